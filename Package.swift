@@ -1,0 +1,167 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Every target of ours is compiled under the same rules: a warning is an error, an import is
+// internal unless it says otherwise, and an existential is spelled `any`.
+let houseRules: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore: Target.Dependency = .product(
+    name: "HummingbirdCore", package: "hummingbird")
+let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+let lifecycle: Target.Dependency = .product(
+    name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let metrics: Target.Dependency = .product(name: "Metrics", package: "swift-metrics")
+let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
+let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+
+let package = Package(
+    name: "hearth",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "hearth", targets: ["hearth"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CLibPQ",
+            pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+        ),
+        .target(
+            name: "Postgres",
+            dependencies: ["CLibPQ", lifecycle, logging, metrics],
+            swiftSettings: houseRules
+        ),
+        .target(
+            name: "Entitlements",
+            dependencies: [crypto, .product(name: "Yams", package: "Yams")],
+            swiftSettings: houseRules
+        ),
+        .target(
+            name: "RevenueCat",
+            dependencies: ["Entitlements", crypto],
+            swiftSettings: houseRules
+        ),
+        .target(
+            name: "EntitlementsDatabase",
+            dependencies: [
+                "Entitlements", "Postgres", crypto, logging,
+            ],
+            swiftSettings: houseRules,
+            plugins: ["EmbedText"]
+        ),
+        .target(
+            name: "EntitlementsAPI",
+            dependencies: [
+                "Entitlements", "EntitlementsDatabase", "RevenueCat",
+                crypto, hummingbird, hummingbirdCore, httpTypes, lifecycle, logging, metrics,
+                nioCore, nioHTTP1, nioPosix,
+            ],
+            exclude: ["openapi.yaml"],
+            swiftSettings: houseRules,
+            plugins: ["EmbedText"]
+        ),
+        .target(
+            name: "EntitlementsWorker",
+            dependencies: [
+                "Entitlements", "EntitlementsDatabase", "RevenueCat",
+                lifecycle, logging, metrics,
+            ],
+            swiftSettings: houseRules
+        ),
+        .executableTarget(
+            name: "hearth",
+            dependencies: [
+                "Entitlements", "EntitlementsAPI", "EntitlementsDatabase", "EntitlementsWorker",
+                "Postgres", "RevenueCat",
+                crypto, lifecycle, logging, metrics, nioCore, nioHTTP1, nioPosix,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: houseRules,
+            plugins: ["EmbedText"]
+        ),
+
+        // The build tool that turns files into Swift string literals, so that the binary carries
+        // its SQL and its OpenAPI document and needs no folder beside it.
+        .executableTarget(
+            name: "EmbedTextTool", path: "Plugins/EmbedTextTool", swiftSettings: houseRules),
+        .plugin(name: "EmbedText", capability: .buildTool(), dependencies: ["EmbedTextTool"]),
+
+        .target(
+            name: "TestSupport",
+            dependencies: [
+                "Entitlements", "EntitlementsAPI", "EntitlementsDatabase", "Postgres",
+                "RevenueCat", crypto, hummingbird, logging, nioCore, nioHTTP1, nioPosix,
+            ],
+            path: "Tests/TestSupport",
+            swiftSettings: houseRules
+        ),
+        .testTarget(
+            name: "EntitlementsTests", dependencies: ["Entitlements"], swiftSettings: houseRules),
+        .testTarget(
+            name: "PostgresTests",
+            dependencies: ["Postgres", "TestSupport"],
+            swiftSettings: houseRules
+        ),
+        .testTarget(
+            name: "RevenueCatTests",
+            dependencies: ["RevenueCat", "Entitlements", "TestSupport"],
+            swiftSettings: houseRules
+        ),
+        .testTarget(
+            name: "EntitlementsDatabaseTests",
+            dependencies: ["EntitlementsDatabase", "Entitlements", "Postgres", "TestSupport"],
+            swiftSettings: houseRules
+        ),
+        .testTarget(
+            name: "EntitlementsAPITests",
+            dependencies: [
+                "EntitlementsAPI", "EntitlementsDatabase", "Entitlements", "RevenueCat",
+                "TestSupport", .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: houseRules
+        ),
+        .testTarget(
+            name: "EntitlementsWorkerTests",
+            dependencies: [
+                "EntitlementsWorker", "EntitlementsDatabase", "Entitlements", "RevenueCat",
+                "TestSupport",
+            ],
+            swiftSettings: houseRules
+        ),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["hearth", "Entitlements", "Postgres", "RevenueCat", "TestSupport"],
+            swiftSettings: houseRules
+        ),
+        .testTarget(
+            name: "TidyTests",
+            dependencies: ["Entitlements", .product(name: "Yams", package: "Yams")],
+            swiftSettings: houseRules
+        ),
+    ]
+)

@@ -1,0 +1,36 @@
+import Foundation
+import PackagePlugin
+
+/// Embeds a target's text files in its binary: `sql/` for the database, `openapi.yaml` for the API,
+/// the example tenants for the command.
+@main
+struct EmbedText: BuildToolPlugin {
+    func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
+        let root = context.package.directoryURL
+        let folders: [URL] =
+            switch target.name {
+            case "EntitlementsDatabase": [root.appending(path: "sql")]
+            case "EntitlementsAPI": [root.appending(path: "Sources/EntitlementsAPI")]
+            case "hearth": [root.appending(path: "examples/tenants")]
+            default: []
+            }
+        let inputs = folders.flatMap(textFiles).sorted { $0.path() < $1.path() }
+        let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedText.swift")
+        return [
+            .buildCommand(
+                displayName: "Embedding \(inputs.count) text files in \(target.name)",
+                executable: try context.tool(named: "EmbedTextTool").url,
+                arguments: [output.path(), root.path()] + inputs.map { $0.path() },
+                inputFiles: inputs,
+                outputFiles: [output]
+            )
+        ]
+    }
+
+    private func textFiles(in folder: URL) -> [URL] {
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        return (files?.allObjects as? [URL] ?? []).filter {
+            ["sql", "yaml"].contains($0.pathExtension) && $0.lastPathComponent != "schema.sql"
+        }
+    }
+}
