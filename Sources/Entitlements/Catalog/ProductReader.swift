@@ -1,0 +1,41 @@
+/// The `products` of a tenant file.
+enum ProductReader {
+    static func read(
+        _ value: FileValue?, granting entitlements: EntitlementReader
+    ) -> [TenantDefinition.Product] {
+        let entries = value?.entries(named: "products", maximum: TenantFile.maximumProducts)
+        return (entries ?? []).compactMap { product(from: $0, granting: entitlements) }
+    }
+
+    private static func product(
+        from entry: FileEntry, granting entitlements: EntitlementReader
+    ) -> TenantDefinition.Product? {
+        let id = entry.key.identifier(ProductID.self)
+        guard
+            let section = entry.value.section(of: ["kind", "duration", "trial", "entitlements"])
+        else { return nil }
+        let kind = section.required("kind")?.word(TenantDefinition.ProductKind.self)
+        let duration = section["duration"]?.billingPeriod()
+        let trial = section["trial"]?.billingPeriod()
+        let granted = entitlements.references(in: section["entitlements"])
+        if let kind { check(section, of: kind) }
+
+        guard let id, let kind else { return nil }
+        return TenantDefinition.Product(
+            id: id, kind: kind, duration: duration, trial: trial, entitlements: granted)
+    }
+
+    /// What a product of this kind must say, and what it cannot.
+    private static func check(_ section: FileSection, of kind: TenantDefinition.ProductKind) {
+        if kind == .subscription {
+            _ = section.required("duration")
+            return
+        }
+        section["duration"]?.report("Only a subscription has a duration.")
+        section["trial"]?.report("Only a subscription has a trial.")
+        if kind == .consumable, let granted = section["entitlements"], !granted.isEmptyList {
+            granted.report(
+                "A consumable cannot grant an entitlement: RevenueCat would unlock it for ever.")
+        }
+    }
+}

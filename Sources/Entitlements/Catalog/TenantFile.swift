@@ -1,0 +1,80 @@
+/// A tenant file: YAML that says everything about one tenant.
+///
+/// Reading never stops at the first problem. Whoever writes the file learns of everything that is
+/// wrong with it at once, each thing with its line.
+package enum TenantFile {
+    package static let maximumBytes = 262_144
+    package static let maximumNameBytes = 200
+    package static let maximumEntitlements = 100
+    package static let maximumProducts = 2_000
+    package static let maximumFeatures = 2_000
+
+    package static func parse(yaml: String) throws(CatalogProblems) -> TenantDefinition {
+        let problems = ProblemList()
+        guard let root = try YAMLText.root(of: yaml, problems: problems),
+            let definition = definition(from: root), problems.isEmpty
+        else {
+            throw CatalogProblems(problems: problems.inOrderOfLines)
+        }
+        return definition
+    }
+
+    /// Nil only after a problem was reported.
+    ///
+    /// Every part is read before any is missed.
+    private static func definition(from root: FileValue) -> TenantDefinition? {
+        let keys = [
+            "tenant", "name", "free_plan", "sandbox", "webhooks", "entitlements", "products",
+            "features",
+        ]
+        guard let file = root.section(of: keys) else { return nil }
+        let slug = file.required("tenant")?.identifier(TenantSlug.self)
+        let name = file.required("name")?.text(maximumBytes: maximumNameBytes)
+        let freePlan = file.required("free_plan")?.text(maximumBytes: maximumNameBytes)
+        let sandbox = sandboxPolicy(from: file["sandbox"])
+        let webhooks = webhookPolicy(from: file["webhooks"])
+        let entitlements = EntitlementReader.read(file.required("entitlements"))
+        let products = ProductReader.read(file["products"], granting: entitlements)
+        let features = FeatureReader.read(file["features"], needing: entitlements)
+        checkFreePlan(freePlan, of: file, against: entitlements)
+
+        guard let slug, let name, let freePlan, let sandbox, let webhooks else { return nil }
+        return TenantDefinition(
+            slug: slug, name: name, freePlan: freePlan, sandbox: sandbox,
+            webhooks: webhooks, entitlements: entitlements.values, products: products,
+            features: features)
+    }
+
+    private static func sandboxPolicy(from value: FileValue?) -> TenantDefinition.SandboxPolicy? {
+        guard let value else { return .accept }
+        return value.word(TenantDefinition.SandboxPolicy.self)
+    }
+
+    private static func webhookPolicy(from value: FileValue?) -> TenantDefinition.WebhookPolicy? {
+        var policy = TenantDefinition.WebhookPolicy(
+            authentication: [],
+            signatureHeader: TenantDefinition.WebhookPolicy.defaultSignatureHeader)
+        guard let value else { return policy }
+        guard let section = value.section(of: ["authentication", "signature_header"]) else {
+            return nil
+        }
+        for element in section["authentication"]?.list() ?? [] {
+            guard let mechanism = element.word(WebhookMechanism.self) else { continue }
+            let (isNew, _) = policy.authentication.insert(mechanism)
+            if !isNew { element.report("“\(mechanism.rawValue)” is listed twice.") }
+        }
+        if let header = section["signature_header"] {
+            policy.signatureHeader = header.headerName() ?? policy.signatureHeader
+        }
+        return policy
+    }
+
+    private static func checkFreePlan(
+        _ freePlan: String?, of file: FileSection, against entitlements: EntitlementReader
+    ) {
+        guard let id = freePlan.flatMap(EntitlementID.init(rawValue:)), entitlements.declares(id)
+        else { return }
+        file["free_plan"]?.report(
+            "“\(id)” is an entitlement; the plan of people without one needs its own name.")
+    }
+}

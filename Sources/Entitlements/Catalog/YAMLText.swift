@@ -1,0 +1,103 @@
+import Yams
+
+/// Turns YAML text into nodes, with every problem of the text itself.
+enum YAMLText {
+    /// The root of the only document; nil after a report, for an empty file.
+    ///
+    /// Yams stops at the first mapping that has a key twice. So that one slip does not hide the
+    /// others, the first of the two keys is marked with a character that no key has, and the text
+    /// is read again; ``withoutMarks(_:)`` makes the two equal again for whoever reads the nodes.
+    static func root(
+        of yaml: String, problems: ProblemList
+    ) throws(CatalogProblems) -> FileValue? {
+        try refuseLargeText(yaml)
+        try refuseAliases(yaml)
+        var text = yaml
+        for _ in 0..<maximumDuplicates {
+            do {
+                let node = try Parser(yaml: text, encoding: .utf8).singleRoot()
+                guard let node else { throw problem("The file is empty.", line: 1) }
+                return FileValue(node: node, line: 1, pointer: "", problems: problems)
+            } catch YamlError.duplicatedKeysInMapping(_, let context) {
+                insertMark(in: &text, at: context.mark)
+            } catch {
+                throw syntaxProblem(error, in: text)
+            }
+        }
+        throw problem("More than \(maximumDuplicates) keys are there twice.", line: 1)
+    }
+
+    static func withoutMarks(_ key: String) -> String {
+        String(String.UnicodeScalarView(key.unicodeScalars.drop { $0 == mark }))
+    }
+
+    private static let maximumDuplicates = 50
+
+    /// The first character for private use.
+    private static let mark: Unicode.Scalar = "\u{E000}"
+
+    private static func insertMark(in text: inout String, at place: Mark) {
+        var scalars = text.unicodeScalars
+        var index = scalars.startIndex
+        for _ in 1..<place.line {
+            index = scalars[index...].firstIndex(of: "\n").map(scalars.index(after:)) ?? index
+        }
+        index =
+            scalars.index(index, offsetBy: place.column - 1, limitedBy: scalars.endIndex) ?? index
+        if index < scalars.endIndex, scalars[index] == "\"" || scalars[index] == "'" {
+            index = scalars.index(after: index)
+        }
+        scalars.insert(mark, at: index)
+        text = String(scalars)
+    }
+}
+
+extension YAMLText {
+    private static func refuseLargeText(_ yaml: String) throws(CatalogProblems) {
+        guard yaml.utf8.count <= TenantFile.maximumBytes else {
+            throw problem("The file is longer than \(TenantFile.maximumBytes) bytes.", line: 1)
+        }
+    }
+
+    /// A few lines of aliases of aliases stand for more nodes than there are atoms, and a tenant
+    /// file has no use for one.
+    private static func refuseAliases(_ yaml: String) throws(CatalogProblems) {
+        var line = 1
+        var previous: UInt8 = UInt8(ascii: "\n")
+        var isAfterAsterisk = false
+        for byte in yaml.utf8 {
+            if isAfterAsterisk, !isSpaceOrIndicator(byte), byte != UInt8(ascii: "*") {
+                throw problem(
+                    "An asterisk before a word is a YAML alias; aliases are not allowed.",
+                    line: line)
+            }
+            isAfterAsterisk = byte == UInt8(ascii: "*") && isSpaceOrIndicator(previous)
+            if byte == UInt8(ascii: "\n") { line += 1 }
+            previous = byte
+        }
+    }
+
+    private static func isSpaceOrIndicator(_ byte: UInt8) -> Bool {
+        " \t\r\n[]{},:?".utf8.contains(byte)
+    }
+
+    private static func syntaxProblem(_ error: any Error, in text: String) -> CatalogProblems {
+        switch error {
+        case let problems as CatalogProblems: problems
+        case YamlError.scanner(_, let detail, let mark, _),
+            YamlError.parser(_, let detail, let mark, _),
+            YamlError.composer(_, let detail, let mark, _):
+            problem("This is not YAML: \(detail).", line: mark.line)
+        case YamlError.reader(let detail, let offset, _, _):
+            problem(
+                "This is not YAML: \(detail).",
+                line: text.prefix(offset ?? 0).count { $0.isNewline } + 1)
+        default:
+            problem("This is not YAML.", line: 1)
+        }
+    }
+
+    private static func problem(_ detail: String, line: Int) -> CatalogProblems {
+        CatalogProblems(problems: [CatalogProblem(line: line, pointer: "", detail: detail)])
+    }
+}

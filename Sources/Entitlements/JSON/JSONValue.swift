@@ -1,0 +1,118 @@
+/// A JSON value as it was read: members in their order, numbers as they were written.
+package enum JSONValue: Sendable, Equatable {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    /// A number with a fraction or an exponent.
+    case decimal(JSONDecimal)
+    case string(String)
+    case array([JSONValue])
+    case object(JSONObject)
+}
+
+/// A number that is not written as an integer, together with the text it was written as, so that
+/// a price survives being read and written.
+package struct JSONDecimal: Sendable, Equatable {
+    package let value: Double
+    package let text: String
+
+    /// The text must be a JSON number, which the parser has seen to.
+    init(value: Double, text: String) {
+        self.value = value
+        self.text = text
+    }
+
+    /// Nil for infinities and for what is not a number: JSON has neither.
+    package init?(_ value: Double) {
+        guard value.isFinite else { return nil }
+        self.value = value
+        text = value.description
+    }
+}
+
+/// The members of a JSON object in their order.
+///
+/// No two have the same name.
+package struct JSONObject: Sendable, Equatable {
+    package struct Member: Sendable, Equatable {
+        package var name: String
+        package var value: JSONValue
+    }
+
+    package private(set) var members: [Member]
+
+    package init() {
+        members = []
+    }
+
+    /// For the parser, which has refused duplicates.
+    init(distinct members: [Member]) {
+        self.members = members
+    }
+
+    /// The value of a member.
+    ///
+    /// Setting nil removes it, setting a new name appends it.
+    package subscript(name: String) -> JSONValue? {
+        get {
+            members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+        }
+        set {
+            let index = members.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+            switch (index, newValue) {
+            case (let index?, let value?): members[index].value = value
+            case (let index?, nil): members.remove(at: index)
+            case (nil, let value?): members.append(Member(name: name, value: value))
+            case (nil, nil): break
+            }
+        }
+    }
+}
+
+extension JSONValue {
+    package var object: JSONObject? {
+        guard case .object(let object) = self else { return nil }
+        return object
+    }
+
+    package var array: [JSONValue]? {
+        guard case .array(let array) = self else { return nil }
+        return array
+    }
+
+    package var string: String? {
+        guard case .string(let string) = self else { return nil }
+        return string
+    }
+
+    package var isNull: Bool { self == .null }
+
+    /// The member of an object; nil for anything that is not an object.
+    package subscript(name: String) -> JSONValue? { object?[name] }
+}
+
+extension JSONValue {
+    /// The value as JSON text, members in their order, without white space.
+    package var bytes: [UInt8] {
+        var writer = JSONWriter()
+        writer.value(self)
+        return writer.bytes
+    }
+
+    /// The value as JSON text with members sorted by name, so that equal values are equal bytes.
+    package var canonicalBytes: [UInt8] { sorted.bytes }
+
+    private var sorted: JSONValue {
+        switch self {
+        case .array(let elements):
+            return .array(elements.map(\.sorted))
+        case .object(let object):
+            let members = object.members
+                .map { JSONObject.Member(name: $0.name, value: $0.value.sorted) }
+                .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+            return .object(JSONObject(distinct: members))
+        case .null, .bool, .integer, .decimal, .string:
+            return self
+        }
+    }
+}

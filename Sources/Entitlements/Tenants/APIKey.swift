@@ -1,0 +1,91 @@
+import Crypto
+
+/// A key that a caller shows: `hearth_<kind>_<key id>_<secret><checksum>`.
+///
+/// The key id finds the row, the secret proves the right to it, and only the digest of the secret
+/// is stored. The checksum tells a mistyped key from a revoked one without asking the database.
+package struct APIKey: Sendable, Equatable {
+    /// What a key may do: everything of its tenant, lookups only, or the whole installation.
+    package enum Kind: String, CaseIterable, Sendable {
+        case secret
+        case read
+        case admin
+    }
+
+    package let kind: Kind
+
+    /// Sixteen base62 characters.
+    ///
+    /// Not secret; it may be logged.
+    package let keyID: String
+
+    private let secret: String
+
+    private init(kind: Kind, keyID: String, secret: String) {
+        self.kind = kind
+        self.keyID = keyID
+        self.secret = secret
+    }
+}
+
+extension APIKey {
+    package static let keyIDCharacters = 16
+
+    /// Twenty-seven base62 characters are 160.8 bits.
+    private static let secretCharacters = 27
+
+    private static let checksumCharacters = 6
+
+    /// A new key.
+    ///
+    /// The generator must be one that nobody can predict, but for tests.
+    package static func generate(
+        kind: Kind, using generator: inout some RandomNumberGenerator
+    ) -> APIKey {
+        APIKey(
+            kind: kind,
+            keyID: Base62.random(characters: keyIDCharacters, using: &generator),
+            secret: Base62.random(characters: secretCharacters, using: &generator))
+    }
+
+    /// Nil unless the text has the shape of a key and its checksum is right.
+    package init?(parsing text: String) {
+        let parts = text.split(separator: "_", maxSplits: 4, omittingEmptySubsequences: false)
+        guard parts.count == 4, parts[0] == "hearth", let kind = Kind(rawValue: String(parts[1])),
+            parts[2].utf8.count == Self.keyIDCharacters, Base62.isValid(parts[2]),
+            parts[3].utf8.count == Self.secretCharacters + Self.checksumCharacters,
+            Base62.isValid(parts[3])
+        else { return nil }
+        self.init(
+            kind: kind, keyID: String(parts[2]),
+            secret: String(parts[3].prefix(Self.secretCharacters)))
+        guard self.text == text else { return nil }
+    }
+
+    /// The whole key, to be shown once to the one who asked for it and never stored.
+    package var text: String {
+        let text = "hearth_\(kind.rawValue)_\(keyID)_\(secret)"
+        let checksum = UInt64(CRC32.checksum(text.utf8))
+        return text + Base62.encode(checksum, characters: Self.checksumCharacters)
+    }
+
+    /// SHA-256 of the secret: what is stored.
+    ///
+    /// A slow hash would add nothing, for 160 random bits cannot be guessed from it.
+    package var digest: [UInt8] { Array(SHA256.hash(data: Array(secret.utf8))) }
+
+    /// Whether this is the key whose digest was stored, in a time that does not depend on where
+    /// the two differ.
+    package func matches(digest stored: [UInt8]) -> Bool {
+        SHA256.hash(data: Array(secret.utf8)) == stored
+    }
+}
+
+extension APIKey: CustomStringConvertible, CustomReflectable {
+    /// Without the secret, so that a key in a log or a dump is of no use.
+    package var description: String { "hearth_\(kind.rawValue)_\(keyID)_…" }
+
+    package var customMirror: Mirror {
+        Mirror(self, children: ["kind": kind, "keyID": keyID], displayStyle: .struct)
+    }
+}

@@ -1,0 +1,101 @@
+/// One of the ids of a person: the app's own, or one that RevenueCat made up.
+package struct AppUserID: Identifier {
+    package let rawValue: String
+
+    package init(unchecked text: String) { rawValue = text }
+
+    package static let noun = "app user id"
+
+    package static let maximumBytes = 1_500
+
+    package static func problem(with text: String) -> String? {
+        if text.isEmpty { return "is empty" }
+        if text.utf8.count > maximumBytes { return "is longer than \(maximumBytes) bytes" }
+        return text.utf8.contains(0) ? "contains the character U+0000" : nil
+    }
+
+    /// Whether RevenueCat made it up for an install that nobody has signed in on.
+    package var isAnonymous: Bool { rawValue.utf8.starts(with: Self.anonymousPrefix.utf8) }
+
+    package static let anonymousPrefix = "$RCAnonymousID:"
+}
+
+/// The short name of a tenant, as it stands in addresses.
+package struct TenantSlug: Identifier {
+    package let rawValue: String
+
+    package init(unchecked text: String) { rawValue = text }
+
+    package static let noun = "tenant"
+
+    package static let maximumBytes = 63
+
+    package static func problem(with text: String) -> String? {
+        let bytes = text.utf8
+        let isWellFormed =
+            bytes.count <= maximumBytes
+            && bytes.first.map(isLowerCaseLetter) == true
+            && bytes.allSatisfy { isLowerCaseLetter($0) || isDigitOrHyphen($0) }
+        if isWellFormed { return nil }
+        return
+            "must be 1 to \(maximumBytes) lower-case letters, digits and hyphens, a letter first"
+    }
+
+    private static func isLowerCaseLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+    }
+
+    private static func isDigitOrHyphen(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+    }
+}
+
+/// The name of a level of access, as RevenueCat's dashboard and events spell it.
+package struct EntitlementID: Identifier {
+    package let rawValue: String
+
+    package init(unchecked text: String) { rawValue = text }
+
+    package static let noun = "entitlement id"
+
+    package static func problem(with text: String) -> String? { catalogProblem(with: text) }
+}
+
+/// The name of a thing an app lets people do.
+package struct FeatureID: Identifier {
+    package let rawValue: String
+
+    package init(unchecked text: String) { rawValue = text }
+
+    package static let noun = "feature id"
+
+    package static func problem(with text: String) -> String? { catalogProblem(with: text) }
+}
+
+/// The name of a thing a store sells; for Play it may be `subscription:base-plan`.
+package struct ProductID: Identifier {
+    package let rawValue: String
+
+    package init(unchecked text: String) { rawValue = text }
+
+    package static let noun = "product id"
+
+    package static func problem(with text: String) -> String? { catalogProblem(with: text) }
+}
+
+extension Identifier {
+    package static var maximumCatalogBytes: Int { 200 }
+
+    /// What people type into a catalog: printable, without space at its ends.
+    fileprivate static func catalogProblem(with text: String) -> String? {
+        if text.isEmpty { return "is empty" }
+        if text.utf8.count > maximumCatalogBytes {
+            return "is longer than \(maximumCatalogBytes) bytes"
+        }
+        if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+            return "contains a control character"
+        }
+        let isPadded = [text.first, text.last].contains { $0?.isWhitespace == true }
+        return isPadded ? "begins or ends with a space" : nil
+    }
+}

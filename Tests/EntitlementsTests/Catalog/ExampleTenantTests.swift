@@ -1,0 +1,122 @@
+import Entitlements
+import Foundation
+import Testing
+
+@Suite("Example tenants")
+struct ExampleTenantTests {
+    private static let slugs = ["bookwish", "digero", "iris", "stockpot", "yapmate"]
+
+    @Test("are these five")
+    func files() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+        #expect(names.sorted() == Self.slugs.map { "\($0).yaml" })
+    }
+
+    @Test("parse, and are named like their files", arguments: slugs)
+    func parse(slug: String) throws {
+        let tenant = try Self.tenant(slug)
+        #expect(tenant.slug.rawValue == slug)
+        #expect(tenant.freePlan == "free")
+        #expect(tenant.sandbox == .accept)
+        let mechanism: WebhookMechanism = slug == "bookwish" ? .signature : .authorization
+        #expect(tenant.webhooks.authentication == [mechanism])
+        #expect(tenant.webhooks.signatureHeader == "X-RevenueCat-Webhook-Signature")
+    }
+
+    @Test("sell what their documents say")
+    func products() throws {
+        #expect(
+            try Self.products("stockpot") == ["stockpot_plus_monthly: subscription P1M [plus]"])
+        #expect(
+            try Self.products("digero") == [
+                "digero_premium_monthly: subscription P1M [premium]",
+                "digero_premium_annual: subscription P1Y after P7D [premium]",
+                "digero_premium_lifetime: non_consumable [premium]",
+            ])
+        #expect(try Self.products("bookwish") == ["premium_monthly: subscription P1M [premium]"])
+        #expect(
+            try Self.products("yapmate") == [
+                "com.yapmate.pro.monthly: subscription P1M after P7D [pro]",
+                "com.yapmate.trade.monthly: subscription P1M after P7D [trade]",
+            ])
+        #expect(try Self.products("iris").first == "hd_export: consumable []")
+    }
+
+    @Test("share only Stockpot's plus")
+    func sharing() throws {
+        let shared = try Self.slugs.flatMap { try Self.tenant($0).entitlements }
+            .filter(\.isShared)
+        #expect(shared.map(\.id.rawValue) == ["plus"])
+    }
+
+    @Test("let YapMate's trade imply its pro")
+    func implication() throws {
+        let trade = try #require(
+            try Self.tenant("yapmate").entitlements.first { $0.id.rawValue == "trade" })
+        #expect(trade.implies == [EntitlementID(rawValue: "pro")])
+        #expect(trade.rank == 20)
+    }
+
+    @Test("become the JSON that SQL takes")
+    func canonicalJSON() throws {
+        let json = String(decoding: try Self.tenant("yapmate").canonicalJSON, as: UTF8.self)
+        #expect(
+            json == #"{"entitlements":[{"id":"pro","implies":[],"is_shared":false,"rank":10},"#
+                + #"{"id":"trade","implies":["pro"],"is_shared":false,"rank":20}],"features":["#
+                + #"{"entitlement":"trade","id":"bank_details"},"#
+                + #"{"entitlement":"trade","id":"cis_deductions"},"#
+                + #"{"entitlement":"pro","id":"customer_list"},"#
+                + #"{"entitlement":"pro","id":"reverse_charge"},"#
+                + #"{"entitlement":"pro","id":"unlimited_invoices"},"#
+                + #"{"entitlement":"pro","id":"vat_support"}],"free_plan":"free","#
+                + #""name":"YapMate","products":[{"duration":"P1M","entitlements":["pro"],"#
+                + #""id":"com.yapmate.pro.monthly","kind":"subscription","trial":"P7D"},"#
+                + #"{"duration":"P1M","entitlements":["trade"],"id":"com.yapmate.trade.monthly","#
+                + #""kind":"subscription","trial":"P7D"}],"sandbox":"accept","slug":"yapmate","#
+                + #""webhooks":{"authentication":["authorization"],"#
+                + #""signature_header":"X-RevenueCat-Webhook-Signature"}}"#)
+    }
+
+    @Test("have the same JSON however they are ordered", arguments: slugs)
+    func order(slug: String) throws {
+        let tenant = try Self.tenant(slug)
+        var reversed = tenant
+        reversed.entitlements.reverse()
+        reversed.products.reverse()
+        reversed.features.reverse()
+        #expect(reversed.canonicalJSON == tenant.canonicalJSON)
+        let json = try JSONParser.parse(tenant.canonicalJSON)
+        #expect(json.canonicalBytes == tenant.canonicalJSON)
+    }
+
+    @Test("say null for a feature that is free for everybody, and for what a product has not")
+    func nulls() throws {
+        let json = try JSONParser.parse(try Self.tenant("digero").canonicalJSON)
+        let features = try #require(json["features"]?.array)
+        let free = features.filter { $0["entitlement"] == .null }.compactMap { $0["id"]?.string }
+        #expect(free == ["meal_planning", "shopping_lists", "web_import"])
+        let lifetime = json["products"]?.array?.first {
+            $0["id"] == .string("digero_premium_lifetime")
+        }
+        #expect(lifetime?["duration"] == .null)
+        #expect(lifetime?["trial"] == .null)
+    }
+
+    private static let folder = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "examples/tenants")
+
+    private static func tenant(_ slug: String) throws -> TenantDefinition {
+        let file = folder.appending(path: "\(slug).yaml")
+        return try TenantFile.parse(yaml: try String(contentsOf: file, encoding: .utf8))
+    }
+
+    private static func products(_ slug: String) throws -> [String] {
+        try tenant(slug).products.map { product in
+            let terms = [product.duration?.rawValue, product.trial.map { "after \($0.rawValue)" }]
+            let words = ["\(product.id): \(product.kind.rawValue)"] + terms.compactMap { $0 }
+            let granted = product.entitlements.map(\.rawValue).joined(separator: ", ")
+            return words.joined(separator: " ") + " [\(granted)]"
+        }
+    }
+}

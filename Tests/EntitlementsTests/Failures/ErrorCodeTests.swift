@@ -1,0 +1,15 @@
+import Entitlements
+import Testing
+
+@Suite("Error codes")
+struct ErrorCodeTests {
+    @Test("are snake case, have a title of their own and an error status")
+    func wellFormed() {
+        for code in ErrorCode.allCases {
+            #expect(code.rawValue.utf8.allSatisfy { $0 == 0x5F || (0x61...0x7A).contains($0) })
+            #expect((400...599).contains(code.httpStatus))
+            #expect(!code.title.isEmpty)
+        }
+        #expect(Set(ErrorCode.allCases.map(\.title)).count == ErrorCode.allCases.count)
+    }
+}

@@ -1,0 +1,53 @@
+import Entitlements
+import Testing
+
+@Suite("Secret box")
+struct SecretBoxTests {
+    private let secret = Array("whsec_4eC39HqLyjWDarjtT1zdp7dc".utf8)
+    private let context = "stockpot/signature/1"
+
+    @Test("opens what it sealed, and seals the same secret differently each time")
+    func roundTrip() throws {
+        let box = try box(1)
+        let sealed = try box.seal(secret, for: context)
+        #expect(try box.open(sealed, for: context) == secret)
+        #expect(try box.seal(secret, for: context) != sealed)
+        #expect(sealed.count == secret.count + 29)
+        #expect(try box.open(try box.seal([], for: context), for: context).isEmpty)
+    }
+
+    @Test("opens nothing that another key, or another context, sealed")
+    func strangers() throws {
+        let sealed = try box(1).seal(secret, for: context)
+        #expect(throws: Failure.self) { try box(2).open(sealed, for: context) }
+        #expect(throws: Failure.self) { try box(1).open(sealed, for: "yapmate/signature/1") }
+        #expect(throws: Failure.self) { try box(1).open(sealed, for: "") }
+    }
+
+    @Test("opens nothing that was changed or cut")
+    func changes() throws {
+        let sealed = try box(1).seal(secret, for: context)
+        for index in sealed.indices {
+            var changed = sealed
+            changed[index] ^= 1
+            #expect(throws: Failure.self) { try box(1).open(changed, for: context) }
+            #expect(throws: Failure.self) { try box(1).open(Array(sealed[..<index]), for: context) }
+        }
+    }
+
+    @Test("needs exactly 32 bytes", arguments: [0, 16, 31, 33, 64])
+    func keyLength(count: Int) {
+        #expect(SecretBox(keyBytes: [UInt8](repeating: 7, count: count)) == nil)
+    }
+
+    @Test("does not tell its key to a log")
+    func description() throws {
+        var dumped = ""
+        dump(try box(1), to: &dumped)
+        #expect(dumped == "- SecretBox\n" || !dumped.contains("SymmetricKey"))
+    }
+
+    private func box(_ byte: UInt8) throws -> SecretBox {
+        try #require(SecretBox(keyBytes: [UInt8](repeating: byte, count: 32)))
+    }
+}

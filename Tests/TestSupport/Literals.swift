@@ -1,0 +1,67 @@
+package import Entitlements
+
+/// Lets a test write a moment as it reads: `"2026-11-21T10:00:00Z"`.
+extension Timestamp: ExpressibleByStringLiteral {
+    package init(stringLiteral text: StaticString) {
+        guard let timestamp = Timestamp(rfc3339: text.description) else {
+            preconditionFailure("“\(text)” is not a moment")
+        }
+        self = timestamp
+    }
+
+    package func advanced(byDays days: Int64) -> Timestamp {
+        advanced(bySeconds: days * 86_400)
+    }
+}
+
+/// Lets a test write JSON values as Swift literals; `nil` is null.
+extension JSONValue: ExpressibleByStringLiteral {
+    package init(stringLiteral text: String) { self = .string(text) }
+}
+
+extension JSONValue: ExpressibleByNilLiteral {
+    package init(nilLiteral: ()) { self = .null }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral {
+    package init(booleanLiteral flag: Bool) { self = .bool(flag) }
+}
+
+extension JSONValue: ExpressibleByIntegerLiteral {
+    package init(integerLiteral number: Int64) { self = .integer(number) }
+}
+
+extension JSONValue: ExpressibleByFloatLiteral {
+    package init(floatLiteral number: Double) {
+        self = JSONDecimal(number).map(JSONValue.decimal) ?? .null
+    }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral {
+    package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+    package init(dictionaryLiteral members: (String, JSONValue)...) {
+        var object = JSONObject()
+        for (name, value) in members { object[name] = value }
+        self = .object(object)
+    }
+}
+
+extension JSONValue {
+    /// An array of texts, or null.
+    package static func texts(_ texts: [String]?) -> JSONValue {
+        texts.map { .array($0.map(JSONValue.string)) } ?? .null
+    }
+
+    /// Text, or null.
+    package static func text(_ text: String?) -> JSONValue {
+        text.map(JSONValue.string) ?? .null
+    }
+
+    /// Milliseconds since the epoch, as RevenueCat writes times, or null.
+    package static func milliseconds(_ time: Timestamp?) -> JSONValue {
+        time.map { .integer($0.microsecondsSinceEpoch / 1_000) } ?? .null
+    }
+}

@@ -1,0 +1,7 @@
+package import FoundationEssentials
+
+/// Where the package lies on this machine, found from this file.
+package enum PackageRoot {
+    package static let url = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+}
