@@ -1,0 +1,111 @@
+import Entitlements
+
+/// What an event says, in the words that SQL's `receive_webhook_event` takes.
+///
+/// A fact that is absent was not said. Times are RFC 3339, enumerations lower case.
+enum WebhookFacts {
+    /// Nil for a type that is not understood.
+    static func read(
+        from event: JSONObject, ofType type: String
+    ) throws(WebhookFields.Trouble) -> JSONValue? {
+        let fields = WebhookFields(event: event)
+        guard let kind = try WebhookKind(type: type, fields: fields) else { return nil }
+        var facts = FactWriter(kind: kind.name)
+        facts.add("occurred_at", try fields.time("event_timestamp_ms"))
+        switch kind {
+        case .purchase: try facts.addPurchase(from: fields)
+        case .transfer(let from, let to): try facts.addTransfer(from: from, to: to, fields)
+        case .alias: try facts.addAlias(from: fields)
+        case .informative: facts.add("app_user_ids", try fields.appUserIDs())
+        case .test: break
+        }
+        return .object(facts.object)
+    }
+}
+
+extension FactWriter {
+    fileprivate mutating func addPurchase(
+        from fields: WebhookFields
+    ) throws(WebhookFields.Trouble) {
+        let ids = try fields.appUserIDs()
+        guard let owner = ids.first else { throw .unreadable("app_user_id_missing") }
+        add("environment", try fields.environment() ?? "production")
+        add("store", try fields.word("store"))
+        add("app_user_id", owner)
+        add("app_user_ids", ids)
+        add("product_id", try fields.text("product_id"))
+        add("new_product_id", try fields.text("new_product_id"))
+        add("period_type", try fields.word("period_type"))
+        add("purchased_at", try fields.time("purchased_at_ms"))
+        add("expires_at", try fields.time("expiration_at_ms"))
+        add("grace_expires_at", try fields.time("grace_period_expiration_at_ms"))
+        add("auto_resume_at", try fields.time("auto_resume_at_ms"))
+        add("cancel_reason", try fields.word("cancel_reason"))
+        add("expiration_reason", try fields.word("expiration_reason"))
+        add("price", try fields.price("price"))
+        add("is_family_share", try fields.flag("is_family_share").map(JSONValue.bool))
+        add("entitlement_ids", try fields.entitlementIDs())
+        add("transaction_id", try fields.text("transaction_id"))
+        add("original_transaction_id", try fields.text("original_transaction_id"))
+    }
+
+    /// An ownership event has no environment of its own where it does not say one: it moves the
+    /// purchases of both.
+    fileprivate mutating func addTransfer(
+        from source: String, to destination: String, _ fields: WebhookFields
+    ) throws(WebhookFields.Trouble) {
+        let from = try fields.list(source)?.distinct ?? []
+        let to = try fields.list(destination)?.distinct ?? []
+        guard !from.isEmpty else { throw .unreadable("\(source)_missing") }
+        guard !to.isEmpty else { throw .unreadable("\(destination)_missing") }
+        add("environment", try fields.environment())
+        add("store", try fields.word("store"))
+        add("transferred_from", from)
+        add("transferred_to", to)
+    }
+
+    fileprivate mutating func addAlias(from fields: WebhookFields) throws(WebhookFields.Trouble) {
+        let redeemedFrom = try fields.list("redeemed_from") ?? []
+        let redeemedBy = try fields.list("redeemed_by") ?? []
+        let ids = (try fields.appUserIDs() + redeemedFrom + redeemedBy).distinct
+        guard !ids.isEmpty else { throw .unreadable("app_user_id_missing") }
+        add("environment", try fields.environment() ?? "production")
+        add("store", try fields.word("store"))
+        add("app_user_ids", ids)
+    }
+}
+
+extension WebhookFields {
+    /// The ids that name one person, the one the evidence belongs to first.
+    ///
+    /// Samples of RevenueCat leave any of the three fields out of the others.
+    fileprivate func appUserIDs() throws(Trouble) -> [String] {
+        let current = try text("app_user_id")
+        let original = try text("original_app_user_id")
+        let aliases = try list("aliases") ?? []
+        return ([current, original].compactMap { $0 } + aliases).distinct
+    }
+
+    /// The singular field is deprecated, and still occurs.
+    fileprivate func entitlementIDs() throws(Trouble) -> [String]? {
+        let several = try list("entitlement_ids")
+        let one = try text("entitlement_id")
+        guard several != nil || one != nil else { return nil }
+        return ((several ?? []) + [one].compactMap { $0 }).distinct
+    }
+
+    /// The test store sells nothing real, whatever its events say.
+    fileprivate func environment() throws(Trouble) -> String? {
+        if try word("store") == "test_store" { return "sandbox" }
+        if let environment = try word("environment") { return environment }
+        return try word("purchase_environment")
+    }
+}
+
+extension [String] {
+    /// Without repetitions, compared byte for byte, in order.
+    fileprivate var distinct: [String] {
+        var seen: Set<[UInt8]> = []
+        return filter { seen.insert(Array<UInt8>($0.utf8)).inserted }
+    }
+}

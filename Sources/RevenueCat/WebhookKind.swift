@@ -1,0 +1,59 @@
+import Entitlements
+
+/// What an event is about, which decides the fields that are read from it.
+enum WebhookKind {
+    /// Evidence about one purchase.
+    case purchase(String)
+    /// Purchases moved between people; the fields that name the two sides.
+    case transfer(from: String, to: String)
+    /// Several ids turned out to be one person.
+    case alias
+    /// Nothing that access depends on.
+    case informative
+    /// Sent from RevenueCat's dashboard to see whether anybody answers.
+    case test
+
+    /// Nil for a type, or an outcome of a redemption, that is not understood.
+    init?(type: String, fields: WebhookFields) throws(WebhookFields.Trouble) {
+        let name = type.lowerCasedASCII
+        switch name {
+        case "transfer":
+            self = .transfer(from: "transferred_from", to: "transferred_to")
+        case "purchase_redeemed":
+            switch try fields.word("redemption_outcome") {
+            case "transfer": self = .transfer(from: "redeemed_from", to: "redeemed_by")
+            case "alias": self = .alias
+            default: return nil
+            }
+        case "subscriber_alias": self = .alias
+        case "test": self = .test
+        case _ where Self.purchaseTypes.contains(name): self = .purchase(name)
+        case _ where Self.informativeTypes.contains(name): self = .informative
+        default: return nil
+        }
+    }
+
+    /// The word that SQL knows it by.
+    var name: String {
+        switch self {
+        case .purchase(let name): name
+        case .transfer: "transfer"
+        case .alias: "alias"
+        case .informative: "informative"
+        case .test: "test"
+        }
+    }
+
+    private static let purchaseTypes: Set<String> = [
+        "initial_purchase", "renewal", "product_change", "cancellation", "uncancellation",
+        "non_renewing_purchase", "subscription_paused", "billing_issue", "expiration",
+        "subscription_extended", "temporary_entitlement_grant", "refund_reversed",
+    ]
+
+    private static let informativeTypes: Set<String> = [
+        "invoice_issuance", "virtual_currency_transaction", "experiment_enrollment",
+        "price_increase_consent_required", "price_increase_consent_approved",
+        "paywall_impression", "paywall_close", "paywall_cancel", "paywall_exit_offer",
+        "paywall_component_interacted",
+    ]
+}

@@ -1,0 +1,74 @@
+package import Crypto
+
+/// A signature header: `t=<unix seconds>,v1=<hex>`, with several `v1` while a secret is replaced.
+package struct WebhookSignature: Sendable {
+    /// When the delivery was signed, in Unix seconds.
+    package let seconds: Int64
+
+    /// The digits of the time as they stand in the header, for they are part of what is signed.
+    private let timeText: String
+
+    /// The codes the header shows, 32 bytes each, any one of which may be the right one.
+    package let shownCodes: [[UInt8]]
+
+    package static let maximumHeaderBytes = 4_096
+    package static let maximumCodes = 8
+
+    /// Nil unless there is exactly one time, in decimal digits, and between one and eight codes of
+    /// sixty-four hexadecimal digits.
+    ///
+    /// Schemes other than `v1` are skipped, as a later version may add them.
+    package init?(header: String) {
+        guard header.utf8.count <= Self.maximumHeaderBytes else { return nil }
+        var times: [Substring] = []
+        var codes: [[UInt8]] = []
+        for element in header.split(separator: ",", omittingEmptySubsequences: false) {
+            let pair = element.drop { $0 == " " }.split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard pair.count == 2 else { return nil }
+            switch pair[0] {
+            case "t": times.append(pair[1])
+            case "v1":
+                guard let code = Self.bytes(hexadecimal: pair[1]) else { return nil }
+                codes.append(code)
+            default: break
+            }
+        }
+        guard times.count == 1, (1...Self.maximumCodes).contains(codes.count),
+            let time = times.first, time.utf8.allSatisfy(Self.isDigit), let seconds = Int64(time)
+        else { return nil }
+        self.seconds = seconds
+        timeText = String(time)
+        shownCodes = codes
+    }
+
+    /// The code that a holder of the secret would have shown for this time and body.
+    package func code(
+        of body: [UInt8], signedWith secret: [UInt8]
+    ) -> HMAC<SHA256>.MAC {
+        var hmac = HMAC<SHA256>(key: SymmetricKey(data: secret))
+        hmac.update(data: Array(timeText.utf8))
+        hmac.update(data: [UInt8(ascii: ".")])
+        hmac.update(data: body)
+        return hmac.finalize()
+    }
+}
+
+extension WebhookSignature {
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    /// Nil unless the text is the 32 bytes of an HMAC-SHA256 in hexadecimal.
+    private static func bytes(hexadecimal text: Substring) -> [UInt8]? {
+        let digits = text.utf8.compactMap { byte in
+            byte < 0x80 ? Character(Unicode.Scalar(byte)).hexDigitValue : nil
+        }
+        guard text.utf8.count == 2 * SHA256.byteCount, digits.count == text.utf8.count else {
+            return nil
+        }
+        return stride(from: 0, to: digits.count, by: 2).map {
+            UInt8(digits[$0] << 4 | digits[$0 + 1])
+        }
+    }
+}

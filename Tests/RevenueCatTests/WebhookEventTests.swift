@@ -1,0 +1,193 @@
+import Entitlements
+import Foundation
+import RevenueCat
+import TestSupport
+import Testing
+
+@Suite("Webhook event")
+struct WebhookEventTests {
+    @Test(
+        "is refused where there is none",
+        arguments: [
+            ("", ErrorCode.malformedJSON), ("{", .malformedJSON), ("[]x", .malformedJSON),
+            (#"{"event":{"id":"1","type":"TEST"},}"#, .malformedJSON),
+            (#"{"event":{"id":"1","id":"2","type":"TEST"}}"#, .malformedJSON),
+            (#"{"event":{"id":"1","type":"TEST","a":"\u0000"}}"#, .malformedJSON),
+            (#"{"event":{"id":"1","type":"TEST","a":9223372036854775808}}"#, .malformedJSON),
+            ("null", .invalidEvent), ("[]", .invalidEvent), ("{}", .invalidEvent),
+            (#"{"event":null}"#, .invalidEvent), (#"{"event":[]}"#, .invalidEvent),
+            (#"{"event":"TEST"}"#, .invalidEvent), (#"{"event":{}}"#, .invalidEvent),
+            (#"{"event":{"id":"1"}}"#, .invalidEvent),
+            (#"{"event":{"type":"TEST"}}"#, .invalidEvent),
+            (#"{"event":{"id":1,"type":"TEST"}}"#, .invalidEvent),
+            (#"{"event":{"id":"1","type":null}}"#, .invalidEvent),
+            (#"{"event":{"id":"","type":"TEST"}}"#, .invalidEvent),
+            (#"{"event":{"id":"1","type":""}}"#, .invalidEvent),
+            (#"{"id":"1","type":"TEST"}"#, .invalidEvent),
+        ])
+    func refusals(body: String, code: ErrorCode) {
+        let failure = #expect(throws: Failure.self) { try WebhookEvent(body: Array(body.utf8)) }
+        #expect(failure?.code == code)
+    }
+
+    @Test("needs no more than an id and a type")
+    func least() throws {
+        let event = try WebhookEvent(body: Array(#"{"event":{"id":"1","type":"X"}}"#.utf8))
+        #expect(event.id == "1")
+        #expect(event.type == "X")
+    }
+
+    @Test(
+        "is kept, with its problem, where a known field is of another type",
+        arguments: [
+            ("expiration_at_ms", "soon", "expiration_at_ms_not_an_integer"),
+            ("expiration_at_ms", 1.5, "expiration_at_ms_not_an_integer"),
+            ("purchased_at_ms", "1658726374000", "purchased_at_ms_not_an_integer"),
+            ("event_timestamp_ms", true, "event_timestamp_ms_not_an_integer"),
+            ("grace_period_expiration_at_ms", [], "grace_period_expiration_at_ms_not_an_integer"),
+            ("auto_resume_at_ms", [:], "auto_resume_at_ms_not_an_integer"),
+            ("app_user_id", 42, "app_user_id_not_a_string"),
+            ("original_app_user_id", false, "original_app_user_id_not_a_string"),
+            ("aliases", "u_42", "aliases_not_an_array"),
+            ("aliases", ["u_42", 42], "aliases_not_an_array_of_strings"),
+            ("product_id", 7, "product_id_not_a_string"),
+            ("new_product_id", [], "new_product_id_not_a_string"),
+            ("entitlement_ids", "plus", "entitlement_ids_not_an_array"),
+            ("entitlement_ids", [["plus"]], "entitlement_ids_not_an_array_of_strings"),
+            ("entitlement_id", ["plus"], "entitlement_id_not_a_string"),
+            ("store", 1, "store_not_a_string"), ("environment", 1, "environment_not_a_string"),
+            ("period_type", 1, "period_type_not_a_string"),
+            ("cancel_reason", 1, "cancel_reason_not_a_string"),
+            ("expiration_reason", 1, "expiration_reason_not_a_string"),
+            ("price", "4.99", "price_not_a_number"),
+            ("is_family_share", "true", "is_family_share_not_a_boolean"),
+            ("transaction_id", 1, "transaction_id_not_a_string"),
+            ("original_transaction_id", 1, "original_transaction_id_not_a_string"),
+        ] as [(String, JSONValue, String)])
+    func wrongTypes(field: String, value: JSONValue, problem: String) throws {
+        let event = try WebhookEvent(
+            body: RevenueCatEvent.renewal(id: "event-1").setting(field, value).body)
+        #expect(event.id == "event-1")
+        #expect(event.facts == nil)
+        #expect(event.problem == problem)
+    }
+
+    @Test("does not mind what it does not read", arguments: ["metadata", "subscriber_attributes"])
+    func unreadFields(field: String) throws {
+        for value: JSONValue in [1, "x", [], [[:], nil], 1e300, nil] {
+            let event = try WebhookEvent(
+                body: RevenueCatEvent.renewal().setting(field, value).body)
+            #expect(event.facts?["kind"] == "renewal")
+        }
+    }
+
+    @Test("of nobody is kept with its problem")
+    func nobody() throws {
+        let nobody = RevenueCatEvent.renewal()
+            .removing("app_user_id", "original_app_user_id", "aliases")
+        #expect(try WebhookEvent(body: nobody.body).problem == "app_user_id_missing")
+        let from = RevenueCatEvent.transfer(from: [], to: ["u_2"])
+        #expect(try WebhookEvent(body: from.body).problem == "transferred_from_missing")
+        let to = RevenueCatEvent.purchaseRedeemed(outcome: "transfer", from: ["u_1"], by: [])
+        #expect(try WebhookEvent(body: to.body).problem == "redeemed_by_missing")
+    }
+
+    @Test("of more than a thousand aliases is kept with its problem")
+    func manyAliases() throws {
+        let aliases = (0..<1_000).map { "$RCAnonymousID:\($0)" }
+        let most = RevenueCatEvent.renewal().aliases(aliases)
+        #expect(try WebhookEvent(body: most.body).problem == nil)
+        let more = RevenueCatEvent.renewal().aliases(aliases + ["u_42"])
+        #expect(try WebhookEvent(body: more.body).problem == "aliases_too_long")
+    }
+
+    @Test(
+        "is refused where a time is out of range",
+        arguments: [
+            253_402_300_800_000, -62_135_596_800_001, .max, .min, .max / 1_000,
+        ] as [Int64])
+    func timesOutOfRange(milliseconds: Int64) {
+        for field in ["event_timestamp_ms", "purchased_at_ms", "expiration_at_ms"] {
+            let event = RevenueCatEvent.renewal().setting(field, .integer(milliseconds))
+            let failure = #expect(throws: Failure.self) { try WebhookEvent(body: event.body) }
+            #expect(failure?.code == .invalidEvent)
+        }
+    }
+
+    @Test(
+        "takes any time within range",
+        arguments: [
+            (0, "1970-01-01T00:00:00.000Z"), (-1, "1969-12-31T23:59:59.999Z"),
+            (78_789_789_798_798, "4466-09-30T20:43:18.798Z"),
+            (253_402_300_799_999, "9999-12-31T23:59:59.999Z"),
+        ] as [(Int64, String)])
+    func timesInRange(milliseconds: Int64, text: String) throws {
+        let event = RevenueCatEvent.renewal()
+            .setting("event_timestamp_ms", .integer(milliseconds))
+            .setting("expiration_at_ms", .integer(milliseconds))
+        let facts = try #require(try WebhookEvent(body: event.body).facts)
+        #expect(facts["occurred_at"] == .string(text))
+        #expect(facts["expires_at"] == .string(text))
+    }
+
+    @Test(
+        "is refused where an id is over 1,500 bytes",
+        arguments: [
+            "id", "type", "app_user_id", "original_app_user_id", "product_id", "transaction_id",
+            "original_transaction_id", "entitlement_id", "aliases", "entitlement_ids",
+        ])
+    func longIDs(field: String) throws {
+        let isList = ["aliases", "entitlement_ids"].contains(field)
+        func event(bytes: Int) -> RevenueCatEvent {
+            let id = String(repeating: "é", count: bytes / 2 - 1) + (bytes == 1_500 ? "xx" : "xxx")
+            return .renewal().setting(field, isList ? ["x", .string(id)] : .string(id))
+        }
+        _ = try WebhookEvent(body: event(bytes: 1_500).body)
+        let failure = #expect(throws: Failure.self) {
+            try WebhookEvent(body: event(bytes: 1_501).body)
+        }
+        #expect(failure?.code == .invalidEvent)
+    }
+
+    @Test("is refused where a price is beyond all prices", arguments: [1e11, -1e11, 1e300])
+    func prices(price: Double) throws {
+        let value = try #require(JSONDecimal(price).map(JSONValue.decimal))
+        let event = RevenueCatEvent.renewal().setting("price", value)
+        let failure = #expect(throws: Failure.self) { try WebhookEvent(body: event.body) }
+        #expect(failure?.code == .invalidEvent)
+    }
+
+    @Test("keeps a price as it was written")
+    func priceText() throws {
+        let body = #"{"event":{"id":"1","type":"RENEWAL","app_user_id":"u","price":25.4870}}"#
+        let facts = try #require(try WebhookEvent(body: Array(body.utf8)).facts)
+        #expect(String(decoding: facts.bytes, as: UTF8.self).hasSuffix(#""price":25.4870}"#))
+    }
+}
+
+@Suite("RevenueCat's own samples")
+struct RevenueCatSampleTests {
+    private static let folder = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "../shared/revenuecat/webhooks").standardizedFileURL
+
+    private static let names =
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? []
+
+    @Test("are all understood", .enabled(if: !names.isEmpty), arguments: names)
+    func samples(name: String) throws {
+        let body = try Data(contentsOf: Self.folder.appending(path: name))
+        let event = try WebhookEvent(body: Array(body))
+        let facts = try #require(event.facts)
+        #expect(event.problem == nil)
+        let kind = try #require(facts["kind"]?.string)
+        let informative = ["INVOICE_ISSUANCE", "VIRTUAL_CURRENCY_TRANSACTION"]
+        let isInformative = informative.contains(event.type)
+        #expect(kind == (isInformative ? "informative" : event.type.lowercased()))
+        #expect(facts["occurred_at"] != nil)
+        let isAboutOnePurchase = !["informative", "transfer"].contains(kind)
+        #expect((facts["product_id"] != nil) == isAboutOnePurchase)
+        #expect((facts["app_user_id"] != nil) == isAboutOnePurchase)
+        #expect((facts["transferred_to"] != nil) == (kind == "transfer"))
+    }
+}
