@@ -1,0 +1,54 @@
+import CLibPQ
+
+/// A connection for those who change the schema: whole scripts, one after the other.
+///
+/// Not for the service's own calls: it plans every statement anew and shares nothing. Scripts run
+/// on a thread of their own, so that a long migration holds up nobody else.
+package actor AdministrationConnection {
+    private let handle: ConnectionHandle
+    private let executor = ThreadExecutor()
+
+    nonisolated package var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    private init(handle: consuming ConnectionHandle) {
+        self.handle = handle
+    }
+
+    /// Connects, lends the connection to `body`, and closes it.
+    package static func withConnection<Result: Sendable>(
+        to connectionString: String, connectTimeoutSeconds: Int = 5,
+        _ body: (AdministrationConnection) async throws -> Result
+    ) async throws -> Result {
+        let connection = AdministrationConnection(
+            handle: try ConnectionHandle.connect(
+                to: connectionString,
+                options: [
+                    ("application_name", "hearth administration"), ("client_encoding", "UTF8"),
+                    ("connect_timeout", String(connectTimeoutSeconds)),
+                ]))
+        return try await body(connection)
+    }
+
+    /// Runs a script of one or more statements and answers the rows of the last, as text.
+    ///
+    /// Without a transaction of its own the script is one: it happens as a whole or not at all.
+    @discardableResult
+    package func execute(_ script: String) throws(PostgresError) -> [[String?]] {
+        guard !script.utf8.contains(0) else { throw .nulCharacter }
+        guard let pointer = PQexec(handle.pointer, script) else {
+            throw .connectionLost(outcomeUnknown: true)
+        }
+        let result = ResultHandle(adopting: pointer)
+        if let error = result.error {
+            throw .script(message: handle.errorMessage, cause: error.description)
+        }
+        return (0..<result.rowCount).map { row in
+            (0..<PQnfields(result.pointer)).map { column in
+                guard PQgetisnull(result.pointer, row, column) == 0 else { return nil }
+                return String(cString: PQgetvalue(result.pointer, row, column))
+            }
+        }
+    }
+}

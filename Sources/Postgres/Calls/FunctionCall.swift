@@ -1,0 +1,61 @@
+/// One call of one function of schema `api`: its arguments as a value, its answer as a type.
+///
+/// The SQL is derived from the type, so there is no statement to keep in step with it; tests hold
+/// the parameters and columns against the database's own catalog.
+package protocol FunctionCall: Sendable {
+    associatedtype Row: Sendable
+
+    /// The function's name, without its schema.
+    static var function: String { get }
+    static var access: FunctionAccess { get }
+
+    /// In the order in which `encode` appends them.
+    static var parameters: [Parameter] { get }
+
+    /// In the order in which `decode` takes them; none for a function that returns nothing.
+    static var columns: [Column] { get }
+
+    func encode(into arguments: inout Arguments) throws(PostgresError)
+    static func decode(_ row: inout Cells) throws(PostgresError) -> Row
+}
+
+/// Whether a function writes, which decides the connections that may carry it.
+package enum FunctionAccess: Sendable {
+    /// On few connections that many calls share, in read-only transactions.
+    case read
+    /// On a connection that carries nothing else meanwhile, so that a slow write delays no read.
+    case write
+}
+
+/// A function's argument, by name.
+package struct Parameter: Sendable, Equatable {
+    package let name: String
+    package let type: PostgresType
+
+    package init(_ name: String, _ type: PostgresType) {
+        self.name = name
+        self.type = type
+    }
+}
+
+/// A column of a function's answer, by name.
+package struct Column: Sendable, Equatable {
+    package let name: String
+    package let type: PostgresType
+
+    package init(_ name: String, _ type: PostgresType) {
+        self.name = name
+        self.type = type
+    }
+}
+
+/// A setting that holds for the one transaction of a call: whose rows it may see.
+package struct Scope: Sendable, Equatable {
+    package let setting: String
+    package let value: String
+
+    package init(setting: String, value: String) {
+        self.setting = setting
+        self.value = value
+    }
+}

@@ -1,0 +1,9 @@
+/// A value in Postgres' binary format.
+package protocol PostgresCodable: Sendable {
+    static var postgresType: PostgresType { get }
+
+    func encode(into buffer: inout [UInt8]) throws(PostgresError)
+
+    /// The bytes are the server's and are gone when this returns.
+    init(decoding bytes: UnsafeRawBufferPointer) throws(PostgresError)
+}

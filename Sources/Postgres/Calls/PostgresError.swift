@@ -1,0 +1,86 @@
+/// Why a call has no answer.
+///
+/// The description never holds data: what the server says of a row may quote it, so only codes and
+/// names of ours are kept.
+package enum PostgresError: Error, Sendable, Equatable {
+    /// A function refused: `raise sqlstate 'PTnnn' using message = 'a_code', detail = 'A
+    /// sentence.'`
+    case raised(status: Int, code: String, detail: String)
+    /// The server failed the statement, by its SQLSTATE.
+    case server(sqlState: String)
+    /// The connection broke. An unknown outcome may have been committed: ask, or repeat what is
+    /// safe to repeat.
+    case connectionLost(outcomeUnknown: Bool)
+    /// No connection could be had; the server's reason, which names no data.
+    case cannotConnect(reason: String)
+    /// No connection was free before the deadline.
+    case waitedTooLong
+    /// As many calls as may wait were waiting.
+    case tooManyWaiting
+    /// The calling task was cancelled.
+    case cancelled
+    /// A text held U+0000, which Postgres cannot store and libpq would cut the text at.
+    case nulCharacter
+    case argumentsTooLarge
+    /// An answer was not what its call says it is: a defect of ours.
+    case decoding(StaticString)
+    /// The client is stopping, or has stopped.
+    case shutdown
+    /// A script of an administrator failed, with what the server said of it: scripts are ours and
+    /// hold nobody's data.
+    case script(message: String, cause: String)
+
+    package static func == (left: Self, right: Self) -> Bool {
+        switch (left, right) {
+        case (.raised(let one, let code, _), .raised(let other, let otherCode, _)):
+            one == other && code == otherCode
+        default: String(describing: left) == String(describing: right)
+        }
+    }
+}
+
+extension PostgresError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .raised(let status, let code, _): "raised \(status) \(code)"
+        case .server(let sqlState): "server error, SQLSTATE \(sqlState)"
+        case .connectionLost(true): "connection lost, outcome unknown"
+        case .connectionLost(false): "connection lost before anything was sent"
+        case .cannotConnect(let reason): "cannot connect: \(reason)"
+        case .waitedTooLong: "no connection was free in time"
+        case .tooManyWaiting: "too many calls are waiting"
+        case .cancelled: "cancelled"
+        case .nulCharacter: "a text holds U+0000"
+        case .argumentsTooLarge: "the arguments are too large"
+        case .decoding(let what): "decoding failed: \(what)"
+        case .shutdown: "the client has stopped"
+        case .script(let message, _): message
+        }
+    }
+}
+
+extension PostgresError {
+    /// The transaction lost a race that it may win when it is repeated as a whole.
+    var isLostRace: Bool {
+        self == .server(sqlState: "40001") || self == .server(sqlState: "40P01")
+    }
+
+    /// The connection remembers a statement that the server no longer has, or has otherwise:
+    /// functions were rebuilt.
+    ///
+    /// A new connection knows the new ones.
+    var isStaleStatement: Bool {
+        self == .server(sqlState: "0A000") || isUnprepared
+    }
+
+    /// The statement's preparation, which another call on the connection had sent, failed.
+    var isUnprepared: Bool {
+        self == .server(sqlState: "26000")
+    }
+
+    /// The server is ending the connection: it is restarting, or somebody terminated it.
+    var isServerLeaving: Bool {
+        guard case .server(let sqlState) = self else { return false }
+        return ["57P01", "57P02", "57P03"].contains(sqlState)
+    }
+}

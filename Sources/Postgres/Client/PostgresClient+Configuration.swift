@@ -1,0 +1,47 @@
+extension PostgresClient {
+    /// How to reach the server, and every limit.
+    package struct Configuration: Sendable {
+        /// A libpq connection string or URI.
+        package var connectionString: String
+        /// The role that connections enter, where the login is another's.
+        package var role: String?
+        package var applicationName = "hearth"
+        package var readConnections = 2
+        package var readCallsInFlightPerConnection = 64
+        package var writeConnections = 8
+        package var waitingCallsMaximum = 4_096
+        package var connectionWaitMilliseconds = 2_000
+        package var connectTimeoutSeconds = 5
+        package var statementTimeoutMilliseconds = 5_000
+        package var lockTimeoutMilliseconds = 2_000
+
+        package init(connectionString: String, role: String? = nil) {
+            self.connectionString = connectionString
+            self.role = role
+        }
+    }
+}
+
+extension PostgresClient.Configuration {
+    /// libpq parameters beyond the connection string.
+    func connectionOptions(isReadOnly: Bool) -> [(name: String, value: String)] {
+        var settings = [
+            "statement_timeout=\(statementTimeoutMilliseconds)",
+            "lock_timeout=\(lockTimeoutMilliseconds)",
+            "idle_in_transaction_session_timeout=\(statementTimeoutMilliseconds)",
+            // Compiling a lookup takes a hundred times longer than running it.
+            "jit=off",
+            // Calls touch few rows, by key. A plan is kept for as long as its connection, so one
+            // that was made while a table was small must still be right when it is large.
+            "enable_seqscan=off", "enable_hashjoin=off", "enable_mergejoin=off",
+        ]
+        if let role { settings.append("role=\(role)") }
+        if isReadOnly { settings.append("default_transaction_read_only=on") }
+        return [
+            ("application_name", applicationName),
+            ("client_encoding", "UTF8"),
+            ("connect_timeout", String(connectTimeoutSeconds)),
+            ("options", settings.map { "-c \($0)" }.joined(separator: " ")),
+        ]
+    }
+}

@@ -1,0 +1,110 @@
+package import Logging
+import ServiceLifecycle
+
+/// The database: typed calls over connections that it opens, shares, replaces and closes.
+///
+/// Reads share a few connections, many calls in flight on each. Writes have a bounded number of
+/// their own, one call each, so that a slow write never delays a read.
+package final class PostgresClient: Service {
+    let configuration: Configuration
+    private let reads: ConnectionPool
+    private let writes: ConnectionPool
+
+    /// Calls are carried once `run` has been started; until then they wait.
+    package init(configuration: Configuration, logger: Logger) {
+        self.configuration = configuration
+        let silence = Duration.milliseconds(configuration.statementTimeoutMilliseconds + 1_000)
+        reads = ConnectionPool(
+            name: "read",
+            limits: .init(
+                connections: configuration.readConnections,
+                callsInFlightPerConnection: configuration.readCallsInFlightPerConnection,
+                waitingCalls: configuration.waitingCallsMaximum, silence: silence),
+            connectionString: configuration.connectionString,
+            options: configuration.connectionOptions(isReadOnly: true), logger: logger)
+        writes = ConnectionPool(
+            name: "write",
+            limits: .init(
+                connections: configuration.writeConnections, callsInFlightPerConnection: 1,
+                waitingCalls: configuration.waitingCallsMaximum, silence: silence),
+            connectionString: configuration.connectionString,
+            options: configuration.connectionOptions(isReadOnly: false), logger: logger)
+    }
+
+    /// Keeps the connections until graceful shutdown, which lets calls under way finish, or
+    /// cancellation, which does not.
+    package func run() async throws {
+        await withGracefulShutdownHandler {
+            var isBusy = true
+            while isBusy {
+                guard (try? await Task.sleep(for: .milliseconds(20))) != nil else { break }
+                // Both, always: a pool whose connections are due must not wait for the other to
+                // idle.
+                isBusy = [reads.tick(at: .now), writes.tick(at: .now)].contains(true)
+            }
+            reads.close()
+            writes.close()
+        } onGracefulShutdown: { [self] in
+            reads.stop()
+            writes.stop()
+        }
+    }
+
+    /// Calls a function, in one transaction and one round trip.
+    ///
+    /// A transaction that lost a race is repeated, and so is what provably did not happen or cannot
+    /// matter twice: a read, or a write that was never sent.
+    package func call<Call: FunctionCall>(
+        _ call: Call, in scope: Scope?
+    ) async throws(PostgresError) -> [Call.Row] {
+        let deadline =
+            ContinuousClock.now + .milliseconds(configuration.connectionWaitMilliseconds)
+        var attempt = 1
+        while true {
+            do {
+                return try await once(call, in: scope, until: deadline)
+            } catch {
+                guard attempt < Self.maximumAttempts, Self.isWorthRepeating(error, Call.access)
+                else { throw error }
+            }
+            await Self.pause(beforeAttempt: attempt)
+            attempt += 1
+        }
+    }
+
+    private func once<Call: FunctionCall>(
+        _ call: Call, in scope: Scope?, until deadline: ContinuousClock.Instant
+    ) async throws(PostgresError) -> [Call.Row] {
+        let pending = try TypedPendingCall(call, in: scope, until: deadline)
+        let pool = Call.access == .read ? reads : writes
+        pool.submit(pending)
+        let answer = await withTaskCancellationHandler {
+            await pending.answer()
+        } onCancel: {
+            pool.cancel(pending)
+        }
+        if answer.failure == .server(sqlState: "57014"), Task.isCancelled { throw .cancelled }
+        return try answer.get()
+    }
+
+    private static func isWorthRepeating(_ error: PostgresError, _ access: FunctionAccess) -> Bool {
+        switch error {
+        case .connectionLost(let outcomeUnknown): access == .read || !outcomeUnknown
+        default: error.isLostRace || error.isStaleStatement
+        }
+    }
+
+    /// A few milliseconds, growing and random, so that those who raced do not meet again.
+    private static func pause(beforeAttempt attempt: Int) async {
+        try? await Task.sleep(for: .milliseconds(Int.random(in: 1...(5 << attempt))))
+    }
+
+    private static let maximumAttempts = 6
+}
+
+extension Result {
+    fileprivate var failure: Failure? {
+        guard case .failure(let failure) = self else { return nil }
+        return failure
+    }
+}

@@ -1,0 +1,204 @@
+import CLibPQ
+import Glibc
+import Synchronization
+
+/// One connection, served by a thread of its own that alone touches libpq.
+///
+/// It is always in pipeline mode. A call is at most one round trip and exactly one transaction: the
+/// scope, the function, and a sync, which commits. Whatever was submitted meanwhile is sent
+/// together.
+final class Connection: Sendable {
+    /// How the connection ended: it could not be made, or it was lost or closed.
+    enum End: Sendable {
+        case neverOpened(PostgresError)
+        case closed
+
+        var isFailedOpening: Bool {
+            if case .neverOpened = self { true } else { false }
+        }
+    }
+
+    private let mailbox = Mutex(Mailbox())
+    private let wakeUp: WakeUp
+    private let cancelling: Mutex<CancelHandle?> = Mutex(nil)
+
+    /// The longest that a call may be on the wire before the connection is given up: the server's
+    /// own timeout ends it long before, unless the server is not there any more.
+    private let silenceLimit: Duration
+
+    private struct Mailbox {
+        var submitted: [any PendingCall] = []
+        /// What was sent last and is not answered yet.
+        var running: (any PendingCall)?
+        var isClosing = false
+        var isOver = false
+        /// While a cancel is under way nothing new is sent, or it might be cancelled in its place.
+        var cancelsUnderWay = 0
+    }
+
+    init(silenceLimit: Duration) throws(PostgresError) {
+        self.silenceLimit = silenceLimit
+        wakeUp = try WakeUp()
+    }
+
+    /// Opens the connection on a new thread and serves it until it ends.
+    func start(
+        connectionString: String, options: [(name: String, value: String)],
+        onOpen: @escaping @Sendable () -> Void,
+        onFinish: @escaping @Sendable (any PendingCall) -> Void,
+        onEnd: @escaping @Sendable (End) -> Void
+    ) {
+        startThread { [self] in
+            do throws(PostgresError) {
+                let handle = try ConnectionHandle.connect(to: connectionString, options: options)
+                cancelling.withLock { $0 = CancelHandle(of: handle) }
+                onOpen()
+                serve(handle, onFinish: onFinish)
+                cancelling.withLock { $0 = nil }
+                onEnd(.closed)
+            } catch {
+                onEnd(.neverOpened(error))
+            }
+        }
+    }
+
+    /// Hands a call over.
+    ///
+    /// False when the connection is over: the call is still the caller's.
+    func submit(_ call: any PendingCall) -> Bool {
+        let isTaken = mailbox.withLock { mailbox in
+            guard !mailbox.isOver else { return false }
+            mailbox.submitted.append(call)
+            return true
+        }
+        if isTaken { wakeUp.signal() }
+        return isTaken
+    }
+
+    /// Closes once everything on the wire is answered.
+    func close() {
+        mailbox.withLock { $0.isClosing = true }
+        wakeUp.signal()
+    }
+
+    /// Cancels a call: on the server when it was sent, here when it was not.
+    ///
+    /// For connections that carry one call.
+    func cancel(_ call: any PendingCall) {
+        let wasSent = mailbox.withLock { mailbox in
+            guard mailbox.running === call else {
+                call.fail(.cancelled)
+                return false
+            }
+            mailbox.cancelsUnderWay += 1
+            return true
+        }
+        guard wasSent else { return }
+        startThread { [self] in
+            var milliseconds: Int32 = 2
+            // The server ignores a cancel that overtakes its call, so one is not always enough.
+            while isRunning(call) {
+                cancelling.withLock { $0?.cancel() }
+                _ = poll(nil, 0, milliseconds)
+                milliseconds = min(milliseconds * 2, 1_000)
+            }
+            mailbox.withLock { $0.cancelsUnderWay -= 1 }
+            wakeUp.signal()
+        }
+    }
+
+    private func isRunning(_ call: any PendingCall) -> Bool {
+        mailbox.withLock { $0.running === call }
+    }
+
+    // MARK: On the connection's thread
+
+    private func serve(
+        _ handle: borrowing ConnectionHandle, onFinish: (any PendingCall) -> Void
+    ) {
+        var pipeline = Pipeline()
+        var calls: ArraySlice<any PendingCall> = []
+        var isAlive = pipeline.enter(handle)
+        while isAlive {
+            let isClosing = take(&calls, onFinish: onFinish)
+            if isClosing, calls.isEmpty, pipeline.isEmpty { break }
+            while isAlive, let call = calls.popFirst() {
+                isAlive = pipeline.send(call, over: handle)
+            }
+            isAlive =
+                isAlive && pipeline.flush(handle)
+                && wait(on: handle, for: pipeline)
+                && pipeline.receive(from: handle) { finish($0, onFinish) }
+        }
+        end(&pipeline, unsent: calls, onFinish: onFinish)
+    }
+
+    /// Takes what is to be sent now, without what nobody waits for any more.
+    ///
+    /// True when closing.
+    private func take(
+        _ calls: inout ArraySlice<any PendingCall>, onFinish: (any PendingCall) -> Void
+    ) -> Bool {
+        var abandoned: [any PendingCall] = []
+        let isClosing = mailbox.withLock { mailbox in
+            guard mailbox.cancelsUnderWay == 0 else { return false }
+            for call in mailbox.submitted {
+                if call.isAbandoned { abandoned.append(call) } else { calls.append(call) }
+            }
+            mailbox.submitted.removeAll(keepingCapacity: true)
+            if let last = calls.last { mailbox.running = last }
+            return mailbox.isClosing
+        }
+        abandoned.forEach(onFinish)
+        return isClosing
+    }
+
+    private func finish(_ call: any PendingCall, _ onFinish: (any PendingCall) -> Void) {
+        mailbox.withLock { mailbox in
+            if mailbox.running === call { mailbox.running = nil }
+        }
+        onFinish(call)
+    }
+
+    /// Sleeps until the server or a submitter has something; false when the server has been silent
+    /// for too long.
+    private func wait(on handle: borrowing ConnectionHandle, for pipeline: Pipeline) -> Bool {
+        var polled = [
+            pollfd(fd: PQsocket(handle.pointer), events: Int16(POLLIN), revents: 0),
+            pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
+        ]
+        if pipeline.hasUnsentBytes { polled[0].events |= Int16(POLLOUT) }
+        guard let silentSince = pipeline.silentSince else {
+            _ = poll(&polled, 2, -1)
+            wakeUp.clear()
+            // A server that speaks unasked says goodbye: what is sent now might or might not be
+            // done.
+            return polled[0].revents == 0
+        }
+        let left = silenceLimit - silentSince.duration(to: .now)
+        guard left > .zero else { return false }
+        _ = poll(&polled, 2, Int32(clamping: Int64(left / .milliseconds(1)) + 1))
+        wakeUp.clear()
+        return true
+    }
+
+    /// Whatever is on the wire may or may not have happened; whatever is not did not.
+    private func end(
+        _ pipeline: inout Pipeline, unsent: ArraySlice<any PendingCall>,
+        onFinish: (any PendingCall) -> Void
+    ) {
+        let submitted = mailbox.withLock { mailbox in
+            mailbox.isOver = true
+            defer { mailbox.submitted = [] }
+            return mailbox.submitted
+        }
+        for call in pipeline.abandon() {
+            call.fail(.connectionLost(outcomeUnknown: true))
+            finish(call, onFinish)
+        }
+        for call in unsent + submitted {
+            call.fail(.connectionLost(outcomeUnknown: false))
+            finish(call, onFinish)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import CLibPQ
+
+/// Owns a libpq result, and frees it.
+struct ResultHandle: ~Copyable {
+    let pointer: OpaquePointer
+
+    init(adopting pointer: OpaquePointer) {
+        self.pointer = pointer
+    }
+
+    deinit {
+        PQclear(pointer)
+    }
+
+    var status: ExecStatusType { PQresultStatus(pointer) }
+    var rowCount: Int32 { PQntuples(pointer) }
+
+    /// The types of the columns, from left to right.
+    var columnTypes: [UInt32] {
+        (0..<PQnfields(pointer)).map { PQftype(pointer, $0) }
+    }
+
+    /// What the server refused or failed with; nil where the statement went well.
+    var error: PostgresError? {
+        guard status == PGRES_FATAL_ERROR || status == PGRES_BAD_RESPONSE else { return nil }
+        let sqlState = field("C") ?? "08000"
+        guard sqlState.hasPrefix("PT"), let status = Int(sqlState.dropFirst(2)) else {
+            return .server(sqlState: sqlState)
+        }
+        return .raised(status: status, code: field("M") ?? "", detail: field("D") ?? "")
+    }
+
+    /// Whether the server refused a prepared statement since its function was rebuilt with another
+    /// result.
+    ///
+    /// Functions may fail with the same SQLSTATE for reasons of their own.
+    var isOfStalePlan: Bool {
+        field("C") == "0A000" && field("R") == "RevalidateCachedQuery"
+    }
+
+    /// A field of the server's error report by its letter in the protocol.
+    private func field(_ letter: Unicode.Scalar) -> String? {
+        PQresultErrorField(pointer, Int32(letter.value)).map { String(cString: $0) }
+    }
+}

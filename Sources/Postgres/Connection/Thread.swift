@@ -1,0 +1,35 @@
+import Glibc
+
+/// Runs a body that may block on a thread of its own, away from the cooperative pool.
+///
+/// Where the system has no thread left the body runs right here: late is better than never.
+func startThread(_ body: @escaping @Sendable () -> Void) {
+    let boxed = Unmanaged.passRetained(ThreadBody(body))
+    var thread = pthread_t()
+    let outcome = pthread_create(
+        &thread, nil,
+        { argument in
+            guard let argument else { return nil }
+            // libpq cancels over a plain socket: a server that hangs up must not end the process.
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            sigaddset(&signals, SIGPIPE)
+            pthread_sigmask(SIG_BLOCK, &signals, nil)
+            Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().run()
+            return nil
+        }, boxed.toOpaque())
+    if outcome == 0 {
+        pthread_detach(thread)
+    } else {
+        boxed.takeRetainedValue().run()
+    }
+}
+
+/// Carries a closure through C.
+private final class ThreadBody: Sendable {
+    let run: @Sendable () -> Void
+
+    init(_ run: @escaping @Sendable () -> Void) {
+        self.run = run
+    }
+}

@@ -1,0 +1,72 @@
+import CLibPQ
+import Glibc
+import Logging
+import Synchronization
+
+/// Listens on one channel over a connection and a thread of its own, until it is stopped.
+final class NotificationListener: Sendable {
+    private let channel: String
+    private let connectionString: String
+    private let options: [(name: String, value: String)]
+    private let deliver: @Sendable (Notification) -> Void
+    private let isStopped = Atomic(false)
+    private let wakeUp: WakeUp
+
+    init(
+        channel: String, connectionString: String, options: [(name: String, value: String)],
+        deliver: @escaping @Sendable (Notification) -> Void
+    ) throws(PostgresError) {
+        self.channel = channel
+        self.connectionString = connectionString
+        self.options = options
+        self.deliver = deliver
+        wakeUp = try WakeUp()
+    }
+
+    func start() {
+        startThread { [self] in
+            var failures = 0
+            while !isStopped.load(ordering: .acquiring) {
+                let hasListened = listen()
+                failures = hasListened ? 0 : failures + 1
+                // Half a second at first, at most eight: nothing is lost by listening late, since
+                // listeners are told.
+                wait(on: nil, milliseconds: Int32(500 << min(failures, 4)))
+            }
+        }
+    }
+
+    func stop() {
+        isStopped.store(true, ordering: .releasing)
+        wakeUp.signal()
+    }
+
+    /// Listens until the connection is lost; false when it could not even begin.
+    private func listen() -> Bool {
+        guard let handle = try? ConnectionHandle.connect(to: connectionString, options: options),
+            let pointer = PQexec(handle.pointer, "listen \"\(channel)\"")
+        else { return false }
+        guard ResultHandle(adopting: pointer).error == nil else { return false }
+        deliver(.listening)
+        while !isStopped.load(ordering: .acquiring) {
+            // Before waiting: the first may have come together with the answer to `listen`.
+            guard PQconsumeInput(handle.pointer) == 1 else { return true }
+            while let notification = PQnotifies(handle.pointer) {
+                deliver(.notified(payload: String(cString: notification.pointee.extra)))
+                PQfreemem(notification)
+            }
+            wait(on: PQsocket(handle.pointer), milliseconds: -1)
+        }
+        return true
+    }
+
+    private func wait(on socket: Int32?, milliseconds: Int32) {
+        // A negative descriptor is one that poll passes over.
+        var polled = [
+            pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: socket ?? -1, events: Int16(POLLIN), revents: 0),
+        ]
+        _ = poll(&polled, 2, milliseconds)
+        wakeUp.clear()
+    }
+}

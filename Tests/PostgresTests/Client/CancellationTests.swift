@@ -1,0 +1,112 @@
+import Postgres
+import Testing
+
+extension PostgresTests {
+    @Suite("A cancelled call")
+    struct CancellationTests {
+        @Test("ends on the server too when it writes, and its connection goes on")
+        func runningWrite() async throws {
+            try await withClient(named: "hearth cancelled") {
+                $0.writeConnections = 1
+            } _: { client in
+                let backend = try await client.call(Backend(), in: nil)
+                let call = Task { await failure(of: WriteNap(milliseconds: 30_000), on: client) }
+                #expect(try await isNapping("hearth cancelled"))
+                let took = await ContinuousClock().measure {
+                    call.cancel()
+                    #expect(await call.value == .cancelled)
+                }
+                #expect(took < .seconds(5))
+                let same = try await client.call(Backend(), in: nil)
+                #expect(same == backend)
+            }
+        }
+
+        @Test("ends at once, however early it is cancelled")
+        func cancelledEarly() async throws {
+            try await withClient {
+                $0.writeConnections = 1
+            } _: { client in
+                _ = try await client.call(Backend(), in: nil)
+                let took = await ContinuousClock().measure {
+                    for round in 0..<100 {
+                        let call = Task {
+                            await failure(of: WriteNap(milliseconds: 30_000), on: client)
+                        }
+                        for _ in 0..<round * 3 { await Task.yield() }
+                        call.cancel()
+                        #expect(await call.value == .cancelled)
+                    }
+                }
+                #expect(took < .seconds(20))
+            }
+        }
+
+        @Test("never takes the next call on the connection with it")
+        func nextCall() async throws {
+            try await withClient {
+                $0.writeConnections = 1
+            } _: { client in
+                for round in 0..<300 {
+                    let first = Task { try await client.call(ScopeSeenByWrite(), in: nil) }
+                    for _ in 0..<round { await Task.yield() }
+                    let second = Task {
+                        try await client.call(WriteNap(milliseconds: 3), in: .test("\(round)"))
+                    }
+                    first.cancel()
+                    let seen = try await second.value
+                    #expect(seen == ["\(round)"])
+                }
+            }
+        }
+
+        @Test("is given up alone when it reads, and leaves the others on its connection")
+        func abandonedRead() async throws {
+            try await withClient { client in
+                let abandoned = Task { await failure(of: Nap(milliseconds: 500), on: client) }
+                let others = Task {
+                    try await client.call(Nap(milliseconds: 1), in: .test("others"))
+                }
+                abandoned.cancel()
+                #expect(await abandoned.value == .cancelled)
+                let seen = try await others.value
+                #expect(seen == ["others"])
+            }
+        }
+
+        @Test("is taken from the queue when it waits, and is never sent")
+        func waitingWrite() async throws {
+            try await withClient(named: "hearth queue") {
+                $0.writeConnections = 1
+            } _: { client in
+                let running = Task { try await client.call(WriteNap(milliseconds: 800), in: nil) }
+                #expect(try await isNapping("hearth queue"))
+                let waiting = Task {
+                    await failure(of: WriteWord(word: "cancelled in the queue"), on: client)
+                }
+                waiting.cancel()
+                #expect(await waiting.value == .cancelled)
+                _ = try await running.value
+                _ = try await client.call(Backend(), in: nil)
+            }
+            #expect(try await count(of: "cancelled in the queue") == "0")
+        }
+    }
+}
+
+/// Waits until a connection of that name runs `pg_sleep`.
+func isNapping(_ name: String, connections: Int = 1) async throws -> Bool {
+    try await ScratchDatabase.waits(
+        for: "\(connections)",
+        """
+        select count(*) from pg_stat_activity
+        where application_name = '\(name)' and wait_event = 'PgSleep'
+        """)
+}
+
+/// How often a word was written.
+func count(of word: String) async throws -> String? {
+    try await ScratchDatabase.administer(
+        "select count(*) from public.written where word = '\(word)'"
+    ).first?.first ?? nil
+}

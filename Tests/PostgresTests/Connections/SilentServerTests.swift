@@ -1,0 +1,48 @@
+import Logging
+import TestSupport
+import Testing
+
+@testable import Postgres
+
+extension PostgresTests {
+    @Suite("A server that answers nothing")
+    struct SilentServerTests {
+        @Test("is given up after a while")
+        func silence() async throws {
+            let answers = try await answers(to: [Nap(milliseconds: 10_000)])
+            #expect(answers == [.connectionLost(outcomeUnknown: true)])
+        }
+
+        @Test("is not one that answers many slow calls, one after the other")
+        func slowCalls() async throws {
+            let naps = (0..<8).map { _ in Nap(milliseconds: 150) }
+            let answers = try await answers(to: naps)
+            #expect(answers == naps.map { _ in nil })
+        }
+
+        /// What calls fail with on one connection that gives up after half a second of silence.
+        private func answers(to calls: [Nap]) async throws -> [PostgresError?] {
+            let pool = ConnectionPool(
+                name: "silent",
+                limits: .init(
+                    connections: 1, callsInFlightPerConnection: 64, waitingCalls: 64,
+                    silence: .milliseconds(500)),
+                connectionString: try ScratchDatabase.current.connectionString, options: [],
+                logger: .silent)
+            defer { pool.close() }
+            let pending = try calls.map {
+                try TypedPendingCall($0, in: nil, until: .now + .seconds(20))
+            }
+            pending.forEach(pool.submit)
+            _ = pool.tick(at: .now)
+            var errors: [PostgresError?] = []
+            for call in pending {
+                switch await call.answer() {
+                case .success: errors.append(nil)
+                case .failure(let error): errors.append(error)
+                }
+            }
+            return errors
+        }
+    }
+}

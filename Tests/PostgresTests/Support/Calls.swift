@@ -1,0 +1,122 @@
+import Postgres
+
+/// A call that answers one text.
+protocol TextCall: FunctionCall where Row == String {}
+
+extension TextCall {
+    static var columns: [Column] { [Column("answer", .text)] }
+
+    static func decode(_ row: inout Cells) throws(PostgresError) -> String { try row.next() }
+}
+
+/// Sends a value there and back.
+struct Echo<Value: PostgresCodable & Equatable>: FunctionCall {
+    var value: Value?
+
+    static var function: String { "echo_\(Value.postgresType)" }
+    static var access: FunctionAccess { .read }
+    static var parameters: [Parameter] { [Parameter("value", Value.postgresType)] }
+    static var columns: [Column] { [Column("answer", Value.postgresType)] }
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(value)
+    }
+
+    static func decode(_ row: inout Cells) throws(PostgresError) -> Value? {
+        try row.nextIfPresent()
+    }
+}
+
+/// Reads a value that was written as text, which no codec of ours could have encoded.
+struct Spoken<Value: PostgresCodable>: FunctionCall {
+    var spoken: String
+
+    static var function: String { "spoken_\(Value.postgresType)" }
+    static var access: FunctionAccess { .read }
+    static var parameters: [Parameter] { [Parameter("spoken", .text)] }
+    static var columns: [Column] { [Column("answer", Value.postgresType)] }
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(spoken)
+    }
+
+    static func decode(_ row: inout Cells) throws(PostgresError) -> Value { try row.next() }
+}
+
+/// How many characters and bytes the server counts in a text.
+struct Described: TextCall {
+    var value: String
+
+    static let function = "described"
+    static let access = FunctionAccess.read
+    static let parameters = [Parameter("value", .text)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(value)
+    }
+}
+
+struct ScopeSeen: TextCall {
+    static let function = "scope_seen"
+    static let access = FunctionAccess.read
+    static let parameters: [Parameter] = []
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {}
+}
+
+struct ScopeSeenByWrite: TextCall {
+    static let function = "scope_seen"
+    static let access = FunctionAccess.write
+    static let parameters: [Parameter] = []
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {}
+}
+
+struct Setting: TextCall {
+    var name: String
+
+    static let function = "setting"
+    static let access = FunctionAccess.read
+    static let parameters = [Parameter("name", .text)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(name)
+    }
+}
+
+/// The process that serves the connection.
+struct Backend: FunctionCall {
+    static let function = "backend"
+    static let access = FunctionAccess.write
+    static let parameters: [Parameter] = []
+    static let columns = [Column("answer", .int4)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {}
+
+    static func decode(_ row: inout Cells) throws(PostgresError) -> Int32 { try row.next() }
+}
+
+/// Takes its time, then answers the scope it sees.
+struct Nap: TextCall {
+    var milliseconds: Int32
+
+    static let function = "nap"
+    static let access = FunctionAccess.read
+    static let parameters = [Parameter("milliseconds", .int4)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(milliseconds)
+    }
+}
+
+struct WriteNap: TextCall {
+    var milliseconds: Int32
+
+    static let function = "nap"
+    static let access = FunctionAccess.write
+    static let parameters = [Parameter("milliseconds", .int4)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(milliseconds)
+    }
+}

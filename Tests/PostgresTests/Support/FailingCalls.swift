@@ -1,0 +1,101 @@
+import Postgres
+
+/// Is refused as our functions refuse: with a status, a code and a sentence.
+struct Refuse: TextCall {
+    var code = "a_code"
+
+    static let function = "refuse"
+    static let access = FunctionAccess.read
+    static let parameters = [Parameter("code", .text)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(code)
+    }
+}
+
+/// Fails with an SQLSTATE, and says a text aloud while it does.
+struct Fail: TextCall {
+    var state: String
+    var spoken = "oops"
+
+    static let function = "fail"
+    static let access = FunctionAccess.read
+    static let parameters = [Parameter("state", .text), Parameter("spoken", .text)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(state)
+        try arguments.append(spoken)
+    }
+}
+
+/// Writes one row, then takes its time before it commits.
+struct WriteWord: FunctionCall {
+    var word: String
+    var milliseconds: Int32 = 0
+
+    static let function = "write_word"
+    static let access = FunctionAccess.write
+    static let parameters = [Parameter("word", .text), Parameter("milliseconds", .int4)]
+    static let columns: [Column] = []
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(word)
+        try arguments.append(milliseconds)
+    }
+
+    static func decode(_ row: inout Cells) throws(PostgresError) {}
+}
+
+/// Writes where it must not: through a connection for reads.
+struct WriteWordAsRead: FunctionCall {
+    var word: String
+
+    static let function = "write_word"
+    static let access = FunctionAccess.read
+    static let parameters = WriteWord.parameters
+    static let columns: [Column] = []
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(word)
+        try arguments.append(Int32(0))
+    }
+
+    static func decode(_ row: inout Cells) throws(PostgresError) {}
+}
+
+/// Writes a row under a constraint that is not looked at before the commit.
+struct PromiseWord: TextCall {
+    var word: String
+
+    static let function = "promise_word"
+    static let access = FunctionAccess.write
+    static let parameters = [Parameter("word", .text)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(word)
+    }
+}
+
+/// Takes two locks, slowly enough for another to take them the other way round.
+struct LockTwo: TextCall {
+    var one: Int64
+    var other: Int64
+
+    static let function = "lock_two"
+    static let access = FunctionAccess.write
+    static let parameters = [Parameter("one", .int8), Parameter("other", .int8)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(one)
+        try arguments.append(other)
+    }
+}
+
+/// A function that no database has.
+struct Missing: TextCall {
+    static let function = "missing"
+    static let access = FunctionAccess.read
+    static let parameters: [Parameter] = []
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {}
+}

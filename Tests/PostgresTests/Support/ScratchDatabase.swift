@@ -1,0 +1,85 @@
+import Glibc
+import Postgres
+import TestSupport
+import Testing
+
+/// The database of one test run, with a schema `api` of small functions that do one thing each.
+struct ScratchDatabase: Sendable {
+    let name: String
+    let connectionString: String
+
+    /// Where the tests of the running suite work.
+    @TaskLocal fileprivate static var running: ScratchDatabase?
+
+    static var current: ScratchDatabase {
+        get throws { try #require(running) }
+    }
+
+    /// Runs a script as the administrator, who is not held by the client's limits.
+    @discardableResult
+    static func administer(_ script: String) async throws -> [[String?]] {
+        try await AdministrationConnection.withConnection(to: current.connectionString) {
+            try await $0.execute(script)
+        }
+    }
+
+    /// Asks until the first cell of the answer is what is waited for; false after ten seconds.
+    ///
+    /// The server does the pausing, so that no test sleeps.
+    static func waits(for expected: String, _ query: String) async throws -> Bool {
+        try await AdministrationConnection.withConnection(to: current.connectionString) { server in
+            for _ in 0..<1_000 {
+                if try await server.execute(query).first?.first == expected { return true }
+                try await server.execute("select pg_sleep(0.01)")
+            }
+            return false
+        }
+    }
+
+    /// The database by way of a socket in another folder.
+    static func connectionString(through folder: String) throws -> String {
+        "\(try current.connectionString) host=\(folder) port=5432"
+    }
+
+    fileprivate static func create() async throws -> ScratchDatabase {
+        let server = try await TestCluster.connectionString()
+        let name = "hearth_postgres_tests_\(getpid())"
+        _ = try await AdministrationConnection.withConnection(to: server) {
+            try await $0.execute("create database \(name)")
+        }
+        let database = ScratchDatabase(
+            name: name, connectionString: connectionString(server, to: name))
+        _ = try await AdministrationConnection.withConnection(to: database.connectionString) {
+            try await $0.execute(schema)
+        }
+        return database
+    }
+
+    fileprivate func drop() async throws {
+        _ = try await AdministrationConnection.withConnection(
+            to: try await TestCluster.connectionString()
+        ) {
+            try await $0.execute("drop database if exists \(name) with (force)")
+        }
+    }
+
+    /// The same server, another database: the last of several settings holds, in both forms.
+    private static func connectionString(_ server: String, to database: String) -> String {
+        guard server.contains("://") else { return "\(server) dbname=\(database)" }
+        return server + (server.contains("?") ? "&" : "?") + "dbname=\(database)"
+    }
+}
+
+struct ScratchDatabaseTrait: SuiteTrait, TestScoping {
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+    ) async throws {
+        let database = try await ScratchDatabase.create()
+        try await ScratchDatabase.$running.withValue(database) { try await body() }
+        try await database.drop()
+    }
+}
+
+extension Trait where Self == ScratchDatabaseTrait {
+    static var scratchDatabase: Self { Self() }
+}
