@@ -1,0 +1,113 @@
+import Glibc
+import Logging
+
+/// Starts a cluster's postmaster, starts it again when it ends, and stops it.
+///
+/// Everything here blocks and belongs on a thread of its own.
+struct ClusterSupervisor {
+    let directory: ClusterDirectory
+    let settings: [String: String]
+    let isDurable: Bool
+    let executablePath: String
+    let logger: Logger
+    /// Asked every few milliseconds: whether to stop.
+    let isStopRequested: () -> Bool
+    /// Told the connection string once the cluster answers, and nil when it no longer does.
+    let announce: (String?) -> Void
+
+    private static let stepMicroseconds: UInt32 = 20_000
+    /// A postmaster that was killed leaves processes that hold its memory for a moment, so one
+    /// failure says little; so many in a row, before the first answer, say that it will never
+    /// start.
+    private static let failuresBeforeFirstAnswerMaximum = 8
+    private static let pauseMaximumMilliseconds = 5_000
+
+    /// Returns once the cluster was stopped, as requested.
+    func run() throws {
+        try directory.create()
+        try directory.whileLocked {
+            let user = PostgresUser.instead(ofEffectiveUser: geteuid())
+            let programs = try PostgresPrograms.find(version: directory.version, on: executablePath)
+            if directory.version == nil {
+                try directory.initialize(
+                    with: programs, as: user, isDurable: isDurable, isUnneeded: isStopRequested)
+            }
+            try supervise(programs, as: user)
+        }
+    }
+
+    private func supervise(_ programs: PostgresPrograms, as user: PostgresUser?) throws {
+        var postmaster = directory.runningPostmaster
+        let socketDirectory = try takeSocketDirectory(of: postmaster, for: user)
+        defer {
+            announce(nil)
+            postmaster?.stop()
+            SocketDirectory.remove(socketDirectory)
+        }
+        var hasAnswered = false
+        var failures = 0
+        while !isStopRequested() {
+            let running =
+                try postmaster
+                ?? directory.startPostmaster(
+                    of: programs, as: user, socketDirectory: socketDirectory, settings: allSettings)
+            postmaster = running
+            if waitUntilEnded(running) {
+                hasAnswered = true
+                failures = 0
+            }
+            if isStopRequested() { break }
+            postmaster = nil
+            failures += 1
+            logger.error("the cluster's postmaster ended", metadata: ["log": "\(directory.log)"])
+            if !hasAnswered, failures >= Self.failuresBeforeFirstAnswerMaximum {
+                throw ClusterError.cannotStart(log: directory.log)
+            }
+            pause(after: failures)
+        }
+    }
+
+    /// Waits for the postmaster's end, or for a request to stop; true when it has answered
+    /// meanwhile.
+    private func waitUntilEnded(_ postmaster: Postmaster) -> Bool {
+        var hasAnswered = false
+        while !isStopRequested(), postmaster.isRunning {
+            if !hasAnswered, postmaster.answers() {
+                hasAnswered = true
+                announce(postmaster.connectionString)
+                logger.info("the cluster is ready", metadata: ["pid": "\(postmaster.processID)"])
+            }
+            usleep(Self.stepMicroseconds)
+        }
+        announce(nil)
+        return hasAnswered
+    }
+
+    /// The same directory at every start, so that a connection string stays true.
+    private func takeSocketDirectory(
+        of running: Postmaster?, for user: PostgresUser?
+    ) throws -> String {
+        if let running {
+            logger.notice("found the cluster running, left by an earlier process")
+            return running.socketDirectory
+        }
+        if let killed = directory.recordedPostmaster {
+            SocketDirectory.remove(killed.socketDirectory)
+        }
+        return try SocketDirectory.make(for: user)
+    }
+
+    private func pause(after failures: Int) {
+        let milliseconds = min(20 << min(failures, 10), Self.pauseMaximumMilliseconds)
+        var remainingSteps = milliseconds * 1_000 / Int(Self.stepMicroseconds)
+        while remainingSteps > 0, !isStopRequested() {
+            usleep(Self.stepMicroseconds)
+            remainingSteps -= 1
+        }
+    }
+
+    private var allSettings: [String: String] {
+        let careless = ["fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"]
+        return settings.merging(isDurable ? [:] : careless) { given, _ in given }
+    }
+}

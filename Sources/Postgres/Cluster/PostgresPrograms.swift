@@ -1,0 +1,34 @@
+import FoundationEssentials
+
+/// Where an installed Postgres has its programs.
+struct PostgresPrograms: Sendable {
+    let folder: String
+
+    var initdb: String { folder + "/initdb" }
+    var postgres: String { folder + "/postgres" }
+
+    /// The oldest major version that our SQL runs on.
+    static let oldestVersion = 15
+
+    /// Finds the programs of a major version, or the newest where any will do.
+    ///
+    /// Debian keeps every version apart and none of them on the path; elsewhere the path has the
+    /// only one, whose version shows when it has made a cluster.
+    static func find(version: Int?, on executablePath: String) throws(ClusterError) -> Self {
+        let versions = (try? FileManager.default.contentsOfDirectory(atPath: debianFolder)) ?? []
+        let debian = versions.compactMap { Int($0) }
+            .filter { $0 >= oldestVersion && (version ?? $0) == $0 }
+            .sorted(by: >).map { "\(debianFolder)/\($0)/bin" }
+        let others = executablePath.split(separator: ":").map(String.init)
+        for programs in (debian + others).map(Self.init(folder:)) where programs.areInstalled {
+            return programs
+        }
+        throw .postgresIsNotInstalled(version: version ?? oldestVersion)
+    }
+
+    private var areInstalled: Bool {
+        [initdb, postgres].allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    private static let debianFolder = "/usr/lib/postgresql"
+}

@@ -1,0 +1,103 @@
+package import Logging
+import ServiceLifecycle
+import Synchronization
+
+/// A Postgres cluster of our own: a directory, a postmaster that runs for as long as the service
+/// does, and a Unix socket that nobody else can reach.
+///
+/// List it first in a `ServiceGroup`: services stop in the opposite order, and the others need it
+/// until they have stopped.
+package final class PrivateCluster: Sendable, Service {
+    private let directory: ClusterDirectory
+    private let settings: [String: String]
+    private let isDurable: Bool
+    private let executablePath: String
+    private let logger: Logger
+    private let state = Mutex(State())
+
+    private struct State {
+        var isStopRequested = false
+        /// Where the cluster answers, while it does.
+        var connectionString: String?
+        /// How `run` ended, once it has.
+        var end: ClusterEnd?
+    }
+
+    private enum ClusterEnd {
+        case stopped
+        case failed(any Error)
+    }
+
+    /// - Parameters:
+    ///   - directory: The cluster's own; a cluster is made in it when it is empty or missing. The
+    ///     log and two small files of ours lie beside it.
+    ///   - settings: Settings of Postgres by name, such as `max_connections`.
+    ///   - isDurable: False only for tests: a crash of the machine destroys the cluster.
+    ///   - executablePath: Where to look for Postgres when Debian's folder has none, as in `PATH`.
+    ///   - logger: Told when the cluster is ready, and when its postmaster ended.
+    package init(
+        directory: String, settings: [String: String] = [:], isDurable: Bool = true,
+        executablePath: String = "/usr/local/bin:/usr/bin:/bin", logger: Logger
+    ) {
+        self.directory = ClusterDirectory(at: directory)
+        self.settings = settings
+        self.isDurable = isDurable
+        self.executablePath = executablePath
+        self.logger = logger
+    }
+
+    /// Runs the cluster until graceful shutdown or cancellation, both of which stop it cleanly.
+    package func run() async throws {
+        try await withTaskCancellationOrGracefulShutdownHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                startThread { [self] in continuation.resume(with: Result { try supervise() }) }
+            }
+        } onCancelOrGracefulShutdown: { [self] in
+            state.withLock { $0.isStopRequested = true }
+        }
+    }
+
+    /// Waits until the cluster answers, and says where.
+    ///
+    /// Throws when `run` has ended.
+    package func connectionString() async throws -> String {
+        while true {
+            let (connectionString, end) = state.withLock { ($0.connectionString, $0.end) }
+            if let connectionString { return connectionString }
+            switch end {
+            case .failed(let error): throw error
+            case .stopped: throw ClusterError.stopped
+            case nil: try await Task.sleep(for: .milliseconds(5))
+            }
+        }
+    }
+
+    /// Where the cluster is running now, whoever runs it; nil where nobody does.
+    package func runningConnectionString() async -> String? {
+        directory.runningPostmaster?.connectionString
+    }
+
+    /// The postmaster that runs now, whoever started it; nil where none does.
+    package func postmasterProcessID() -> Int32? {
+        directory.runningPostmaster?.processID
+    }
+
+    /// Blocks its thread until the cluster has stopped.
+    private func supervise() throws {
+        let supervisor = ClusterSupervisor(
+            directory: directory, settings: settings, isDurable: isDurable,
+            executablePath: executablePath, logger: logger,
+            isStopRequested: { [self] in state.withLock { $0.isStopRequested } },
+            announce: { [self] place in state.withLock { $0.connectionString = place } })
+        do {
+            try supervisor.run()
+            state.withLock { $0.end = .stopped }
+        } catch ClusterError.stopped {
+            // Stopped while the cluster was being made.
+            state.withLock { $0.end = .stopped }
+        } catch {
+            state.withLock { $0.end = .failed(error) }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,223 @@
+import FoundationEssentials
+import Glibc
+import Logging
+import TestSupport
+import Testing
+
+@testable import Postgres
+
+@Suite("A private cluster")
+struct PrivateClusterTests {
+    @Test("starts in an empty directory below one that only we may enter, and answers")
+    func startsInAnEmptyDirectory() async throws {
+        try await withFolder { folder in
+            try await running(cluster(in: folder)) { cluster in
+                try await expect("42", from: cluster, for: "select 6 * 7")
+                try await expect("off", from: cluster, for: "show fsync")
+                try await expect("", from: cluster, for: "show listen_addresses")
+            }
+        }
+    }
+
+    @Test("keeps its data from one start to the next")
+    func keepsItsData() async throws {
+        try await withFolder { folder in
+            try await running(cluster(in: folder)) { cluster in
+                _ = try await answer(of: cluster, to: "create table kept as select 1")
+            }
+            try await running(cluster(in: folder)) { cluster in
+                try await expect("1", from: cluster, for: "table kept")
+            }
+        }
+    }
+
+    @Test("adopts the postmaster that a killed process left, and stops it like its own")
+    func adoptsAPostmaster() async throws {
+        try await withFolder { folder in
+            let left = try await leavePostmaster(in: folder)
+            try await running(cluster(in: folder)) { cluster in
+                try await expect("1", from: cluster, for: "select 1")
+                #expect(cluster.postmasterProcessID() == left.processID)
+            }
+            #expect(kill(left.processID, 0) != 0)
+            #expect(!FileManager.default.fileExists(atPath: left.socketDirectory))
+        }
+    }
+
+    @Test("starts a killed postmaster again, where it was")
+    func restartsAKilledPostmaster() async throws {
+        try await withFolder { folder in
+            try await running(cluster(in: folder)) { cluster in
+                let place = try await cluster.connectionString()
+                let killed = try #require(cluster.postmasterProcessID())
+                kill(killed, SIGKILL)
+                let isBack = await eventually(withinSeconds: 20) {
+                    let isAnother = cluster.postmasterProcessID().map { $0 != killed } ?? false
+                    guard isAnother else { return false }
+                    return (try? await answer(of: cluster, to: "select 1")) == "1"
+                }
+                #expect(isBack)
+                let newPlace = try await cluster.connectionString()
+                #expect(newPlace == place)
+            }
+        }
+    }
+
+    @Test("starts again after the process and the postmaster were killed")
+    func startsAfterBothWereKilled() async throws {
+        try await withFolder { folder in
+            let left = try await leavePostmaster(in: folder)
+            kill(left.processID, SIGKILL)
+            let hasEnded = await eventually(withinSeconds: 10) { !left.isRunning }
+            #expect(hasEnded)
+            try await running(cluster(in: folder)) { cluster in
+                try await expect("1", from: cluster, for: "select 1")
+                #expect(cluster.postmasterProcessID() != left.processID)
+                #expect(!FileManager.default.fileExists(atPath: left.socketDirectory))
+            }
+        }
+    }
+
+    @Test("stops cleanly: no process, no socket directory, and nowhere to connect")
+    func stopsCleanly() async throws {
+        try await withFolder { folder in
+            let stopped = cluster(in: folder)
+            let (processID, place) = try await running(stopped) { cluster in
+                let place = try await cluster.connectionString()
+                #expect(await self.cluster(in: folder).runningConnectionString() == place)
+                return (try #require(cluster.postmasterProcessID()), place)
+            }
+            #expect(kill(processID, 0) != 0)
+            #expect(stopped.postmasterProcessID() == nil)
+            #expect(await stopped.runningConnectionString() == nil)
+            let socketDirectory = try #require(place.split(separator: " ").first).dropFirst(5)
+            #expect(!FileManager.default.fileExists(atPath: String(socketDirectory)))
+            await #expect(throws: ClusterError.stopped) { try await stopped.connectionString() }
+        }
+    }
+
+    @Test("lends Postgres no descriptor of ours, and shares no process group with it")
+    func sharesNothing() async throws {
+        try await withFolder { folder in
+            let leak = open(folder.path, O_RDONLY | O_DIRECTORY)
+            defer { close(leak) }
+            try await running(cluster(in: folder)) { cluster in
+                _ = try await cluster.connectionString()
+                let processID = try #require(cluster.postmasterProcessID())
+                #expect(getpgid(processID) == processID)
+                let descriptors = "/proc/\(processID)/fd"
+                let targets = try FileManager.default.contentsOfDirectory(atPath: descriptors)
+                    .compactMap {
+                        try? FileManager.default.destinationOfSymbolicLink(
+                            atPath: "\(descriptors)/\($0)")
+                    }
+                #expect(targets.contains(folder.path + "/postgres.log"))
+                #expect(!targets.contains(folder.path))
+            }
+        }
+    }
+
+    @Test("refuses a directory that holds something else")
+    func refusesOtherFiles() async throws {
+        try await withFolder { folder in
+            let refused = cluster(in: folder)
+            mkdir(folder.path + "/postgres", 0o700)
+            mkdir(folder.path + "/postgres/photos", 0o700)
+            let error = ClusterError.directoryIsNotACluster(folder.path + "/postgres")
+            await #expect(throws: error) { try await refused.run() }
+            await #expect(throws: error) { try await refused.connectionString() }
+        }
+    }
+
+    @Test("makes anew what initdb could not finish")
+    func makesAnew() async throws {
+        try await withFolder { folder in
+            mkdir(folder.path + "/postgres", 0o700)
+            mkdir(folder.path + "/postgres/base", 0o700)
+            close(creat(folder.path + "/postgres.unfinished", 0o600))
+            try await running(cluster(in: folder)) { cluster in
+                try await expect("1", from: cluster, for: "select 1")
+            }
+        }
+    }
+
+    @Test("is run by one process at a time")
+    func isRunByOne() async throws {
+        try await withFolder { folder in
+            try await running(cluster(in: folder)) { cluster in
+                _ = try await cluster.connectionString()
+                await #expect(throws: ClusterError.directoryIsInUse(folder.path + "/postgres")) {
+                    try await self.cluster(in: folder).run()
+                }
+            }
+        }
+    }
+
+    @Test("ends with an error when Postgres does not start")
+    func endsWithAnError() async throws {
+        try await withFolder { folder in
+            let broken = PrivateCluster(
+                directory: folder.path + "/postgres", settings: ["max_connections": "none"],
+                isDurable: false, logger: .silent)
+            await #expect(throws: ClusterError.cannotStart(log: folder.path + "/postgres.log")) {
+                try await broken.run()
+            }
+        }
+    }
+}
+
+extension PrivateClusterTests {
+    private func cluster(in folder: TestFolder) -> PrivateCluster {
+        PrivateCluster(directory: folder.path + "/postgres", isDurable: false, logger: .silent)
+    }
+
+    private func withFolder(_ body: (TestFolder) async throws -> Void) async throws {
+        let folder = TestFolder(named: "private")
+        defer { folder.remove() }
+        try await body(folder)
+    }
+
+    /// Runs the cluster for as long as the body needs it.
+    private func running<Result: Sendable>(
+        _ cluster: PrivateCluster, _ body: (PrivateCluster) async throws -> Result
+    ) async throws -> Result {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await cluster.run() }
+            let result = try await body(cluster)
+            group.cancelAll()
+            try await group.waitForAll()
+            return result
+        }
+    }
+
+    private func answer(of cluster: PrivateCluster, to script: String) async throws -> String? {
+        try await AdministrationConnection.withConnection(
+            to: try await cluster.connectionString()
+        ) { connection in
+            try await connection.execute(script).first?.first ?? nil
+        }
+    }
+
+    private func expect(
+        _ answer: String, from cluster: PrivateCluster, for script: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let given = try await self.answer(of: cluster, to: script)
+        #expect(given == answer, sourceLocation: sourceLocation)
+    }
+
+    /// Starts a postmaster that nobody supervises: what a process leaves that is killed.
+    private func leavePostmaster(in folder: TestFolder) async throws -> Postmaster {
+        let directory = ClusterDirectory(at: folder.path + "/postgres")
+        let user = PostgresUser.instead(ofEffectiveUser: geteuid())
+        let programs = try PostgresPrograms.find(version: nil, on: "/usr/bin")
+        try directory.create()
+        try directory.initialize(with: programs, as: user, isDurable: false) { false }
+        let postmaster = try directory.startPostmaster(
+            of: programs, as: user, socketDirectory: SocketDirectory.make(for: user),
+            settings: ["fsync": "off"])
+        let isUp = await eventually(withinSeconds: 10) { postmaster.answers() }
+        #expect(isUp)
+        return postmaster
+    }
+}

@@ -1,0 +1,70 @@
+import Dispatch
+import FoundationEssentials
+import Glibc
+import Logging
+import Postgres
+
+/// The database server of a test process: a cluster of its own in a temporary directory, or the one
+/// that `HEARTH_TEST_DATABASE_URL` names.
+package enum TestCluster {
+    /// Where an administrator of the cluster connects; the first to ask starts it.
+    package static func connectionString() async throws -> String {
+        if let given = ProcessInfo.processInfo.environment["HEARTH_TEST_DATABASE_URL"] {
+            guard isLocal(given) else { throw NotLocal() }
+            return given
+        }
+        return try await OwnCluster.shared.cluster.connectionString()
+    }
+
+    /// Tests drop and create databases: they do so on no machine but this one, and where a host is
+    /// not named, another variable may name it.
+    static func isLocal(_ connectionString: String) -> Bool {
+        let settings = connectionString.split { " ?&".contains($0) }
+        var hosts = settings.filter { $0.hasPrefix("host=") || $0.hasPrefix("hostaddr=") }
+            .flatMap { $0.drop { $0 != "=" }.dropFirst().split(separator: ",") }
+        if let scheme = connectionString.firstRange(of: "://") {
+            let authority = connectionString[scheme.upperBound...].prefix { !"/?".contains($0) }
+            let servers =
+                authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+            hosts += servers.split(separator: ",").map { $0.prefix { $0 != ":" } }
+        }
+        return !hosts.isEmpty
+            && hosts.allSatisfy { host in
+                host.hasPrefix("/") || host.lowercased().hasPrefix("%2f")
+                    || ["127.0.0.1", "localhost"].contains(host)
+            }
+    }
+
+    /// The database that the environment names is on another machine.
+    struct NotLocal: Error {}
+}
+
+/// The cluster of this process, which ends with it.
+private struct OwnCluster: Sendable {
+    static let shared = OwnCluster()
+
+    let cluster: PrivateCluster
+    private let folder = TestFolder(named: "cluster")
+    private let running: Task<Void, any Error>
+    private let hasEnded = DispatchSemaphore(value: 0)
+
+    private init() {
+        let cluster = PrivateCluster(
+            directory: folder.path + "/postgres", settings: ["max_connections": "200"],
+            isDurable: false, logger: .silent)
+        self.cluster = cluster
+        running = Task { [hasEnded] in
+            defer { hasEnded.signal() }
+            await TestFolder.removeLeftovers()
+            try await cluster.run()
+        }
+        atexit { OwnCluster.shared.stop() }
+    }
+
+    /// Blocks: a process that has ended cannot stop its cluster.
+    private func stop() {
+        running.cancel()
+        _ = hasEnded.wait(timeout: .now() + .seconds(15))
+        folder.remove()
+    }
+}

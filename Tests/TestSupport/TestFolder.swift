@@ -1,0 +1,53 @@
+import FoundationEssentials
+import Glibc
+import Logging
+import Postgres
+
+/// A temporary folder of this process, which nobody else may enter.
+package struct TestFolder: Sendable {
+    package let path: String
+
+    /// The folder's name says whose it is, so that a later process can tell that nobody needs it.
+    private static let prefix = "hearth-tests-"
+    private static let parent = "/tmp"
+
+    package init(named name: String) {
+        path = "\(Self.parent)/\(Self.prefix)\(getpid())-\(name)-\(UInt32.random(in: 0 ... .max))"
+        mkdir(path, 0o700)
+    }
+
+    package func remove() {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Removes what test processes left that were killed, and stops the clusters in it.
+    static func removeLeftovers() async {
+        for name in names(in: parent) where name.hasPrefix(prefix) {
+            let owner = name.dropFirst(prefix.count).prefix { $0 != "-" }
+            guard let owner = pid_t(owner), owner > 0, kill(owner, 0) != 0, errno == ESRCH else {
+                continue
+            }
+            let path = "\(parent)/\(name)"
+            for directory in names(in: path) {
+                await stopCluster(in: "\(path)/\(directory)")
+            }
+            try? FileManager.default.removeItem(atPath: path)
+        }
+    }
+
+    /// Stops whatever runs a cluster in the directory, whoever started it.
+    package static func stopCluster(in directory: String) async {
+        let cluster = PrivateCluster(directory: directory, logger: .silent)
+        guard let postmaster = cluster.postmasterProcessID(),
+            let socketDirectory = await cluster.runningConnectionString()?
+                .split(separator: " ").first?.dropFirst("host=".count)
+        else { return }
+        kill(postmaster, SIGQUIT)
+        _ = await eventually(withinSeconds: 10) { cluster.postmasterProcessID() == nil }
+        try? FileManager.default.removeItem(atPath: String(socketDirectory))
+    }
+
+    private static func names(in folder: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+}
