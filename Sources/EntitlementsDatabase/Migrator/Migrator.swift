@@ -1,0 +1,114 @@
+package import Logging
+package import Postgres
+
+/// Brings a database to a schema: roles, then each migration that is missing, then the functions.
+///
+/// Any number of migrators may run at once; one works and the others find nothing to do. Whatever
+/// fails leaves the database as it was after the last whole step.
+package struct Migrator: Sendable {
+    private let schema: Schema
+    private let connection: AdministrationConnection
+    private let logger: Logger
+
+    /// The connection is the migrator's alone, and an administrator's.
+    package init(
+        schema: Schema = .embedded, connection: AdministrationConnection, logger: Logger
+    ) {
+        self.schema = schema
+        self.connection = connection
+        self.logger = logger
+    }
+
+    /// Brings the database to the schema.
+    ///
+    /// Doing it again changes nothing.
+    package func migrate() async throws(MigrationFailure) -> MigrationReport {
+        try await connection.run(.lock)
+        try await inTransaction { () async throws(MigrationFailure) in
+            for file in schema.roles { try await run(file) }
+        }
+        try await inTransaction { () async throws(MigrationFailure) in
+            try await connection.run(.bootstrap)
+        }
+        let missing = try await missingMigrations()
+        for migration in missing {
+            try await apply(migration)
+        }
+        return MigrationReport(
+            version: schema.version, appliedMigrations: missing.map(\.name),
+            isFunctionSchemaRebuilt: try await rebuildFunctionsIfChanged())
+    }
+
+    /// The migrations that the database lacks; it must have all before them, unchanged.
+    private func missingMigrations() async throws(MigrationFailure) -> [Schema.Migration] {
+        let applied = try await connection.run(.appliedMigrations).map(AppliedMigration.init)
+        if let newest = applied.last, newest.version > schema.version {
+            throw .schemaIsNewer(database: newest.version, binary: schema.version)
+        }
+        for (migration, old) in zip(schema.migrations, applied)
+        where migration.version != old.version || migration.checksum != old.checksum {
+            throw .fileChanged(name: migration.name, applied: old.name)
+        }
+        return Array(schema.migrations.dropFirst(applied.count))
+    }
+
+    private func apply(_ migration: Schema.Migration) async throws(MigrationFailure) {
+        try await inTransaction { () async throws(MigrationFailure) in
+            try await run(migration.file)
+            try await connection.run(
+                .recordMigration,
+                [
+                    "version": String(migration.version), "name": migration.name,
+                    "checksum": migration.checksum,
+                ])
+        }
+        logger.info("Migration applied", metadata: ["migration": "\(migration.name)"])
+    }
+
+    /// Schema api is built as a whole or stays as it was.
+    private func rebuildFunctionsIfChanged() async throws(MigrationFailure) -> Bool {
+        let deployed = try await connection.run(.deployedFunctions).first?.first
+        guard deployed != schema.functionsHash else { return false }
+        try await inTransaction { () async throws(MigrationFailure) in
+            try await connection.run(.rebuildAPI)
+            for file in schema.functions { try await run(file) }
+            try await connection.run(.recordFunctions, ["hash": schema.functionsHash])
+        }
+        logger.info("Functions rebuilt", metadata: ["functions": "\(schema.functions.count)"])
+        return true
+    }
+
+    private func inTransaction(
+        _ steps: () async throws(MigrationFailure) -> Void
+    ) async throws(MigrationFailure) {
+        try await connection.run(.begin)
+        do {
+            try await steps()
+            try await connection.run(.commit)
+        } catch {
+            try await connection.run(.rollback)
+            throw error
+        }
+    }
+
+    private func run(_ file: Schema.File) async throws(MigrationFailure) {
+        do {
+            try await connection.execute(file.text)
+        } catch {
+            throw .statementFailed(file: file.path, error)
+        }
+    }
+}
+
+/// A row of `entitlements.migrations`.
+private struct AppliedMigration {
+    let version: Int
+    let name: String
+    let checksum: String
+
+    init(row: [String?]) {
+        version = row.first.flatMap(\.self).flatMap { Int($0) } ?? 0
+        name = row.dropFirst(1).first.flatMap(\.self) ?? ""
+        checksum = row.dropFirst(2).first.flatMap(\.self) ?? ""
+    }
+}

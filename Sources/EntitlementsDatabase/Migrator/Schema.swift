@@ -1,0 +1,72 @@
+import Crypto
+
+/// Everything in `sql/` as one version of the schema: what a database must be brought to.
+package struct Schema: Sendable {
+    package struct File: Sendable, Equatable {
+        /// From the root of the package: `sql/functions/tenants/find_tenant.sql`.
+        package let path: String
+        package let text: String
+
+        package init(path: String, text: String) {
+            self.path = path
+            self.text = text
+        }
+    }
+
+    package struct Migration: Sendable {
+        /// Counted from one, without gaps.
+        package let version: Int
+        package let file: File
+
+        /// The file's name without its folder, as it is written down in the database.
+        package var name: String { String(file.path.split(separator: "/").last ?? "") }
+
+        package var checksum: String { Schema.hexadecimalDigest(of: [file]) }
+    }
+
+    package let roles: [File]
+
+    /// In the order of their versions.
+    package let migrations: [Migration]
+
+    /// In the order they are run in: by path, aggregates last, for these name functions that must
+    /// be there.
+    package let functions: [File]
+
+    /// SHA-256 over the function files and what is run before them.
+    package let functionsHash: String
+
+    /// The version of the newest migration.
+    package var version: Int { migrations.last?.version ?? 0 }
+
+    /// The schema this binary was built with.
+    package static let embedded = Schema(
+        files: EmbeddedText.files.map { File(path: $0.path, text: $0.text) })
+
+    /// Files outside the folders of the schema (the migrator's own statements) are left aside.
+    package init(files: [File]) {
+        func folder(_ path: String) -> [File] {
+            files.filter { $0.path.hasPrefix(path) }.sorted { $0.path < $1.path }
+        }
+        roles = folder("sql/roles.sql")
+        migrations = folder("sql/migrations/").enumerated().map {
+            Migration(version: $0.offset + 1, file: $0.element)
+        }
+        let functions = folder("sql/functions/")
+        let aggregates = functions.filter { $0.text.contains("\ncreate aggregate ") }
+        self.functions = functions.filter { !aggregates.contains($0) } + aggregates
+        functionsHash = Self.hexadecimalDigest(of: folder("sql/migrator/rebuild_api") + functions)
+    }
+
+    /// The path counts too: a file that moves to another area is another file.
+    fileprivate static func hexadecimalDigest(of files: [File]) -> String {
+        var hash = SHA256()
+        for file in files {
+            hash.update(data: Array("\(file.path)\0\(file.text)\0".utf8))
+        }
+        return hash.finalize().map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0" + digits : digits
+        }.joined()
+    }
+}

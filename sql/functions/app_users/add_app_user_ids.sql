@@ -1,0 +1,69 @@
+-- Makes people of ids that nobody has seen. False when it met a concurrent writer: call it again.
+--
+-- internal: called by join_app_user_ids and apply_transfer.
+-- Unknown ids join the one known person among the named, or become one new person together, when
+-- that gives nobody two identified ids. Otherwise each becomes a person of its own, for
+-- rejoin_app_user_ids to decide.
+-- Idempotent: an id has one row.
+-- Locks: the app user that gains ids.
+
+create function api.add_app_user_ids(app_user_ids text[]) returns boolean
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _unknown text[];
+    _people uuid[];
+    _identified bigint;
+    _app_user_uuid uuid;
+begin
+    -- Nearly always everybody is known.
+    if not exists (
+        select from unnest(add_app_user_ids.app_user_ids) as named (id)
+         where not exists (
+             select from entitlements.app_user_ids known
+              where known.tenant_id = _tenant_id and known.app_user_id = named.id)) then
+        return true;
+    end if;
+
+    select array_agg(distinct named.id order by named.id) filter (where known.app_user_id is null),
+           array_agg(distinct known.app_user_uuid) filter (where known.app_user_id is not null)
+      into _unknown, _people
+      from unnest(add_app_user_ids.app_user_ids) as named (id)
+      left join entitlements.app_user_ids known
+        on known.tenant_id = _tenant_id and known.app_user_id = named.id;
+    if _unknown is null then
+        return true; -- Somebody else was as quick.
+    end if;
+    select count(*) into _identified from (
+        select id from unnest(_unknown) as unknown (id)
+         where not starts_with(id, '$RCAnonymousID:')
+        union all
+        select own.app_user_id from entitlements.app_user_ids own
+         where own.tenant_id = _tenant_id and own.app_user_uuid = any (_people)
+           and not own.is_anonymous) as identified;
+    if cardinality(_people) > 1 or _identified > 1 then
+        return api.insert_app_user_ids(
+            _unknown, array(select gen_random_uuid() from unnest(_unknown)));
+    end if;
+
+    _app_user_uuid := coalesce(_people[1], gen_random_uuid());
+    perform from entitlements.app_users person
+      where person.tenant_id = _tenant_id and person.app_user_uuid = _app_user_uuid
+        for no key update;
+    -- While we waited, the known ids may have moved to somebody else.
+    if found and not exists (
+        select from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id and known.app_user_uuid = _app_user_uuid
+           and known.app_user_id = any (add_app_user_ids.app_user_ids)) then
+        return false;
+    end if;
+    return api.insert_app_user_ids(
+        _unknown, array_fill(_app_user_uuid, array[cardinality(_unknown)]));
+end
+$$;
+
+grant execute on function api.add_app_user_ids(text[]) to hearth_server;
+comment on function api.add_app_user_ids(text[]) is
+    'Makes people of ids that nobody has seen; false when a concurrent writer was first.';

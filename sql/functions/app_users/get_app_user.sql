@@ -1,0 +1,50 @@
+-- A person: their ids, whether anybody has identified them, and what they bought or were granted,
+-- in both environments. No row: nobody has this id.
+--
+-- Called with any key of the tenant.
+-- Locks: none.
+
+create function api.get_app_user(app_user_id text, as_of timestamptz default null)
+returns table (answered_as_of timestamptz, answer json)
+language plpgsql stable security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := coalesce(get_app_user.as_of, now());
+begin
+    return query
+    select _as_of,
+           json_build_object(
+               'app_user_ids', (
+                   select json_agg(own.app_user_id order by own.is_anonymous, own.app_user_id)
+                     from entitlements.app_user_ids own
+                    where own.tenant_id = _tenant_id and own.app_user_uuid = person.app_user_uuid),
+               'kind', case when exists (
+                   select from entitlements.app_user_ids own
+                    where own.tenant_id = _tenant_id and own.app_user_uuid = person.app_user_uuid
+                      and not own.is_anonymous) then 'identified' else 'anonymous' end,
+               'created_at', api.rfc3339(person.created_at),
+               'household', null,
+               'subscriptions', coalesce(bought.subscriptions, '[]'::json),
+               'purchases', coalesce(bought.purchases, '[]'::json),
+               'grants', coalesce(bought.grants, '[]'::json))
+      from entitlements.app_user_ids known
+      join entitlements.app_users person
+        on person.tenant_id = _tenant_id and person.app_user_uuid = known.app_user_uuid
+     cross join lateral (
+           select json_agg(purchase.answer order by purchase.position)
+                      filter (where purchase.kind = 'subscription') as subscriptions,
+                  json_agg(purchase.answer order by purchase.position)
+                      filter (where purchase.kind = 'purchase') as purchases,
+                  json_agg(purchase.answer order by purchase.position)
+                      filter (where purchase.kind = 'grant') as grants
+             from api.purchase_answers(get_app_user.app_user_id, _as_of) as purchase) as bought
+     where known.tenant_id = _tenant_id and known.app_user_id = get_app_user.app_user_id;
+end
+$$;
+
+grant execute on function api.get_app_user(text, timestamptz) to hearth_server;
+comment on function api.get_app_user(text, timestamptz) is
+    'A person: their ids, and what they bought or were granted.';

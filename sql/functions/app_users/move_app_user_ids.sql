@@ -1,0 +1,58 @@
+-- Points ids at people so that the ids of one part, and only they, are one person.
+--
+-- internal: called by rejoin_app_user_ids, which holds the locks.
+-- A part keeps the person of its identified id, else the oldest person among its ids whom no
+-- identified id of another part needs, else it becomes a new person.
+-- Idempotent: ids that already point right are not written.
+-- Locks: none beyond the caller's.
+
+create function api.move_app_user_ids(app_user_ids text[], parts integer[]) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _part record;
+    _app_user_uuid uuid;
+    _taken uuid[] := array[]::uuid[];
+begin
+    for _part in
+        select array_agg(own.app_user_id) as ids,
+               array_agg(own.app_user_uuid) filter (where not own.is_anonymous) as identified,
+               array_agg(own.app_user_uuid order by person.created_at, own.app_user_id)
+                   filter (where not exists (
+                       select from entitlements.app_user_ids kept
+                        where kept.tenant_id = _tenant_id
+                          and kept.app_user_uuid = own.app_user_uuid
+                          and not kept.is_anonymous)) as free
+          from unnest(move_app_user_ids.app_user_ids, move_app_user_ids.parts) as placed (id, part)
+          join entitlements.app_user_ids own
+            on own.tenant_id = _tenant_id and own.app_user_id = placed.id
+          join entitlements.app_users person
+            on person.tenant_id = _tenant_id and person.app_user_uuid = own.app_user_uuid
+         group by placed.part
+         order by placed.part
+    loop
+        _app_user_uuid := coalesce(
+            _part.identified[1],
+            (select free.app_user_uuid
+               from unnest(_part.free) with ordinality as free (app_user_uuid, position)
+              where free.app_user_uuid <> all (_taken)
+              order by free.position
+              limit 1),
+            gen_random_uuid());
+        _taken := _taken || _app_user_uuid;
+
+        insert into entitlements.app_users (tenant_id, app_user_uuid)
+        values (_tenant_id, _app_user_uuid) on conflict do nothing;
+        update entitlements.app_user_ids own
+           set app_user_uuid = _app_user_uuid
+         where own.tenant_id = _tenant_id and own.app_user_id = any (_part.ids)
+           and own.app_user_uuid <> _app_user_uuid;
+    end loop;
+end
+$$;
+
+grant execute on function api.move_app_user_ids(text[], integer[]) to hearth_server;
+comment on function api.move_app_user_ids(text[], integer[]) is
+    'Points ids at people so that the ids of one part, and only they, are one person.';

@@ -1,0 +1,54 @@
+-- Every id of the people whom the named ids point at, and of everybody whom transfers connect with
+-- them: the ids between which a purchase can have moved.
+--
+-- internal: called by whatever folds a purchase.
+-- Hardly anybody has had a transfer, so that is asked first.
+-- Locks: none.
+
+create function api.related_app_user_ids(app_user_ids text[]) returns text[]
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids constant text[] := array(
+        select own.app_user_id
+          from entitlements.app_user_ids known
+          join entitlements.app_user_ids own
+            on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = any (related_app_user_ids.app_user_ids));
+begin
+    if not exists (
+        select from entitlements.transfer_sides side
+         where side.tenant_id = _tenant_id and side.app_user_id = any (_ids)) then
+        return _ids;
+    end if;
+
+    return array(
+        with recursive related (id) as (
+            select unnest(_ids) collate "C"
+            union
+            select next.id
+              from related
+             cross join lateral (
+                   select own.app_user_id
+                     from entitlements.app_user_ids known
+                     join entitlements.app_user_ids own
+                       on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
+                    where known.tenant_id = _tenant_id and known.app_user_id = related.id
+                    union all
+                   select other.app_user_id
+                     from entitlements.transfer_sides side
+                     join entitlements.transfer_sides other
+                       on other.tenant_id = _tenant_id and other.evidence_id = side.evidence_id
+                    where side.tenant_id = _tenant_id and side.app_user_id = related.id)
+                   as next (id)
+        )
+        select related.id from related);
+end
+$$;
+
+grant execute on function api.related_app_user_ids(text[]) to hearth_server;
+comment on function api.related_app_user_ids(text[]) is
+    'Every id between which a purchase of the named people can have moved.';

@@ -1,0 +1,60 @@
+-- Replaces a tenant's catalog by the one of a validated definition.
+--
+-- internal: called by apply_tenant, which holds the tenant.
+-- Purchases name products, they do not reference them: what is bought stays bought when a product
+-- leaves the catalog, and grants what the new catalog says.
+-- Locks: none beyond the caller's.
+
+create function api.apply_catalog(definition jsonb) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    -- Features, grants and implications go with what they name.
+    delete from entitlements.features where tenant_id = _tenant_id;
+    delete from entitlements.products where tenant_id = _tenant_id;
+    delete from entitlements.entitlements where tenant_id = _tenant_id;
+
+    insert into entitlements.entitlements (tenant_id, entitlement_id, rank, is_shared)
+    select _tenant_id, entry.id, entry.rank, entry.is_shared
+      from jsonb_to_recordset(definition -> 'entitlements')
+           as entry (id text, rank integer, is_shared boolean);
+
+    insert into entitlements.entitlement_implications
+           (tenant_id, entitlement_id, granted_entitlement_id)
+    with recursive implied (entitlement_id, granted_entitlement_id) as (
+        select entry.id, jsonb_array_elements_text(entry.implies)
+          from jsonb_to_recordset(definition -> 'entitlements') as entry (id text, implies jsonb)
+        union
+        select implied.entitlement_id, jsonb_array_elements_text(entry.implies)
+          from implied
+          join jsonb_to_recordset(definition -> 'entitlements') as entry (id text, implies jsonb)
+            on entry.id = implied.granted_entitlement_id
+    )
+    select _tenant_id, implied.entitlement_id, implied.granted_entitlement_id from implied;
+
+    insert into entitlements.products (tenant_id, product_id, kind, duration, trial)
+    select _tenant_id, entry.id, entry.kind, entry.duration, entry.trial
+      from jsonb_to_recordset(definition -> 'products')
+           as entry (id text, kind text, duration text, trial text);
+
+    insert into entitlements.product_entitlements
+           (tenant_id, product_id, entitlement_id, implied_by)
+    select distinct on (entry.id, granted.entitlement_id)
+           _tenant_id, entry.id, granted.entitlement_id, granted.implied_by
+      from jsonb_to_recordset(definition -> 'products') as entry (id text, entitlements jsonb)
+     cross join lateral api.with_implied(
+               array(select jsonb_array_elements_text(entry.entitlements))) as granted
+     order by entry.id, granted.entitlement_id, granted.implied_by nulls first;
+
+    insert into entitlements.features (tenant_id, feature_id, entitlement_id)
+    select _tenant_id, entry.id, entry.entitlement
+      from jsonb_to_recordset(definition -> 'features') as entry (id text, entitlement text);
+end
+$$;
+
+grant execute on function api.apply_catalog(jsonb) to hearth_server;
+comment on function api.apply_catalog(jsonb) is
+    'Replaces a tenant''s catalog by the one of a validated definition.';

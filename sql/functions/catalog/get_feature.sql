@@ -1,0 +1,47 @@
+-- Whether a person may use a feature, and which entitlement decides.
+--
+-- Called with any key of the tenant. A feature that needs no entitlement is free for everybody.
+-- Locks: none.
+-- Raises: feature_not_in_catalog 404.
+
+create function api.get_feature(
+    app_user_id text, feature_id text, environment text default 'production',
+    as_of timestamptz default null)
+returns table (answered_as_of timestamptz, answer json)
+language plpgsql stable security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(get_feature.as_of, now());
+    _entitlement_id text;
+    _is_active boolean;
+begin
+    select feature.entitlement_id into _entitlement_id
+      from entitlements.features feature
+     where feature.tenant_id = entitlements.current_tenant_id()
+       and feature.feature_id = get_feature.feature_id;
+    if not found then
+        raise sqlstate 'PT404' using message = 'feature_not_in_catalog',
+            detail = 'The tenant''s catalog has no feature of this name.';
+    end if;
+
+    _is_active := _entitlement_id is not null and exists (
+        select from api.entitlement_answers(
+                   get_feature.app_user_id, get_feature.environment, _as_of) as found
+         where found.entitlement_id = _entitlement_id and found.is_active);
+    return query
+    select _as_of,
+           json_build_object(
+               'feature_id', get_feature.feature_id,
+               'is_allowed', _entitlement_id is null or _is_active,
+               'reason', case when _entitlement_id is null then 'free'
+                              when _is_active then 'entitlement_active'
+                              else 'entitlement_inactive' end,
+               'entitlement_id', _entitlement_id);
+end
+$$;
+
+grant execute on function api.get_feature(text, text, text, timestamptz) to hearth_server;
+comment on function api.get_feature(text, text, text, timestamptz) is
+    'Whether a person may use a feature, and which entitlement decides.';

@@ -1,0 +1,24 @@
+-- Which schema this database has: its newest migration, and the hash that schema api was built
+-- from.
+--
+-- Called before serving and by /readyz, to see that the schema is the one this server was built
+-- for.
+-- security definer because the server may not read what the migrator remembers.
+-- Locks: none.
+
+create function api.get_deployment()
+returns table (schema_version integer, functions_hash text)
+language plpgsql stable security definer rows 1
+set search_path = ''
+as $$
+begin
+    return query
+    select (select max(migration.version) from entitlements.migrations migration),
+           deployment.functions_hash
+      from entitlements.deployments deployment;
+end
+$$;
+
+grant execute on function api.get_deployment() to hearth_server;
+comment on function api.get_deployment() is
+    'Which schema this database has: its newest migration, and the hash of its functions.';

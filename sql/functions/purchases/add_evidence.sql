@@ -1,0 +1,32 @@
+-- Writes one row of evidence and answers it with what the table adds: its place in the order.
+--
+-- internal: called by apply_purchase_evidence and apply_transfer.
+-- Locks: none.
+
+create function api.add_evidence(told entitlements.evidence) returns entitlements.evidence
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _added entitlements.evidence;
+begin
+    insert into entitlements.evidence
+           (tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at, environment, store,
+            app_user_id, product_id, new_product_id, period_type, purchased_at, expires_at,
+            grace_expires_at, auto_resume_at, cancel_reason, expiration_reason, price,
+            is_family_share, entitlement_ids, transaction_id, original_transaction_id,
+            transferred_to_app_user_id)
+    values (told.tenant_id, told.evidence_id, told.purchase_id, told.kind, told.occurred_at,
+            told.received_at, told.environment, told.store, told.app_user_id, told.product_id,
+            told.new_product_id, told.period_type, told.purchased_at, told.expires_at,
+            told.grace_expires_at, told.auto_resume_at, told.cancel_reason, told.expiration_reason,
+            told.price, told.is_family_share, told.entitlement_ids, told.transaction_id,
+            told.original_transaction_id, told.transferred_to_app_user_id)
+    returning * into _added;
+    return _added;
+end
+$$;
+
+grant execute on function api.add_evidence(entitlements.evidence) to hearth_server;
+comment on function api.add_evidence(entitlements.evidence) is
+    'Writes one row of evidence and answers it with its place in the order.';

@@ -1,0 +1,53 @@
+-- Adds the evidence of a transfer, and folds again what the people on either side bought.
+--
+-- internal: called by apply_evidence.
+-- A transfer does not say what moved: it moves whatever the source owns at its moment, also what we
+-- only hear of later. The new owner is the first identified id of the destination, else its first.
+-- Idempotent: evidence has one row by its id (the caller writes each event once).
+-- Locks: app users by uuid → purchases by id. Both sides change in the caller's transaction.
+-- Raises: evidence_incomplete 422.
+
+create function api.apply_transfer(
+    told entitlements.evidence, transferred_from text[], transferred_to text[])
+returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _ids constant text[] := array(
+        select distinct id
+          from unnest(transferred_from || transferred_to) as named (id)
+         order by id);
+    _id text;
+    _told entitlements.evidence := told;
+begin
+    if cardinality(transferred_from) = 0 or cardinality(transferred_to) = 0 then
+        raise sqlstate 'PT422' using message = 'evidence_incomplete',
+            detail = 'The transfer names no source or no destination.';
+    end if;
+    foreach _id in array _ids loop
+        while not api.add_app_user_ids(array[_id]) loop end loop;
+    end loop;
+
+    select id into _told.transferred_to_app_user_id
+      from unnest(transferred_to) with ordinality as named (id, position)
+     order by starts_with(id, '$RCAnonymousID:'), position
+     limit 1;
+    _told.app_user_id := null;
+    _told := api.add_evidence(_told);
+    insert into entitlements.transfer_sides (tenant_id, app_user_id, evidence_id, side)
+    select _told.tenant_id, id, _told.evidence_id, 'from'
+      from unnest(transferred_from) as named (id)
+     union
+    select _told.tenant_id, id, _told.evidence_id, 'to'
+      from unnest(transferred_to) as named (id);
+
+    perform api.lock_related_app_users(_ids);
+    perform api.refold_related_purchases(_ids);
+end
+$$;
+
+grant execute on function api.apply_transfer(entitlements.evidence, text[], text[])
+    to hearth_server;
+comment on function api.apply_transfer(entitlements.evidence, text[], text[]) is
+    'Adds the evidence of a transfer, and folds again what the people on either side bought.';

@@ -1,0 +1,41 @@
+-- Answers many questions at once: does this person have this entitlement? In the order asked.
+--
+-- Called with any key of the tenant. The two arrays are of one length, at most 100 (the route's
+-- limit).
+-- Locks: none.
+-- Raises: entitlement_not_in_catalog 404.
+
+create function api.check_entitlements(
+    app_user_ids text[], entitlement_ids text[], environment text default 'production',
+    as_of timestamptz default null)
+returns table (answered_as_of timestamptz, answer json)
+language plpgsql stable security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(check_entitlements.as_of, now());
+begin
+    perform api.require_entitlements(check_entitlements.entitlement_ids);
+    return query
+    select _as_of,
+           json_agg(
+               jsonb_build_object('app_user_id', asked.app_user_id)
+               || api.entitlement_json(
+                      asked.entitlement_id, found.is_active, found.status, found.expires_at,
+                      found.will_renew, found.source_kind, found.source_app_user_id,
+                      found.product_id, found.store, check_entitlements.environment,
+                      found.period_type, found.implied_by)::jsonb
+               order by asked.position)
+      from unnest(check_entitlements.app_user_ids, check_entitlements.entitlement_ids)
+           with ordinality as asked (app_user_id, entitlement_id, position)
+      left join lateral api.entitlement_answers(
+               asked.app_user_id, check_entitlements.environment, _as_of) as found
+        on found.entitlement_id = asked.entitlement_id and found.has_begun;
+end
+$$;
+
+grant execute on function api.check_entitlements(text[], text[], text, timestamptz)
+    to hearth_server;
+comment on function api.check_entitlements(text[], text[], text, timestamptz) is
+    'Answers whether people have entitlements, many at once, in the order asked.';

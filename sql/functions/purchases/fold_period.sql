@@ -1,0 +1,61 @@
+-- Folds evidence that opens a period or says when it ends: purchases, renewals, extensions.
+--
+-- internal: called by fold_purchase_step, and by fold_mark for a period that only a mark told of.
+-- Pure: reads nothing but its arguments.
+
+create function api.fold_period(state entitlements.purchases, told entitlements.evidence)
+returns entitlements.purchases
+language plpgsql immutable security invoker
+set search_path = ''
+as $$
+declare
+    s entitlements.purchases := state;
+    _started_at constant timestamptz := coalesce(told.purchased_at, told.order_at);
+    _is_paid constant boolean := told.kind in ('initial_purchase', 'renewal',
+        'non_renewing_purchase', 'temporary_entitlement_grant');
+begin
+    -- A purchase that lapsed and is opened again starts again, perhaps in the future: stores charge
+    -- hours ahead. One that runs on keeps its start, so that access has no gap.
+    if s.starts_at is null or (_is_paid and s.access_ends_at < _started_at) then
+        s.starts_at := _started_at;
+    end if;
+    if _is_paid or s.period_started_at is null then
+        s.period_started_at := _started_at;
+    end if;
+    s.product_id := coalesce(told.product_id, s.product_id);
+    s.period_type := coalesce(told.period_type, s.period_type);
+    s.transaction_id := coalesce(told.transaction_id, s.transaction_id);
+
+    -- Without an expiry only a purchase that never renews is for ever; a renewal keeps what was
+    -- known.
+    s.expires_at := case
+        when told.kind = 'temporary_entitlement_grant'
+            then least(told.expires_at, told.order_at + interval '24 hours')
+        else coalesce(told.expires_at, s.expires_at) end;
+    s.never_expires := s.never_expires
+        or (told.kind = 'non_renewing_purchase' and told.expires_at is null);
+    s.ended_at := null;
+
+    if _is_paid or told.kind = 'refund_reversed' then
+        s.refunded_at := null;
+    end if;
+    if _is_paid then
+        s.pending_product_id := null;
+        s.billing_issue_at := null;
+        s.grace_expires_at := null;
+        s.paused_at := null;
+        s.auto_resume_at := null;
+    end if;
+    if _is_paid or told.kind = 'uncancellation' then
+        s.cancelled_at := null;
+        s.will_renew := told.kind in ('initial_purchase', 'renewal', 'uncancellation')
+            and coalesce(s.period_type, '') <> 'prepaid';
+    end if;
+    return s;
+end
+$$;
+
+grant execute on function api.fold_period(entitlements.purchases, entitlements.evidence)
+    to hearth_server;
+comment on function api.fold_period(entitlements.purchases, entitlements.evidence) is
+    'Folds evidence that opens a period or says when it ends.';

@@ -1,0 +1,62 @@
+-- One step of the fold: what a purchase is after one more piece of evidence.
+--
+-- internal: the transition of the aggregate fold_purchase, and by itself the usual case, where new
+-- evidence is also the newest. This file is the one place that says what an event means.
+-- `moved_from` are the ids of everybody whom a transfer takes from; null for other evidence.
+-- Pure: reads nothing but its arguments.
+
+create function api.fold_purchase_step(
+    state entitlements.purchases, told entitlements.evidence, moved_from text[])
+returns entitlements.purchases
+language plpgsql immutable security invoker
+set search_path = ''
+as $$
+declare
+    s entitlements.purchases := state;
+    _opens constant boolean := told.kind in ('initial_purchase', 'renewal', 'non_renewing_purchase',
+        'temporary_entitlement_grant', 'subscription_extended', 'uncancellation',
+        'refund_reversed');
+begin
+    if told.kind = 'transfer' then
+        -- A transfer moves what its source owns at that moment, and nothing else about it.
+        if s.owner_app_user_id = any (moved_from)
+           and coalesce(told.environment = s.environment, true) then
+            s.owner_app_user_id := told.transferred_to_app_user_id;
+        end if;
+        return s;
+    end if;
+
+    s.folded_at := told.order_at;
+    s.folded_rank := told.rank;
+    s.folded_evidence_id := told.evidence_id;
+    s.tenant_id := told.tenant_id;
+    s.purchase_id := told.purchase_id;
+    s.environment := told.environment;
+    s.store := told.store;
+    s.owner_app_user_id := told.app_user_id;
+    s.is_one_time := coalesce(s.is_one_time, false) or told.kind = 'non_renewing_purchase';
+    s.is_family_share := coalesce(told.is_family_share, s.is_family_share, false);
+    s.never_expires := coalesce(s.never_expires, false);
+    s.will_renew := coalesce(s.will_renew, false);
+    -- What the event says it grants counts where the catalog does not know the product. Saying
+    -- nothing takes nothing away.
+    s.entitlement_ids := coalesce(told.entitlement_ids, s.entitlement_ids);
+
+    if _opens then
+        s := api.fold_period(s, told);
+    elsif told.kind = 'product_change' then
+        -- A change was asked for; the purchase or renewal that makes it true will say so.
+        s.product_id := coalesce(s.product_id, told.product_id);
+        s.pending_product_id := coalesce(told.new_product_id, s.pending_product_id);
+    else
+        s := api.fold_mark(s, told);
+    end if;
+    return api.fold_access(s);
+end
+$$;
+
+grant execute
+    on function api.fold_purchase_step(entitlements.purchases, entitlements.evidence, text[])
+    to hearth_server;
+comment on function api.fold_purchase_step(entitlements.purchases, entitlements.evidence, text[]) is
+    'What a purchase is after one more piece of evidence.';

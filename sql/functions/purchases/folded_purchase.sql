@@ -1,0 +1,44 @@
+-- The state of one purchase, folded from the start over the evidence until a moment.
+--
+-- internal: called by apply_purchase_evidence, refold_related_purchases and past_purchases.
+-- Folded with it are the transfers between all people among whom it can have moved: those whom its
+-- evidence names, and whoever transfers connect with them.
+-- Null where no evidence is that old.
+-- Locks: none; who stores the outcome holds the purchase.
+
+create function api.folded_purchase(purchase_id uuid, as_of timestamptz default 'infinity')
+returns entitlements.purchases
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _related constant text[] := api.related_app_user_ids(array(
+        select distinct told.app_user_id from entitlements.evidence told
+         where told.tenant_id = _tenant_id and told.purchase_id = folded_purchase.purchase_id));
+    s entitlements.purchases;
+begin
+    select (api.fold_purchase(step.told, step.moved_from
+                order by (step.told).order_at, (step.told).rank, (step.told).evidence_id)).*
+      into s
+      from (select told, null::text[] as moved_from
+              from entitlements.evidence told
+             where told.tenant_id = _tenant_id
+               and told.purchase_id = folded_purchase.purchase_id
+               and told.order_at <= folded_purchase.as_of
+            union all
+            select told, api.transferring_app_user_ids(told.evidence_id)
+              from entitlements.evidence told
+             where told.tenant_id = _tenant_id
+               and told.evidence_id in (
+                   select side.evidence_id from entitlements.transfer_sides side
+                    where side.tenant_id = _tenant_id
+                      and side.app_user_id = any (_related))
+               and told.order_at <= folded_purchase.as_of) as step;
+    return s;
+end
+$$;
+
+grant execute on function api.folded_purchase(uuid, timestamptz) to hearth_server;
+comment on function api.folded_purchase(uuid, timestamptz) is
+    'The state of one purchase, folded from the start over the evidence until a moment.';

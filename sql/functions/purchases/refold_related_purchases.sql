@@ -1,0 +1,33 @@
+-- Folds again, from the start, every purchase that has evidence under one of the related ids.
+--
+-- internal: called when a transfer arrived or ids became one person; the caller holds the people.
+-- Idempotent: the same evidence folds to the same state.
+-- Locks: purchases by id.
+
+create function api.refold_related_purchases(app_user_ids text[]) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _related constant text[] := api.related_app_user_ids(refold_related_purchases.app_user_ids);
+    _purchase_id uuid;
+begin
+    for _purchase_id in
+        select purchase.purchase_id
+          from entitlements.purchases purchase
+         where purchase.tenant_id = _tenant_id
+           and purchase.purchase_id in (
+               select told.purchase_id from entitlements.evidence told
+                where told.tenant_id = _tenant_id and told.app_user_id = any (_related))
+         order by purchase.purchase_id
+           for no key update
+    loop
+        perform api.store_purchase(_purchase_id, api.folded_purchase(_purchase_id));
+    end loop;
+end
+$$;
+
+grant execute on function api.refold_related_purchases(text[]) to hearth_server;
+comment on function api.refold_related_purchases(text[]) is
+    'Folds again every purchase that has evidence under one of the related ids.';

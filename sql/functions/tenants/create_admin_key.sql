@@ -1,0 +1,28 @@
+-- Stores the digest of a new key of the installation. The key itself was shown once and is nowhere.
+--
+-- Called by an operator at the machine.
+-- security definer because the server may not touch the installation's keys but through doors.
+-- Idempotent: the same id and digest again changes nothing.
+-- Locks: none.
+-- Raises: api_key_exists 409.
+
+create function api.create_admin_key(key_id text, digest bytea) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+    insert into entitlements.admin_keys (key_id, digest)
+    values (create_admin_key.key_id, create_admin_key.digest)
+        on conflict do nothing;
+    perform from entitlements.admin_keys key
+      where key.key_id = create_admin_key.key_id and key.digest = create_admin_key.digest;
+    if not found then
+        raise sqlstate 'PT409' using message = 'api_key_exists',
+            detail = 'Another key has this id.';
+    end if;
+end
+$$;
+
+grant execute on function api.create_admin_key(text, bytea) to hearth_server;
+comment on function api.create_admin_key(text, bytea) is
+    'Stores the digest of a new key of the installation.';

@@ -1,0 +1,22 @@
+-- Empties a slot: what proved itself with its secret is refused from now on.
+--
+-- Called by an operator, to end a rotation.
+-- Idempotent: an empty slot stays empty.
+-- Locks: the slot.
+
+create function api.delete_webhook_secret(kind text, slot integer) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+begin
+    delete from entitlements.webhook_secrets secret
+     where secret.tenant_id = entitlements.current_tenant_id()
+       and secret.kind = delete_webhook_secret.kind
+       and secret.slot = delete_webhook_secret.slot;
+    perform pg_notify('hearth_tenants', '');
+end
+$$;
+
+grant execute on function api.delete_webhook_secret(text, integer) to hearth_server;
+comment on function api.delete_webhook_secret(text, integer) is
+    'Empties a slot: what proved itself with its secret is refused from now on.';

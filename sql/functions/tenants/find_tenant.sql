@@ -1,0 +1,27 @@
+-- A tenant by its slug, with what its webhooks must prove. No row: there is none.
+--
+-- Called before a tenant is known: by the webhook route, and for an admin key's Hearth-Tenant
+-- header.
+-- security definer because the slug is what names the tenant to act for.
+-- Locks: none.
+
+create function api.find_tenant(slug text)
+returns table (
+    tenant_id uuid, name text, requires_authorization boolean,
+    requires_signature boolean, signature_header text, sandbox_policy text)
+language plpgsql stable security definer rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    return query
+    select tenant.tenant_id, tenant.name, tenant.requires_authorization,
+           tenant.requires_signature, tenant.signature_header, tenant.sandbox_policy
+      from entitlements.tenants tenant
+     where tenant.slug = find_tenant.slug;
+end
+$$;
+
+grant execute on function api.find_tenant(text) to hearth_server;
+comment on function api.find_tenant(text) is
+    'A tenant by its slug, with what its webhooks must prove.';

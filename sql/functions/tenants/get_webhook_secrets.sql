@@ -1,0 +1,23 @@
+-- The sealed secrets that a tenant's webhooks prove themselves with; at most two of a kind.
+--
+-- Called by the webhook route, which opens them with the installation's key.
+-- Locks: none.
+
+create function api.get_webhook_secrets()
+returns table (kind text, slot integer, sealed bytea)
+language plpgsql stable security invoker rows 4
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    return query
+    select secret.kind, secret.slot, secret.sealed
+      from entitlements.webhook_secrets secret
+     where secret.tenant_id = entitlements.current_tenant_id()
+     order by secret.kind, secret.slot;
+end
+$$;
+
+grant execute on function api.get_webhook_secrets() to hearth_server;
+comment on function api.get_webhook_secrets() is
+    'The sealed secrets that a tenant''s webhooks prove themselves with.';

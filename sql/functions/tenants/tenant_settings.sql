@@ -1,0 +1,24 @@
+-- The settings of a tenant's definition as the columns that hold them.
+--
+-- internal: called by apply_tenant.
+-- Pure: reads nothing but its argument.
+
+create function api.tenant_settings(definition jsonb)
+returns table (
+    name text, free_plan text, sandbox_policy text, requires_authorization boolean,
+    requires_signature boolean, signature_header text)
+language plpgsql immutable security invoker rows 1
+set search_path = ''
+as $$
+begin
+    return query
+    select definition ->> 'name', definition ->> 'free_plan', definition ->> 'sandbox',
+           definition #> '{webhooks,authentication}' ? 'authorization',
+           definition #> '{webhooks,authentication}' ? 'signature',
+           definition #>> '{webhooks,signature_header}';
+end
+$$;
+
+grant execute on function api.tenant_settings(jsonb) to hearth_server;
+comment on function api.tenant_settings(jsonb) is
+    'The settings of a tenant''s definition as the columns that hold them.';

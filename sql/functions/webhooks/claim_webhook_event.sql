@@ -1,0 +1,37 @@
+-- Leases the failed event that has been due for longest to one worker. No row: nothing is due.
+--
+-- Called by the retry worker. A worker that dies keeps nothing: its lease ends and the event is
+-- due.
+-- security definer because the next event to try may be any tenant's.
+-- Locks: the event, skipping what others hold.
+
+create function api.claim_webhook_event(lease_seconds integer, as_of timestamptz default null)
+returns table (
+    tenant_id uuid, event_id text, event_type text, body bytea, received_at timestamptz,
+    attempts integer)
+language plpgsql volatile security definer rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(claim_webhook_event.as_of, now());
+begin
+    return query
+    update entitlements.webhook_events event
+       set due_at = _as_of + make_interval(secs => claim_webhook_event.lease_seconds),
+           attempts = event.attempts + 1
+      from (select due.tenant_id, due.event_id
+              from entitlements.webhook_events due
+             where due.status = 'failed' and due.due_at <= _as_of
+             order by due.due_at
+             limit 1
+               for no key update skip locked) as next
+     where event.tenant_id = next.tenant_id and event.event_id = next.event_id
+    returning event.tenant_id, event.event_id, event.event_type, event.body, event.received_at,
+              event.attempts;
+end
+$$;
+
+grant execute on function api.claim_webhook_event(integer, timestamptz) to hearth_server;
+comment on function api.claim_webhook_event(integer, timestamptz) is
+    'Leases the failed event that has been due for longest to one worker.';

@@ -1,0 +1,22 @@
+-- How many events of the installation wait to be applied, and for how long the oldest has.
+--
+-- Called by the retry worker, for its gauge.
+-- security definer because it counts over all tenants; it tells numbers only.
+-- Locks: none.
+
+create function api.count_failed_webhook_events()
+returns table (failed bigint, oldest_seconds bigint)
+language plpgsql stable security definer rows 1
+set search_path = ''
+as $$
+begin
+    return query
+    select count(*), coalesce(extract(epoch from now() - min(event.received_at))::bigint, 0)
+      from entitlements.webhook_events event
+     where event.status = 'failed';
+end
+$$;
+
+grant execute on function api.count_failed_webhook_events() to hearth_server;
+comment on function api.count_failed_webhook_events() is
+    'How many events wait to be applied, and for how long the oldest has.';

@@ -1,0 +1,35 @@
+-- Makes an event that was not applied due now, for the retry worker to decode and apply anew: one
+-- that failed, or one that was stored because no release understood it then.
+--
+-- Called by an operator.
+-- Idempotent: an event that was applied stays as it is.
+-- Locks: the event.
+-- Raises: webhook_event_not_found 404.
+
+create function api.retry_webhook_event(event_id text) returns table (status text)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    update entitlements.webhook_events event
+       set status = 'failed', failure = coalesce(event.failure, 'retry_requested'), due_at = now()
+     where event.tenant_id = entitlements.current_tenant_id()
+       and event.event_id = retry_webhook_event.event_id
+       and event.status <> 'applied';
+    perform pg_notify('hearth_webhook_events', '');
+
+    return query
+    select event.status from entitlements.webhook_events event
+     where event.tenant_id = entitlements.current_tenant_id()
+       and event.event_id = retry_webhook_event.event_id;
+    if not found then
+        raise sqlstate 'PT404' using message = 'webhook_event_not_found',
+            detail = 'The tenant has received no event of this id.';
+    end if;
+end
+$$;
+
+grant execute on function api.retry_webhook_event(text) to hearth_server;
+comment on function api.retry_webhook_event(text) is
+    'Makes an event that was not applied due now.';

@@ -1,0 +1,2 @@
+-- The end of a step that worked.
+commit;

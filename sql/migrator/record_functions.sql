@@ -1,0 +1,5 @@
+-- The last statements of a rebuild.
+reset role;
+insert into entitlements.deployments (functions_hash) values (:'hash')
+    on conflict (is_only) do update
+   set functions_hash = excluded.functions_hash, deployed_at = now();
