@@ -1,0 +1,73 @@
+import Entitlements
+package import FoundationEssentials
+package import Postgres
+
+/// A tenant's id in the database.
+package typealias TenantID = UUID
+
+/// A call that acts for one tenant: row security shows it that tenant's rows and no others.
+package protocol TenantCall: FunctionCall {}
+
+/// A call through a door: a function that may look across tenants, and tells little.
+package protocol CrossTenantCall: FunctionCall {}
+
+/// The database as the rest of the service sees it: typed calls in, rows or a `Failure` out.
+///
+/// Whose rows a call may see is part of calling it, so that it cannot be forgotten: a `TenantCall`
+/// needs a tenant and a `CrossTenantCall` takes none.
+package struct Database: Sendable {
+    package let client: PostgresClient
+
+    package init(client: PostgresClient) {
+        self.client = client
+    }
+
+    /// Calls a function for a tenant.
+    package func call<Call: TenantCall>(
+        _ call: Call, in tenant: TenantID
+    ) async throws -> [Call.Row] {
+        try await rows(of: call, in: Scope(setting: "hearth.tenant_id", value: tenant.uuidString))
+    }
+
+    /// Calls a function for a tenant that answers exactly one row.
+    package func callOne<Call: TenantCall>(
+        _ call: Call, in tenant: TenantID
+    ) async throws -> Call.Row {
+        try only(try await self.call(call, in: tenant), of: Call.self)
+    }
+
+    /// Calls a function across tenants.
+    package func call<Call: CrossTenantCall>(_ call: Call) async throws -> [Call.Row] {
+        try await rows(of: call, in: nil)
+    }
+
+    /// Calls a function across tenants that answers exactly one row.
+    package func callOne<Call: CrossTenantCall>(_ call: Call) async throws -> Call.Row {
+        try only(try await self.call(call), of: Call.self)
+    }
+
+    private func rows<Call: FunctionCall>(
+        of call: Call, in scope: Scope?
+    ) async throws -> [Call.Row] {
+        do {
+            return try await client.call(call, in: scope)
+        } catch {
+            throw Failure(carrying: error) ?? error
+        }
+    }
+
+    private func only<Call: FunctionCall>(
+        _ rows: [Call.Row], of _: Call.Type
+    ) throws(UnexpectedRowCount) -> Call.Row {
+        guard let row = rows.first, rows.count == 1 else {
+            throw UnexpectedRowCount(function: Call.function, rows: rows.count)
+        }
+        return row
+    }
+}
+
+/// A function that answers one row answered none or several: a defect of ours.
+package struct UnexpectedRowCount: Error {
+    package let function: String
+    package let rows: Int
+}

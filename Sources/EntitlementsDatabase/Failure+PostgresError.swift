@@ -1,0 +1,25 @@
+package import Entitlements
+package import Postgres
+
+extension Failure {
+    /// What a caller can be told of a database error: a refusal that SQL raised, or that the
+    /// database cannot be had right now.
+    ///
+    /// Nil for anything else, which is a defect and nobody's business.
+    package init?(carrying error: PostgresError) {
+        switch error {
+        case .raised(_, let code, let detail):
+            guard let code = ErrorCode(rawValue: code) else { return nil }
+            self.init(code, detail)
+        case .waitedTooLong, .tooManyWaiting:
+            self.init(.overloaded, "The database is busy.", retryAfterSeconds: 1)
+        case .server(let sqlState) where ["57014", "55P03"].contains(sqlState):
+            // A statement or a lock took longer than it may.
+            self.init(.overloaded, "The database is busy.", retryAfterSeconds: 1)
+        case .connectionLost, .cannotConnect, .shutdown:
+            self.init(.databaseUnavailable, "The database cannot be reached.", retryAfterSeconds: 1)
+        default:
+            return nil
+        }
+    }
+}

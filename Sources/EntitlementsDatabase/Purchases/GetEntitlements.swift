@@ -1,0 +1,30 @@
+package import Entitlements
+package import Postgres
+
+/// What a person may do: every entitlement they have or had, as the JSON of the contract.
+///
+/// `answer` is an object with `plan`, `subscription_status`, `entitlements` and `next_change_at`.
+package struct GetEntitlements: AnswerCall {
+    package static let function = "get_entitlements"
+    package static let parameters = [
+        Parameter("app_user_id", .text),
+        Parameter("environment", .text),
+        Parameter("as_of", .timestamptz),
+    ]
+
+    package let appUserID: String
+    package let environment: String
+    package let asOf: Timestamp?
+
+    package init(appUserID: String, environment: String, asOf: Timestamp? = nil) {
+        self.appUserID = appUserID
+        self.environment = environment
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(appUserID)
+        try arguments.append(environment)
+        try arguments.append(asOf)
+    }
+}

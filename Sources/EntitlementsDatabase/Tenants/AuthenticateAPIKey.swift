@@ -1,0 +1,48 @@
+package import FoundationEssentials
+package import Postgres
+
+/// What a key's public id stands for.
+///
+/// No row: there is no such key, or it is revoked.
+///
+/// The kind is `secret`, `read` or `admin`; an admin key has no tenant. Comparing the digest is
+/// the caller's, in constant time.
+package struct AuthenticateAPIKey: CrossTenantCall {
+    package static let function = "authenticate_api_key"
+    package static let access = FunctionAccess.read
+    package static let parameters = [
+        Parameter("key_id", .text)
+    ]
+    package static let columns = [
+        Column("tenant_id", .uuid),
+        Column("tenant_slug", .text),
+        Column("kind", .text),
+        Column("digest", .bytea),
+    ]
+
+    package struct Row: Sendable {
+        package let tenantID: UUID?
+        package let tenantSlug: String?
+        package let kind: String
+        package let digest: [UInt8]
+    }
+
+    package let keyID: String
+
+    package init(keyID: String) {
+        self.keyID = keyID
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(keyID)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            tenantID: try row.nextIfPresent(),
+            tenantSlug: try row.nextIfPresent(),
+            kind: try row.next(),
+            digest: try row.next()
+        )
+    }
+}

@@ -1,0 +1,28 @@
+package import Postgres
+
+/// Stores the digest of a new key of the installation.
+///
+/// Fails with `api_key_exists`.
+package struct CreateAdminKey: CrossTenantCall {
+    package static let function = "create_admin_key"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("key_id", .text),
+        Parameter("digest", .bytea),
+    ]
+
+    package typealias Row = Void
+
+    package let keyID: String
+    package let digest: [UInt8]
+
+    package init(keyID: String, digest: [UInt8]) {
+        self.keyID = keyID
+        self.digest = digest
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(keyID)
+        try arguments.append(digest)
+    }
+}

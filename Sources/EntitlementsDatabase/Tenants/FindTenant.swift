@@ -1,0 +1,51 @@
+package import FoundationEssentials
+package import Postgres
+
+/// A tenant by its slug, with what its webhooks must prove.
+///
+/// No row: there is none.
+package struct FindTenant: CrossTenantCall {
+    package static let function = "find_tenant"
+    package static let access = FunctionAccess.read
+    package static let parameters = [
+        Parameter("slug", .text)
+    ]
+    package static let columns = [
+        Column("tenant_id", .uuid),
+        Column("name", .text),
+        Column("requires_authorization", .bool),
+        Column("requires_signature", .bool),
+        Column("signature_header", .text),
+        Column("sandbox_policy", .text),
+    ]
+
+    package struct Row: Sendable {
+        package let tenantID: UUID
+        package let name: String
+        package let requiresAuthorization: Bool
+        package let requiresSignature: Bool
+        package let signatureHeader: String
+        package let sandboxPolicy: String
+    }
+
+    package let slug: String
+
+    package init(slug: String) {
+        self.slug = slug
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(slug)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            tenantID: try row.next(),
+            name: try row.next(),
+            requiresAuthorization: try row.next(),
+            requiresSignature: try row.next(),
+            signatureHeader: try row.next(),
+            sandboxPolicy: try row.next()
+        )
+    }
+}

@@ -1,0 +1,24 @@
+package import Postgres
+
+/// Ends a key of the installation.
+///
+/// Fails with `api_key_not_found`.
+package struct RevokeAdminKey: CrossTenantCall {
+    package static let function = "revoke_admin_key"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("key_id", .text)
+    ]
+
+    package typealias Row = Void
+
+    package let keyID: String
+
+    package init(keyID: String) {
+        self.keyID = keyID
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(keyID)
+    }
+}

@@ -1,0 +1,19 @@
+import Entitlements
+package import Postgres
+
+/// The domain's moment is the database's `timestamptz`: both count microseconds.
+extension Timestamp: PostgresCodable {
+    package static var postgresType: PostgresType { PostgresTimestamp.postgresType }
+
+    package func encode(into buffer: inout [UInt8]) throws(PostgresError) {
+        try PostgresTimestamp(microsecondsSinceEpoch: microsecondsSinceEpoch).encode(into: &buffer)
+    }
+
+    package init(decoding bytes: UnsafeRawBufferPointer) throws(PostgresError) {
+        let stored = try PostgresTimestamp(decoding: bytes)
+        guard let moment = Timestamp(microsecondsSinceEpoch: stored.microsecondsSinceEpoch) else {
+            throw .decoding("A moment is beyond the years 0001 to 9999.")
+        }
+        self = moment
+    }
+}

@@ -1,0 +1,28 @@
+package import Postgres
+
+/// How many events of all tenants wait to be applied, and for how many seconds the oldest has.
+package struct CountFailedWebhookEvents: CrossTenantCall {
+    package static let function = "count_failed_webhook_events"
+    package static let access = FunctionAccess.read
+    package static let parameters: [Parameter] = []
+    package static let columns = [
+        Column("failed", .int8),
+        Column("oldest_seconds", .int8),
+    ]
+
+    package struct Row: Sendable {
+        package let failed: Int64
+        package let oldestSeconds: Int64
+    }
+
+    package init() {}
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {}
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            failed: try row.next(),
+            oldestSeconds: try row.next()
+        )
+    }
+}

@@ -1,0 +1,66 @@
+package import Entitlements
+package import Postgres
+
+/// A page of a tenant's events, newest first; the next page is before this one's last row.
+package struct ListWebhookEvents: TenantCall {
+    package static let function = "list_webhook_events"
+    package static let access = FunctionAccess.read
+    package static let parameters = [
+        Parameter("with_status", .text),
+        Parameter("page_limit", .int4),
+        Parameter("before_received_at", .timestamptz),
+        Parameter("before_event_id", .text),
+    ]
+    package static let columns = [
+        Column("event_id", .text),
+        Column("event_type", .text),
+        Column("received_at", .timestamptz),
+        Column("status", .text),
+        Column("failure", .text),
+        Column("attempts", .int4),
+        Column("due_at", .timestamptz),
+    ]
+
+    package struct Row: Sendable {
+        package let eventID: String
+        package let eventType: String
+        package let receivedAt: Timestamp
+        package let status: String
+        package let failure: String?
+        package let attempts: Int32
+        package let dueAt: Timestamp?
+    }
+
+    package let withStatus: String?
+    package let pageLimit: Int32
+    package let beforeReceivedAt: Timestamp?
+    package let beforeEventID: String?
+
+    package init(
+        withStatus: String?, pageLimit: Int32, beforeReceivedAt: Timestamp?, beforeEventID: String?
+    ) {
+        self.withStatus = withStatus
+        self.pageLimit = pageLimit
+        self.beforeReceivedAt = beforeReceivedAt
+        self.beforeEventID = beforeEventID
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(withStatus)
+        try arguments.append(pageLimit)
+        try arguments.append(beforeReceivedAt)
+        try arguments.append(beforeEventID)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            eventID: try row.next(),
+            eventType: try row.next(),
+            receivedAt: try row.next(),
+            status: try row.next(),
+            failure: try row.nextIfPresent(),
+            attempts: try row.next(),
+            dueAt: try row.nextIfPresent()
+        )
+    }
+}

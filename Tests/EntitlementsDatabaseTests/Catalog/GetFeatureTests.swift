@@ -1,0 +1,68 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+import Testing
+
+@Suite("get_feature")
+struct GetFeatureTests {
+    private let bought = RevenueCatEvent.defaultPurchase
+
+    @Test("a feature is allowed while its entitlement is active")
+    func entitled() async throws {
+        let tenant = try await TestTenant.create(like: "yapmate")
+        try await tenant.receive(.initialPurchase(product: "com.yapmate.pro.monthly"))
+        let day = { (day: Int64) in bought.advanced(byDays: day) }
+        #expect(
+            try await tenant.feature("vat_support", of: "u_42", at: day(1)) == [
+                "feature_id": "vat_support", "is_allowed": true,
+                "reason": "entitlement_active", "entitlement_id": "pro",
+            ])
+        for (feature, appUserID, moment) in [
+            ("vat_support", "u_42", day(30)), ("vat_support", "nobody", day(1)),
+            ("bank_details", "u_42", day(1)),
+        ] {
+            let answer = try await tenant.feature(feature, of: appUserID, at: moment)
+            #expect(answer["is_allowed"] == false)
+            #expect(answer["reason"] == "entitlement_inactive")
+        }
+    }
+
+    @Test("an implied entitlement allows as well")
+    func implied() async throws {
+        let tenant = try await TestTenant.create(like: "yapmate")
+        try await tenant.receive(.initialPurchase(product: "com.yapmate.trade.monthly"))
+        let answer = try await tenant.feature(
+            "vat_support", of: "u_42", at: bought.advanced(byDays: 1))
+        #expect(answer["is_allowed"] == true)
+    }
+
+    @Test("a feature that needs nothing is free for everybody")
+    func free() async throws {
+        let tenant = try await TestTenant.create(like: "digero")
+        #expect(
+            try await tenant.feature("web_import", of: "nobody", at: bought) == [
+                "feature_id": "web_import", "is_allowed": true, "reason": "free",
+                "entitlement_id": nil,
+            ])
+    }
+
+    @Test("a name that the catalog lacks is refused")
+    func refused() async throws {
+        let tenant = try await TestTenant.create()
+        await expectFailure(.featureNotInCatalog) {
+            try await tenant.feature("web_import", of: "u_42", at: bought)
+        }
+    }
+}
+
+extension TestTenant {
+    fileprivate func feature(
+        _ feature: String, of appUserID: String, at moment: Timestamp
+    ) async throws -> JSONValue {
+        let answer = try await database.callOne(
+            GetFeature(
+                appUserID: appUserID, featureID: feature, environment: "production",
+                asOf: moment), in: id)
+        return try JSONParser.parse(answer.json)
+    }
+}

@@ -1,0 +1,58 @@
+import EntitlementsDatabase
+import Logging
+import Postgres
+import TestSupport
+
+/// An empty database to migrate.
+struct EmptyDatabase: Sendable {
+    let connectionString: String
+
+    static func with<Result: Sendable>(
+        _ body: (EmptyDatabase) async throws -> Result
+    ) async throws -> Result {
+        try await ScratchDatabase.withEmpty { connectionString in
+            try await body(EmptyDatabase(connectionString: connectionString))
+        }
+    }
+
+    @discardableResult
+    func migrate(to schema: Schema) async throws -> MigrationReport {
+        try await AdministrationConnection.withConnection(to: connectionString) { connection in
+            try await Migrator(schema: schema, connection: connection, logger: .silent).migrate()
+        }
+    }
+
+    func requireDeployment() async throws {
+        try await AdministrationConnection.withConnection(to: connectionString) { connection in
+            try await Schema.embedded.requireDeployment(on: connection)
+        }
+    }
+
+    /// The one cell of a query's one row.
+    func ask(_ query: String) async throws -> String? {
+        try await AdministrationConnection.withConnection(to: connectionString) { connection in
+            try await connection.execute(query).first?.first ?? nil
+        }
+    }
+}
+
+extension Schema {
+    /// A schema of two migrations, or one, and the functions given by name and body.
+    static func small(
+        notes: String? = "create table public.notes (a int);",
+        functions: KeyValuePairs<String, String> = [:],
+        files more: [String: String] = [:]
+    ) -> Schema {
+        var files = more.map { File(path: $0.key, text: $0.value) }
+        files += embedded.roles
+        files.append(
+            File(path: "sql/migrations/0001_words.sql", text: "create table public.words ();"))
+        if let notes { files.append(File(path: "sql/migrations/0002_notes.sql", text: notes)) }
+        files += functions.map {
+            File(
+                path: "sql/functions/area/\($0.key).sql",
+                text: "create function api.\($0.key)() returns int language sql as '\($0.value)';")
+        }
+        return Schema(files: files)
+    }
+}

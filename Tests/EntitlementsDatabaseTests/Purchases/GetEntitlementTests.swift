@@ -1,0 +1,62 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+import Testing
+
+@Suite("get_entitlement")
+struct GetEntitlementTests {
+    private let bought = RevenueCatEvent.defaultPurchase
+
+    @Test("one entitlement is told as it stands in the list")
+    func one() async throws {
+        let tenant = try await TestTenant.create(like: "yapmate")
+        try await tenant.receive(.initialPurchase(product: "com.yapmate.trade.monthly"))
+        for day in [1, 31] as [Int64] {
+            let moment = bought.advanced(byDays: day)
+            let listed = try await tenant.entitlements(of: "u_42", at: moment)["entitlements"]
+            for entitlement in ["pro", "trade"] {
+                let one = try await tenant.one(entitlement, of: "u_42", at: moment)
+                #expect(one == listed?[entitlement])
+            }
+        }
+    }
+
+    @Test("what a person never had, or has not yet, is not active and has no source")
+    func none() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(
+            .initialPurchase(purchasedAt: bought.advanced(byDays: 5)),
+            receivedAt: TestTenant.receipt)
+        let none: JSONValue = [
+            "entitlement_id": "plus", "is_active": false, "status": nil, "expires_at": nil,
+            "will_renew": false, "source": nil, "implied_by": nil,
+        ]
+        for appUserID in ["u_42", "nobody"] {
+            #expect(try await tenant.one("plus", of: appUserID, at: bought) == none)
+        }
+        #expect(try await tenant.rows(in: "app_users") == 1)
+    }
+
+    @Test("a name that the catalog lacks is refused, also where a purchase named it")
+    func refused() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase(product: "unknown").entitlements(["secret"]))
+        for name in ["secret", "Plus", ""] {
+            await expectFailure(.entitlementNotInCatalog) {
+                try await tenant.one(name, of: "u_42", at: bought)
+            }
+        }
+    }
+}
+
+extension TestTenant {
+    fileprivate func one(
+        _ entitlement: String, of appUserID: String, at moment: Timestamp
+    ) async throws -> JSONValue {
+        let answer = try await database.callOne(
+            GetEntitlement(
+                appUserID: appUserID, entitlementID: entitlement, environment: "production",
+                asOf: moment), in: id)
+        return try JSONParser.parse(answer.json)
+    }
+}

@@ -1,0 +1,185 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+import Testing
+
+@Suite("Transfers")
+struct TransferTests {
+    private let bought = RevenueCatEvent.defaultPurchase
+    private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
+
+    /// Delivers events as if all were dated before they came.
+    private func receive(_ tenant: TestTenant, _ events: RevenueCatEvent...) async throws {
+        for event in events {
+            let row = try await tenant.receive(event, receivedAt: TestTenant.receipt)
+            #expect(row.status == "applied", "\(event)")
+        }
+    }
+
+    @Test("a transfer moves what the source owns, and both sides change with it")
+    func moved() async throws {
+        let tenant = try await TestTenant.create()
+        try await receive(
+            tenant, .initialPurchase(appUserID: "a"), .transfer(from: ["a"], to: ["b"]))
+        #expect(try await tenant.standing(of: "a", at: day(9)) == .active("active"))
+        #expect(try await tenant.standing(of: "b", at: day(9)) == .none)
+        #expect(try await tenant.standing(of: "a", at: day(10)) == .none)
+        #expect(try await tenant.standing(of: "b", at: day(10)) == .active("active"))
+        let plus = try await tenant.entitlement("plus", of: "b", at: day(10))
+        #expect(plus?["source"]?["app_user_id"] == "b")
+    }
+
+    @Test("a transfer moves the purchases of the environment that it names, and else of both")
+    func environments() async throws {
+        for (environment, inSandbox) in [
+            ("PRODUCTION", TestTenant.Standing.none), ("SANDBOX", .active("active")),
+            (nil, .active("active")),
+        ] as [(String?, TestTenant.Standing)] {
+            let tenant = try await TestTenant.create()
+            let transfer = RevenueCatEvent.transfer(from: ["a"], to: ["b"])
+            try await receive(
+                tenant, .initialPurchase(appUserID: "a", originalTransactionID: "1"),
+                .initialPurchase(appUserID: "a", originalTransactionID: "2").inSandbox,
+                environment.map { transfer.setting("environment", .string($0)) }
+                    ?? transfer.removing("environment"))
+            #expect(
+                try await tenant.standing(of: "b", environment: "sandbox", at: day(11))
+                    == inSandbox)
+            #expect(
+                try await tenant.standing(of: "b", at: day(11))
+                    == (environment == "SANDBOX" ? .none : .active("active")))
+        }
+    }
+
+    @Test("a purchase moves along a chain of transfers, in whatever order they are told")
+    func chain() async throws {
+        let events: [RevenueCatEvent] = [
+            .initialPurchase(appUserID: "a"),
+            .transfer(id: "1", from: ["a"], to: ["b"], at: day(1)),
+            .transfer(id: "2", from: ["b"], to: ["c"], at: day(2)),
+        ]
+        for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+            let tenant = try await TestTenant.create()
+            for index in order { try await receive(tenant, events[index]) }
+            let owners = try await ["a", "b", "c"].inTurn { appUserID in
+                try await tenant.standing(of: appUserID, at: day(3)).isActive
+            }
+            #expect(owners == [false, false, true], "\(order)")
+        }
+    }
+
+    @Test("a transfer of several ids moves what any of them, or of their people, owns")
+    func severalIDs() async throws {
+        let tenant = try await TestTenant.create()
+        let also = anonymous("also")
+        try await tenant.join("b", also)
+        try await receive(
+            tenant, .initialPurchase(appUserID: "a", originalTransactionID: "1"),
+            .initialPurchase(appUserID: also, expiresAt: day(60), originalTransactionID: "2"),
+            .transfer(from: ["a", "b"], to: [anonymous("c"), "d", "e"]))
+        #expect(try await tenant.standing(of: "d", at: day(59)) == .active("active"))
+        for appUserID in ["a", "b", also, anonymous("c"), "e"] {
+            #expect(try await tenant.standing(of: appUserID, at: day(11)) == .none)
+        }
+    }
+
+    @Test("the destination is the first identified id, else the first")
+    func destination() async throws {
+        for (to, owner) in [
+            ([anonymous("z"), "y", "x"], "y"), ([anonymous("z"), anonymous("y")], anonymous("z")),
+        ] {
+            let tenant = try await TestTenant.create()
+            try await receive(
+                tenant, .initialPurchase(appUserID: "a"), .transfer(from: ["a"], to: to))
+            let plus = try await tenant.entitlement("plus", of: owner, at: day(11))
+            #expect(plus?["source"]?["app_user_id"] == .string(owner))
+        }
+    }
+
+    @Test("a later event by the old id takes the purchase back, and an earlier one does not")
+    func newestEvidence() async throws {
+        let tenant = try await TestTenant.create()
+        let transaction = "1"
+        try await receive(
+            tenant, .initialPurchase(appUserID: "a", originalTransactionID: transaction),
+            .transfer(from: ["a"], to: ["b"]),
+            .cancellation(appUserID: "a", at: day(9), originalTransactionID: transaction))
+        #expect(try await tenant.standing(of: "b", at: day(11)) == .active("cancelled"))
+        try await receive(
+            tenant, .renewal(appUserID: "a", originalTransactionID: transaction))
+        #expect(try await tenant.standing(of: "b", at: day(31)) == .none)
+        #expect(try await tenant.standing(of: "a", at: day(31)) == .active("active"))
+    }
+
+    @Test("a transfer to oneself and a transfer of nothing change nothing")
+    func nothingToMove() async throws {
+        let tenant = try await TestTenant.create()
+        try await receive(
+            tenant, .initialPurchase(appUserID: "a"),
+            .transfer(id: "1", from: ["a"], to: ["a"]),
+            .transfer(id: "2", from: ["x"], to: ["y"]))
+        #expect(try await tenant.standing(of: "a", at: day(11)) == .active("active"))
+        #expect(try await tenant.standing(of: "y", at: day(11)) == .none)
+    }
+
+    @Test("what is bought after a transfer stays where it was bought")
+    func boughtLater() async throws {
+        let tenant = try await TestTenant.create()
+        try await receive(
+            tenant, .transfer(from: ["a"], to: ["b"]),
+            .initialPurchase(appUserID: "a", purchasedAt: day(11)))
+        #expect(try await tenant.standing(of: "a", at: day(12)) == .active("active"))
+        #expect(try await tenant.standing(of: "b", at: day(12)) == .none)
+    }
+
+    @Test("a redeemed purchase moves, or makes its two ids one person", arguments: [true, false])
+    func redeemed(isTransfer: Bool) async throws {
+        let tenant = try await TestTenant.create()
+        let web = anonymous("web")
+        try await receive(
+            tenant, .initialPurchase(appUserID: web).store("RC_BILLING"),
+            .purchaseRedeemed(outcome: isTransfer ? "transfer" : "alias", from: [web], by: ["u"]))
+        #expect(try await tenant.standing(of: "u", at: day(11)) == .active("active"))
+        #expect(
+            try await tenant.standing(of: web, at: day(11))
+                == (isTransfer ? .none : .active("active")))
+        #expect(try await tenant.people() == (isTransfer ? [[web], ["u"]] : [[web, "u"]]))
+    }
+
+    @Test("a chain of transfers and its purchases at once end as if they came in order")
+    func raced() async throws {
+        let people = (0...5).map { "p_\($0)" }
+        let moves = (0..<5).map { step in
+            RevenueCatEvent.transfer(
+                id: "move-\(step)", from: [people[step]], to: [people[step + 1]],
+                at: day(Int64(step) + 1))
+        }
+        let purchases = (0..<11).map { number in
+            RevenueCatEvent.initialPurchase(
+                appUserID: people[number % 5], originalTransactionID: "\(number)")
+        }
+        for _ in 0..<3 {
+            let tenant = try await TestTenant.create()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for event in (moves + purchases).shuffled() {
+                    group.addTask { try await receive(tenant, event) }
+                }
+                try await group.waitForAll()
+            }
+            let owners = try await TestDatabase.shared.administer(
+                "select owner_app_user_id, count(*) from entitlements.purchases "
+                    + "where tenant_id = '\(tenant.id)' group by 1")
+            #expect(owners == [["p_5", "11"]])
+        }
+    }
+}
+
+extension Sequence {
+    fileprivate func inTurn<Result>(
+        _ transform: (Element) async throws -> Result
+    ) async rethrows -> [Result] {
+        var results: [Result] = []
+        for element in self { results.append(try await transform(element)) }
+        return results
+    }
+}

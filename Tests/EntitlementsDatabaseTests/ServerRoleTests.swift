@@ -1,0 +1,83 @@
+import TestSupport
+import Testing
+
+/// What the server could do at most, were every line of it wrong.
+@Suite("The role of the server")
+struct ServerRoleTests {
+    @Test("it is above no rule, and a member of nothing")
+    func attributes() async throws {
+        let found = try await TestDatabase.shared.administer(
+            """
+            select from pg_roles
+             where rolname = 'hearth_server'
+               and (rolsuper or rolbypassrls or rolcreatedb or rolcreaterole or rolreplication
+                    or exists (select from pg_auth_members where member = pg_roles.oid))
+            """)
+        #expect(found.isEmpty)
+    }
+
+    @Test("it owns nothing")
+    func ownsNothing() async throws {
+        let owned = try await TestDatabase.shared.administer(
+            """
+            select objid from pg_shdepend
+             where refclassid = 'pg_authid'::regclass and refobjid = 'hearth_server'::regrole
+               and deptype = 'o'
+            """)
+        #expect(owned.isEmpty)
+    }
+
+    @Test(
+        "it may do with tables what functions need, and no more",
+        arguments: [
+            ("truncate", []), ("references", []), ("trigger", []),
+            (
+                // The catalog is replaced as a whole; a slot can be emptied. Nothing else goes.
+                "delete",
+                [
+                    "entitlement_implications", "entitlements", "features",
+                    "product_entitlements", "products", "webhook_secrets",
+                ]
+            ),
+            (
+                // Not evidence, nor the sides of a transfer: what we were told is never edited.
+                "update",
+                [
+                    "api_keys", "app_user_id_links", "app_user_ids", "app_users",
+                    "entitlement_implications", "entitlements", "features",
+                    "product_entitlements", "products", "purchases", "tenants",
+                    "webhook_events", "webhook_secrets",
+                ]
+            ),
+            (
+                "select",
+                [
+                    "api_keys", "app_user_id_links", "app_user_ids", "app_users",
+                    "entitlement_implications", "entitlements", "evidence", "features",
+                    "product_entitlements", "products", "purchases", "tenants",
+                    "transfer_sides", "webhook_events", "webhook_secrets",
+                ]
+            ),
+        ] as [(String, [String])])
+    func tables(privilege: String, tables: [String]) async throws {
+        let granted = try await TestDatabase.shared.administer(
+            """
+            select relname from pg_class
+             where relnamespace = 'entitlements'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+               and has_table_privilege('hearth_server', oid, '\(privilege)')
+             order by relname
+            """)
+        #expect(granted.compactMap(\.first) == tables)
+    }
+
+    @Test("it can make nothing in any schema")
+    func createsNothing() async throws {
+        let open = try await TestDatabase.shared.administer(
+            """
+            select nspname from pg_namespace
+             where nspname in ('api', 'entitlements')
+               and has_schema_privilege('hearth_server', oid, 'create')
+            """)
+        #expect(open.isEmpty)
+    }
+}

@@ -1,0 +1,73 @@
+import EntitlementsDatabase
+import Postgres
+import TestSupport
+import Testing
+
+/// What a function takes and answers, as Swift or as the database has it.
+private struct Signature: Equatable {
+    var arguments: [Value] = []
+    var columns: [Value] = []
+    var access = FunctionAccess.write
+
+    struct Value: Equatable {
+        let name: String
+        let type: UInt32
+    }
+}
+
+@Suite("Each call has the signature of its function")
+struct SignatureTests {
+    @Test("names, types and order of arguments and columns are those of the database")
+    func callsMatchTheDatabase() async throws {
+        let signatures = try await signatures()
+        for call in FunctionCalls.all {
+            let declared = Signature(
+                arguments: call.parameters.map { .init(name: $0.name, type: $0.type.rawValue) },
+                columns: call.columns.map { .init(name: $0.name, type: $0.type.rawValue) },
+                access: call.access)
+            let built = signatures[call.function]
+            #expect(declared.arguments == built?.arguments, "arguments of api.\(call.function)")
+            #expect(declared.columns == built?.columns, "columns of api.\(call.function)")
+            #expect(declared.access == built?.access, "volatility of api.\(call.function)")
+        }
+    }
+
+    @Test("no two calls are of one function")
+    func functionsAreDistinct() {
+        let functions = FunctionCalls.all.map { $0.function }
+        #expect(functions.count == Set(functions).count)
+    }
+
+    /// The signatures of schema `api`; of two functions of one name the arguments run together.
+    private func signatures() async throws -> [String: Signature] {
+        let rows = try await TestDatabase.shared.administer(
+            """
+            select proc.proname, proc.provolatile, argument.mode, argument.name, argument.type
+              from pg_proc proc
+              left join lateral unnest(
+                       coalesce(proc.proallargtypes, proc.proargtypes::oid[]),
+                       proc.proargnames,
+                       coalesce(proc.proargmodes, array_fill('i'::"char", array[proc.pronargs])))
+                   with ordinality as argument (type, name, mode, position) on true
+             where proc.pronamespace = 'api'::regnamespace
+             order by proc.oid, argument.position
+            """)
+        var signatures: [String: Signature] = [:]
+        for row in rows {
+            guard let function = row[0] else { continue }
+            var signature = signatures[function, default: Signature()]
+            // A connection for reads is read-only: what may write must not be called through it.
+            signature.access = row[1] == "v" ? .write : .read
+            if let mode = row[2], let type = row[4].flatMap(UInt32.init) {
+                let value = Signature.Value(name: row[3] ?? "", type: type)
+                if mode == "t" {
+                    signature.columns.append(value)
+                } else {
+                    signature.arguments.append(value)
+                }
+            }
+            signatures[function] = signature
+        }
+        return signatures
+    }
+}

@@ -1,0 +1,183 @@
+import EntitlementsDatabase
+import TestSupport
+import Testing
+
+/// What Postgres itself knows of the schema, held against the rules that keep tenants apart.
+@Suite("The schema, as Postgres's own catalog has it")
+struct SystemCatalogTests {
+    /// Tables that belong to the installation and to no tenant: the operators' keys, and what the
+    /// migrator remembers.
+    ///
+    /// The server reaches them through doors only.
+    private static let installationTables: Set<String> = [
+        "admin_keys", "deployments", "migrations",
+    ]
+
+    @Test("every table of a tenant is under row security, forced, with a restrictive policy")
+    func rowSecurity() async throws {
+        let unprotected = try await names(
+            """
+            select table_.relname from pg_class table_
+             where table_.relnamespace = 'entitlements'::regnamespace
+               and table_.relkind in ('r', 'p', 'm', 'f')
+               and not (table_.relrowsecurity and table_.relforcerowsecurity and exists (
+                   select from pg_policy policy
+                    where policy.polrelid = table_.oid and policy.polname = 'tenant_isolation'
+                      and not policy.polpermissive and policy.polcmd = '*'
+                      and policy.polroles && array[0, 'hearth_server'::regrole]::oid[]
+                      and pg_get_expr(policy.polqual, policy.polrelid)
+                          like '%tenant_id = %current_tenant_id()%'
+                      and pg_get_expr(policy.polwithcheck, policy.polrelid)
+                          like '%tenant_id = %current_tenant_id()%'))
+            """)
+        #expect(unprotected == Self.installationTables)
+    }
+
+    @Test("only the tables that doors read across tenants are open to their owner")
+    func doorTables() async throws {
+        let open = try await names(
+            """
+            select distinct polrelid::regclass::text from pg_policy
+             where polname = 'tenant_isolation'
+                and polroles = array['hearth_server'::regrole]::oid[]
+            """)
+        #expect(
+            open == [
+                "entitlements.api_keys", "entitlements.tenants", "entitlements.webhook_events",
+            ])
+    }
+
+    @Test("every key of a tenant's table holds the tenant, but for names that are global")
+    func keys() async throws {
+        let without = try await names(
+            """
+            select format('%s.%s', key.indrelid::regclass, (
+                       select string_agg(attname, ',' order by attnum) from pg_attribute
+                        where attrelid = key.indrelid and attnum = any (key.indkey)))
+              from pg_index key
+              join pg_attribute tenant
+                on tenant.attrelid = key.indrelid and tenant.attname = 'tenant_id'
+              join pg_class table_ on table_.oid = key.indrelid
+             where table_.relnamespace = 'entitlements'::regnamespace
+               and key.indisunique and not tenant.attnum = any (key.indkey)
+            """)
+        // A key names its tenant before anything is known of the caller, and so does a slug.
+        #expect(without == ["entitlements.api_keys.key_id", "entitlements.tenants.slug"])
+    }
+
+    @Test("a tenant's primary key begins with the tenant")
+    func primaryKeys() async throws {
+        let others = try await names(
+            """
+            select table_.relname from pg_class table_
+              join pg_attribute tenant
+                on tenant.attrelid = table_.oid and tenant.attname = 'tenant_id'
+             where table_.relnamespace = 'entitlements'::regnamespace and table_.relkind = 'r'
+               and not exists (
+                   select from pg_index key
+                    where key.indrelid = table_.oid and key.indisprimary
+                      and key.indkey[0] = tenant.attnum)
+            """)
+        #expect(others.isEmpty)
+    }
+
+    @Test("every reference of a tenant's table begins with the tenant, on both sides")
+    func references() async throws {
+        let others = try await names(
+            """
+            select format('%s %s', reference.conrelid::regclass, reference.conname)
+              from pg_constraint reference
+             where reference.contype = 'f'
+               and reference.connamespace = 'entitlements'::regnamespace
+               and (select (own.attname, other.attname) from pg_attribute own, pg_attribute other
+                     where own.attrelid = reference.conrelid and own.attnum = reference.conkey[1]
+                       and other.attrelid = reference.confrelid
+                       and other.attnum = reference.confkey[1])
+                   is distinct from ('tenant_id'::name, 'tenant_id'::name)
+            """)
+        #expect(others.isEmpty)
+    }
+
+    @Test("the doors through which the server looks across tenants are these")
+    func doors() async throws {
+        let doors = try await names("select proname from pg_proc where prosecdef and \(Self.inAPI)")
+        #expect(
+            doors == [
+                "apply_tenant", "authenticate_api_key", "claim_webhook_event",
+                "count_failed_webhook_events", "create_admin_key", "find_tenant",
+                "get_deployment", "revoke_admin_key",
+            ])
+    }
+
+    @Test(
+        "every function of schema api is of the form of the others",
+        arguments: [
+            (
+                "pins its search path, or binds its names when it is made",
+                "prokind = 'a' or prosqlbody is not null "
+                    + "or coalesce('search_path=\"\"' = any (proconfig), false)"
+            ),
+            ("says what it does", "obj_description(oid, 'pg_proc') is not null"),
+            ("belongs to the owner", "proowner = 'hearth_owner'::regrole"),
+            (
+                "is nobody's to call but the server's",
+                "not exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner)))"
+                    + " where grantee not in ('hearth_owner'::regrole, 'hearth_server'::regrole))"
+            ),
+            (
+                "has no namesake",
+                "(select count(*) from pg_proc same"
+                    + " where same.proname = pg_proc.proname"
+                    + " and same.pronamespace = pronamespace) = 1"
+            ),
+        ])
+    func functions(rule: String, condition: String) async throws {
+        let others = try await names(
+            "select proname from pg_proc where \(Self.inAPI) and not (\(condition))")
+        #expect(others.isEmpty, "\(rule)")
+    }
+
+    @Test("what tables depend on is nobody's to call but ours")
+    func functionsOfTables() async throws {
+        let others = try await names(
+            """
+            select proname from pg_proc
+             where pronamespace = 'entitlements'::regnamespace
+               and exists (
+                   select from aclexplode(coalesce(proacl, acldefault('f', proowner)))
+                    where grantee = 0)
+            """)
+        #expect(others.isEmpty)
+    }
+
+    @Test("functions run as the extension plpgsql_check expects", .enabled { try await canCheck() })
+    func plpgsqlCheck() async throws {
+        let findings = try await ScratchDatabase.with { scratch in
+            try await scratch.administer(
+                """
+                create schema plpgsql_check;
+                create extension plpgsql_check schema plpgsql_check;
+                select proname || ': ' || finding.message || coalesce(': ' || finding.query, '')
+                  from pg_proc
+                  join pg_language language on language.oid = prolang and lanname = 'plpgsql'
+                 cross join lateral plpgsql_check.plpgsql_check_function_tb(
+                           pg_proc.oid, fatal_errors => false, extra_warnings => true,
+                           security_warnings => true) as finding
+                 where \(Self.inAPI)
+                """)
+        }
+        #expect(findings.compactMap(\.first) == [])
+    }
+
+    private static let inAPI = "pronamespace = 'api'::regnamespace"
+
+    private static func canCheck() async throws -> Bool {
+        try await TestDatabase.shared.administer(
+            "select from pg_available_extensions where name = 'plpgsql_check'"
+        ).count == 1
+    }
+
+    private func names(_ query: String) async throws -> Set<String> {
+        Set(try await TestDatabase.shared.administer(query).compactMap { $0.first ?? nil })
+    }
+}

@@ -1,0 +1,229 @@
+import Entitlements
+import EntitlementsDatabase
+import Postgres
+import TestSupport
+import Testing
+
+/// Tenants are kept apart twice: by every query, and by row security where a query forgets.
+@Suite("Tenants are apart")
+struct TenancyTests {
+    private static let bought = RevenueCatEvent.defaultPurchase
+    private static let moment = bought.advanced(byDays: 3)
+
+    @Test("nothing leaks where every query forgets the tenant")
+    func withoutPredicates() async throws {
+        let schema = Self.forgetful
+        let forgetting = zip(schema.functions, Schema.embedded.functions).filter { $0 != $1 }
+        #expect(forgetting.count > 25)
+        try await ScratchDatabase.with(schema) { scratch in
+            let paying = try await TestTenant.create(like: "yapmate", in: scratch.database)
+            let refunded = try await TestTenant.create(like: "yapmate", in: scratch.database) {
+                $0.freePlan = "none"
+            }
+            try await Self.fill(paying, with: .cancellation(product: Self.product))
+            try await Self.fill(refunded, with: .refund(product: Self.product))
+
+            for _ in 0..<2 {
+                #expect(
+                    try await paying.standing(of: "u_42", "pro", at: Self.moment)
+                        == .active("cancelled"))
+                #expect(
+                    try await refunded.standing(of: "u_42", "pro", at: Self.moment)
+                        == .inactive("refunded"))
+                for tenant in [paying, refunded] { try await Self.expectOwn(tenant) }
+                try await Self.changeAll(of: paying)
+            }
+            #expect(try await refunded.secrets().map(\.sealed) == [sealed(1)])
+            #expect(try await refunded.events().map(\.eventID).sorted() == ["0", "1", "2", "3"])
+            await expectFailure(.webhookEventNotFound) {
+                try await refunded.database.callOne(
+                    RetryWebhookEvent(eventID: "4"), in: refunded.id)
+            }
+            #expect(
+                try await refunded.entitlements(of: "nobody", at: Self.moment)["plan"] == "none")
+
+            // That this test would see a leak: without row security there is one.
+            try await scratch.administer(
+                """
+                alter table entitlements.app_user_ids disable row level security;
+                alter table entitlements.purchases disable row level security;
+                alter table entitlements.evidence disable row level security;
+                """)
+            #expect(
+                try await refunded.standing(of: "u_42", "pro", at: Self.moment)
+                    != .inactive("refunded"))
+        }
+    }
+
+    @Test("ten thousand interleaved calls of fifty tenants see their own rows only")
+    func interleaved() async throws {
+        try await ScratchDatabase.with { configuration in
+            configuration.readConnections = 2
+            configuration.writeConnections = 4
+        } _: { scratch in
+            var tenants: [TestTenant] = []
+            for number in 0..<50 {
+                tenants.append(
+                    try await TestTenant.create(in: scratch.database) {
+                        $0.freePlan = "free-\(number)"
+                    })
+            }
+            let all = tenants
+            let foreign = try await withThrowingTaskGroup(of: Int.self) { group in
+                for worker in 0..<100 {
+                    group.addTask {
+                        var foreign = 0
+                        for call in 0..<100 {
+                            // Neighbours in time are different tenants.
+                            let number = (worker + call * 7) % all.count
+                            let isOwn = try await Self.isOwn(
+                                all[number], "free-\(number)", call: worker * 100 + call)
+                            foreign += isOwn ? 0 : 1
+                        }
+                        return foreign
+                    }
+                }
+                return try await group.reduce(0, +)
+            }
+            #expect(foreign == 0)
+        }
+    }
+
+    @Test("without a tenant no row of any table can be read")
+    func unscoped() async throws {
+        let tenant = try await TestTenant.create(like: "yapmate")
+        try await Self.fill(tenant, with: .cancellation(product: Self.product))
+        try await tenant.receive(.transfer(from: ["u_42"], to: ["u_43"]))
+        let tables = try await TestDatabase.shared.administer(
+            """
+            select oid::regclass from pg_class
+             where relnamespace = 'entitlements'::regnamespace and relkind = 'r'
+               and has_table_privilege('hearth_server', oid, 'select')
+            """
+        ).compactMap { $0.first ?? nil }
+        #expect(tables.count == 15)
+        // A table without rows would prove nothing.
+        let counts = tables.map { "(select count(*) from \($0))" }.joined(separator: ", ")
+        let seen = try await TestDatabase.shared.administer(
+            "select least(\(counts)) > 0")
+        #expect(seen == [["t"]])
+        for scope in ["", "set local hearth.tenant_id = '';"] {
+            let unscoped = try await TestDatabase.shared.administer(
+                "begin; set local role hearth_server; \(scope) select greatest(\(counts))")
+            #expect(unscoped == [["0"]])
+        }
+    }
+
+    @Test(
+        "a tenant can neither write another's rows nor refer to them",
+        arguments: [
+            ("insert into app_users (tenant_id) values (:other)", "row-level security"),
+            ("update app_users set tenant_id = :other", "row-level security"),
+            (
+                "insert into app_user_ids (tenant_id, app_user_id, app_user_uuid) "
+                    + "values (:own, 'u_1', :person)", "foreign key"
+            ),
+            (
+                "insert into products (tenant_id, product_id, kind) "
+                    + "values (:other, 'p', 'consumable')", "row-level security"
+            ),
+            (
+                "insert into product_entitlements (tenant_id, product_id, entitlement_id) "
+                    + "values (:own, 'p', 'pro')", "foreign key"
+            ),
+        ])
+    func crossing(statement: String, refusal: String) async throws {
+        let own = try await TestTenant.create()
+        let other = try await TestTenant.create(like: "yapmate")
+        for tenant in [own, other] { try await tenant.receive(.initialPurchase()) }
+        let people = try await TestDatabase.shared.administer(
+            "select app_user_uuid from entitlements.app_users where tenant_id = '\(other.id)'")
+        let person = try #require(people.first?.first ?? nil)
+        let text = statement.replacing(":own", with: "'\(own.id)'")
+            .replacing(":other", with: "'\(other.id)'").replacing(":person", with: "'\(person)'")
+        let error = await #expect(throws: PostgresError.self) {
+            try await TestDatabase.shared.administer(
+                """
+                begin; set local role hearth_server; set local search_path = entitlements;
+                set local hearth.tenant_id = '\(own.id)'; \(text)
+                """)
+        }
+        #expect(error.map { "\($0)".contains(refusal) } == true, "\(error.map { "\($0)" } ?? "")")
+    }
+}
+
+extension TenancyTests {
+    private static let product = "com.yapmate.pro.monthly"
+
+    /// The schema with functions that compare no row's tenant with their own.
+    private static var forgetful: Schema {
+        let own = #/(?:\w+\.)?tenant_id = (?:_tenant_id|entitlements\.current_tenant_id\(\))/#
+        let schema = Schema.embedded
+        let functions = schema.functions.map { file in
+            Schema.File(path: file.path, text: file.text.replacing(own, with: "true"))
+        }
+        return Schema(files: schema.roles + schema.migrations.map(\.file) + functions)
+    }
+
+    /// The same ids in every tenant: of a person, of events, of a purchase, of a secret.
+    private static func fill(_ tenant: TestTenant, with event: RevenueCatEvent) async throws {
+        try await tenant.receive(.initialPurchase(id: "1", product: product))
+        try await tenant.receive(event.id("2"))
+        try await tenant.receive(.incomplete(id: "3"))
+        try await tenant.set("signature", 1, sealed(1))
+        try await tenant.create(TestKey(.read), "read")
+        try await tenant.receive(
+            .subscriberAlias(id: "0", appUserID: "u_42", aliases: ["$RCAnonymousID:1"]))
+    }
+
+    private static func expectOwn(_ tenant: TestTenant) async throws {
+        let answer = try await tenant.database.callOne(
+            GetAppUser(appUserID: "u_42", asOf: moment), in: tenant.id)
+        let person = try JSONParser.parse(answer.json)
+        #expect(person["app_user_ids"] == ["u_42", "$RCAnonymousID:1"])
+        #expect(person["subscriptions"]?.array?.count == 1)
+        let checked = try await tenant.database.callOne(
+            CheckEntitlements(
+                appUserIDs: ["u_42"], entitlementIDs: ["pro"], environment: "production",
+                asOf: moment), in: tenant.id)
+        #expect(try JSONParser.parse(checked.json).array?.count == 1)
+        let feature = try await tenant.database.callOne(
+            GetFeature(
+                appUserID: "u_42", featureID: "unlimited_invoices", environment: "production",
+                asOf: moment), in: tenant.id)
+        #expect(
+            try JSONParser.parse(feature.json)["is_allowed"]
+                == .bool(try await tenant.standing(of: "u_42", "pro", at: moment).isActive))
+    }
+
+    /// Everything that a tenant can change, so that the other can be seen not to have changed.
+    private static func changeAll(of tenant: TestTenant) async throws {
+        try await tenant.set("signature", 1, sealed(2))
+        try await tenant.delete("signature", 1)
+        try await tenant.receive(.incomplete(id: "4"))
+        try await tenant.receive(.initialPurchase(id: "3", appUserID: "u_7", product: product))
+        try await tenant.receive(
+            .transfer(id: "5", from: ["u_9"], to: ["u_42"], at: bought.advanced(byDays: 1)))
+        var definition = try TestTenant.definition(of: "yapmate")
+        definition.slug = TenantSlug(unchecked: tenant.slug)
+        definition.name = "Changed"
+        definition.features.removeLast()
+        _ = try await tenant.database.callOne(
+            ApplyTenant(
+                slug: tenant.slug, definition: JSONBText(bytes: definition.canonicalJSON)))
+    }
+
+    /// Whether a call, of which every tenth writes, answered only what is the tenant's.
+    private static func isOwn(
+        _ tenant: TestTenant, _ freePlan: String, call: Int
+    ) async throws -> Bool {
+        if call % 10 == 0 {
+            let eventID = "\(freePlan) \(call)"
+            try await tenant.receive(.test(id: eventID))
+            return try await tenant.events(limit: 5).allSatisfy {
+                $0.eventID.hasPrefix("\(freePlan) ")
+            }
+        }
+        return try await tenant.entitlements(of: "u_42")["plan"] == .string(freePlan)
+    }
+}

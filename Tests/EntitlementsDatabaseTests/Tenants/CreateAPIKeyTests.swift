@@ -1,0 +1,71 @@
+import Entitlements
+import EntitlementsDatabase
+import Postgres
+import TestSupport
+import Testing
+
+@Suite("create_api_key")
+struct CreateAPIKeyTests {
+    @Test(
+        "a key is stored as its digest, and again without a change", arguments: ["secret", "read"])
+    func created(kind: String) async throws {
+        let tenant = try await TestTenant.create()
+        let key = TestKey(.secret)
+        for _ in 0..<2 { try await tenant.create(key, kind) }
+        let found = try await tenant.database.callOne(AuthenticateAPIKey(keyID: key.keyID))
+        #expect(found.tenantID == tenant.id)
+        #expect(found.kind == kind)
+        #expect(found.digest == key.digest)
+    }
+
+    @Test("an id that is taken is refused, by the tenant itself and by another")
+    func refused() async throws {
+        let tenant = try await TestTenant.create()
+        let other = try await TestTenant.create()
+        let key = TestKey(.secret)
+        try await tenant.create(key, "secret")
+        await expectFailure(.apiKeyExists) { try await tenant.create(key, "read") }
+        await expectFailure(.apiKeyExists) { try await other.create(key, "secret") }
+        let found = try await tenant.database.callOne(AuthenticateAPIKey(keyID: key.keyID))
+        #expect(found.tenantID == tenant.id)
+        #expect(found.kind == "secret")
+    }
+
+    @Test("a key of a kind that no tenant has is refused")
+    func otherKind() async throws {
+        let tenant = try await TestTenant.create()
+        await #expect(throws: PostgresError.server(sqlState: "23514")) {
+            try await tenant.create(TestKey(.admin), "admin")
+        }
+    }
+
+    @Test("of sixteen tenants that store one id at once, one has it")
+    func raced() async throws {
+        let tenants = [try await TestTenant.create(), try await TestTenant.create()]
+        let key = TestKey(.secret)
+        let stored = try await withThrowingTaskGroup(of: TenantID?.self) { group in
+            for number in 0..<16 {
+                group.addTask {
+                    let tenant = tenants[number % 2]
+                    do {
+                        try await tenant.create(key, "secret")
+                        return tenant.id
+                    } catch let failure as Failure where failure.code == .apiKeyExists {
+                        return nil
+                    }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }.compactMap(\.self)
+        }
+        let found = try await tenants[0].database.callOne(AuthenticateAPIKey(keyID: key.keyID))
+        #expect(stored.count == 8)
+        #expect(Set(stored) == [found.tenantID])
+    }
+}
+
+extension TestTenant {
+    func create(_ key: TestKey, _ kind: String) async throws {
+        _ = try await database.call(
+            CreateAPIKey(keyID: key.keyID, kind: kind, digest: key.digest), in: id)
+    }
+}

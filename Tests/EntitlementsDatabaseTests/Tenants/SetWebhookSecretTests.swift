@@ -1,0 +1,46 @@
+import EntitlementsDatabase
+import Postgres
+import TestSupport
+import Testing
+
+@Suite("set_webhook_secret")
+struct SetWebhookSecretTests {
+    @Test("a slot holds the last secret that was put there, and the other slot stays live")
+    func rotated() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.set("authorization", 1, sealed(1))
+        try await tenant.set("authorization", 2, sealed(2))
+        for _ in 0..<2 { try await tenant.set("authorization", 1, sealed(3)) }
+        let found = try await tenant.secrets()
+        #expect(found.map(\.slot) == [1, 2])
+        #expect(found.map(\.sealed) == [sealed(3), sealed(2)])
+    }
+
+    @Test("a third slot, another kind and an unsealed secret are refused")
+    func refused() async throws {
+        let tenant = try await TestTenant.create()
+        for (kind, slot, secret) in [
+            ("authorization", 0, sealed(1)), ("authorization", 3, sealed(1)),
+            ("password", 1, sealed(1)), ("signature", 1, [1, 2, 3]),
+        ] as [(String, Int32, [UInt8])] {
+            await #expect(throws: PostgresError.server(sqlState: "23514")) {
+                try await tenant.set(kind, slot, secret)
+            }
+        }
+        #expect(try await tenant.secrets().isEmpty)
+    }
+
+    @Test("of sixteen that fill one slot at once, one is there")
+    func raced() async throws {
+        let tenant = try await TestTenant.create()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in UInt8(0)..<16 {
+                group.addTask { try await tenant.set("signature", 1, sealed(number)) }
+            }
+            try await group.waitForAll()
+        }
+        let found = try await tenant.secrets()
+        #expect(found.count == 1)
+        #expect(try #require(found.first).sealed.count == 29)
+    }
+}

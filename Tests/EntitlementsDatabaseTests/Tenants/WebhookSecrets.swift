@@ -1,0 +1,20 @@
+import EntitlementsDatabase
+import TestSupport
+
+extension TestTenant {
+    func set(_ kind: String, _ slot: Int32, _ sealed: [UInt8]) async throws {
+        _ = try await database.call(
+            SetWebhookSecret(kind: kind, slot: slot, sealed: sealed), in: id)
+    }
+
+    func delete(_ kind: String, _ slot: Int32) async throws {
+        _ = try await database.call(DeleteWebhookSecret(kind: kind, slot: slot), in: id)
+    }
+
+    func secrets() async throws -> [GetWebhookSecrets.Row] {
+        try await database.call(GetWebhookSecrets(), in: id)
+    }
+}
+
+/// As long as the shortest secret that can be sealed.
+func sealed(_ byte: UInt8) -> [UInt8] { Array(repeating: byte, count: 29) }

@@ -1,0 +1,29 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+
+extension TestTenant {
+    /// A page of the tenant's events, newest first.
+    func events(
+        withStatus status: String? = nil, limit: Int32 = 100,
+        before last: ListWebhookEvents.Row? = nil
+    ) async throws -> [ListWebhookEvents.Row] {
+        try await database.call(
+            ListWebhookEvents(
+                withStatus: status, pageLimit: limit, beforeReceivedAt: last?.receivedAt,
+                beforeEventID: last?.eventID),
+            in: id)
+    }
+
+    func event(_ eventID: String) async throws -> ListWebhookEvents.Row? {
+        try await events().first { $0.eventID == eventID }
+    }
+}
+
+extension RevenueCatEvent {
+    /// A purchase that does not say what was bought: nothing can be made of it.
+    static func incomplete(id: String) -> RevenueCatEvent {
+        initialPurchase(id: id)
+            .removing("transaction_id", "original_transaction_id", "product_id")
+    }
+}

@@ -1,0 +1,87 @@
+import Entitlements
+
+/// A random legal history of a few people and what they buy, cancel, lose, share ids over and move.
+///
+/// The same seed gives the same history. Everything that is somebody's carries `prefix`, so that
+/// one history can be delivered many times, in many orders, without meeting itself.
+package struct PurchaseHistory {
+    package private(set) var events: [RevenueCatEvent] = []
+
+    private var generator: SeededGenerator
+    private let prefix: String
+    private var people: [String] = []
+    private var clock: Timestamp = "2026-01-01T00:00:00Z"
+
+    package init(seed: UInt64, prefix: String) {
+        self.prefix = prefix
+        generator = SeededGenerator(seed: seed)
+        people = (0..<pick(1...3)).map { "\(prefix)u\($0)" }
+        people += (0..<pick(0...3)).map { "\(AppUserID.anonymousPrefix)\(prefix)a\($0)" }
+        let chains = pick(1...3)
+        for index in 0..<pick(3...8) {
+            // Now and then several events bear one timestamp, as RevenueCat's do.
+            if pick(1...10) > 3 { clock = clock.advanced(bySeconds: Int64(pick(1...400)) * 3_600) }
+            let event = event(chain: pick(0...(chains - 1)))
+            events.append(event.id("\(prefix)e\(index)").occurring(at: clock))
+        }
+    }
+
+    /// The events in another order, some of them twice.
+    package func shuffled(using generator: inout SeededGenerator) -> [RevenueCatEvent] {
+        (events + events.filter { _ in generator.next() % 4 == 0 }).shuffled(using: &generator)
+    }
+}
+
+extension PurchaseHistory {
+    private mutating func pick(_ range: ClosedRange<Int>) -> Int {
+        Int.random(in: range, using: &generator)
+    }
+
+    private mutating func somebody() -> String {
+        people[pick(0...(people.count - 1))]
+    }
+
+    private mutating func event(chain: Int) -> RevenueCatEvent {
+        switch pick(1...12) {
+        case 1, 2:
+            .transfer(from: several(), to: several(), at: clock)
+        case 3:
+            .subscriberAlias(appUserID: somebody(), aliases: several(), at: clock)
+        default:
+            purchaseEvent(chain: chain)
+        }
+    }
+
+    private mutating func several() -> [String] {
+        Array(people.shuffled(using: &generator).prefix(pick(1...2)))
+    }
+
+    private mutating func purchaseEvent(chain: Int) -> RevenueCatEvent {
+        let somebody = somebody()
+        let product = ["digero_premium_monthly", "digero_premium_annual"][pick(0...1)]
+        let purchased = clock.advanced(bySeconds: Int64([0, 0, 8, -300][pick(0...3)]) * 3_600)
+        let expires = purchased.advanced(byDays: Int64([4, 30, 31][pick(0...2)]))
+        let kinds: [RevenueCatEvent] = [
+            .initialPurchase(appUserID: somebody, product: product, purchasedAt: purchased),
+            .renewal(appUserID: somebody, product: product, purchasedAt: purchased),
+            .renewal(appUserID: somebody, product: product, purchasedAt: purchased),
+            .cancellation(appUserID: somebody, product: product, purchasedAt: purchased),
+            .refund(appUserID: somebody, product: product, purchasedAt: purchased),
+            .uncancellation(appUserID: somebody, product: product, purchasedAt: purchased),
+            .billingIssue(appUserID: somebody, product: product, purchasedAt: purchased),
+            .expiration(appUserID: somebody, product: product, purchasedAt: purchased),
+            .productChange(
+                appUserID: somebody, from: product, to: "digero_premium_annual",
+                purchasedAt: purchased),
+            .nonRenewingPurchase(
+                appUserID: somebody, product: "digero_premium_lifetime", purchasedAt: purchased),
+            .subscriptionPaused(appUserID: somebody, product: product, purchasedAt: purchased),
+            .subscriptionExtended(
+                appUserID: somebody, product: product, purchasedAt: purchased, expiresAt: expires),
+            .refundReversed(appUserID: somebody, product: product, purchasedAt: purchased),
+        ]
+        let event = kinds[pick(0...(kinds.count - 1))].store("APP_STORE")
+            .transaction("\(prefix)t\(chain)", original: "\(prefix)c\(chain)")
+        return pick(1...5) > 3 ? event.aliases([somebody, self.somebody()]) : event
+    }
+}

@@ -1,0 +1,113 @@
+package import Entitlements
+package import EntitlementsDatabase
+import FoundationEssentials
+import Postgres
+import RevenueCat
+
+/// A tenant for one test, made from one of the example files under a name that nobody else has.
+package struct TestTenant: Sendable {
+    package let id: TenantID
+    package let slug: String
+    package let database: Database
+
+    /// In the database that all tests share, unless the test has one of its own.
+    package static func create(
+        like file: String = "stockpot", in ownDatabase: Database? = nil,
+        _ change: (inout TenantDefinition) -> Void = { _ in }
+    ) async throws -> TestTenant {
+        let shared = TestDatabase.shared
+        let database = if let ownDatabase { ownDatabase } else { try await shared.database() }
+        var definition = try definition(of: file)
+        definition.slug = TenantSlug(unchecked: "t-\(UUID().uuidString.lowercased())")
+        change(&definition)
+        let applied = try await database.callOne(
+            ApplyTenant(
+                slug: definition.slug.rawValue,
+                definition: JSONBText(bytes: definition.canonicalJSON)))
+        return TestTenant(
+            id: applied.tenantID, slug: definition.slug.rawValue, database: database)
+    }
+
+    package static func definition(of file: String) throws -> TenantDefinition {
+        let path = PackageRoot.url.appending(path: "examples/tenants/\(file).yaml")
+        return try TenantFile.parse(yaml: try String(contentsOf: path, encoding: .utf8))
+    }
+}
+
+extension TestTenant {
+    /// Delivers an event as the webhook route does, after it has been authenticated.
+    @discardableResult
+    package func receive(
+        _ event: RevenueCatEvent, receivedAt: Timestamp? = nil
+    ) async throws -> ReceiveWebhookEvent.Row {
+        try await receive(body: event.body, receivedAt: receivedAt)
+    }
+
+    @discardableResult
+    package func receive(
+        body: [UInt8], receivedAt: Timestamp? = nil
+    ) async throws -> ReceiveWebhookEvent.Row {
+        let event = try WebhookEvent(body: body)
+        return try await database.callOne(
+            ReceiveWebhookEvent(
+                eventID: event.id, eventType: event.type, body: body,
+                facts: event.facts, problem: event.problem,
+                receivedAt: receivedAt),
+            in: id)
+    }
+
+    /// What a person may do, parsed.
+    package func entitlements(
+        of appUserID: String, environment: String = "production", at moment: Timestamp? = nil
+    ) async throws -> JSONValue {
+        let answer = try await database.callOne(
+            GetEntitlements(appUserID: appUserID, environment: environment, asOf: moment), in: id)
+        return try JSONParser.parse(answer.json)
+    }
+
+    /// One entitlement of a person as it stands in the list; nil where the list lacks it.
+    package func entitlement(
+        _ entitlement: String, of appUserID: String, environment: String = "production",
+        at moment: Timestamp? = nil
+    ) async throws -> JSONValue? {
+        try await entitlements(of: appUserID, environment: environment, at: moment)[
+            "entitlements"]?[entitlement]
+    }
+
+    /// Whether an entitlement is active, and its status: what most tests are about.
+    package func standing(
+        of appUserID: String, _ entitlement: String = "plus", environment: String = "production",
+        at moment: Timestamp? = nil
+    ) async throws -> Standing {
+        let found = try await self.entitlement(
+            entitlement, of: appUserID, environment: environment, at: moment)
+        return Standing(
+            isActive: found?["is_active"] == .bool(true), status: found?["status"]?.string)
+    }
+
+    /// The two things that an app looks at.
+    package struct Standing: Equatable, Sendable, CustomStringConvertible {
+        package let isActive: Bool
+        package let status: String?
+
+        package init(isActive: Bool, status: String?) {
+            self.isActive = isActive
+            self.status = status
+        }
+
+        package static func active(_ status: String) -> Standing {
+            Standing(isActive: true, status: status)
+        }
+
+        package static func inactive(_ status: String) -> Standing {
+            Standing(isActive: false, status: status)
+        }
+
+        /// Never had it.
+        package static let none = Standing(isActive: false, status: nil)
+
+        package var description: String {
+            "\(isActive ? "active" : "inactive") \(status ?? "none")"
+        }
+    }
+}
