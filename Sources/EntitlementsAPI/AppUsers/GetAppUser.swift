@@ -1,0 +1,27 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// A person: their ids, and what they bought or were granted, in both environments.
+    static func getAppUser(_ database: Database) -> Route {
+        Route(
+            "getAppUser", .get, "/v1/users/{app_user_id}",
+            .read { request, tenant in
+                let appUserID = try request.appUserID()
+                let asOf = try request.query(allowing: ["as_of"]).timestamp("as_of")
+                let call = GetAppUser(appUserID: appUserID.rawValue, asOf: asOf)
+                guard let row = try await database.call(call, in: tenant).first else {
+                    throw Failure(.appUserNotFound, "Nobody of this tenant has that id.")
+                }
+                return .json { json in
+                    json.name("app_user_id")
+                    json.string(appUserID.rawValue)
+                    json.name("as_of")
+                    json.timestamp(row.asOf)
+                    json.members(ofJSON: row.json)
+                }
+            })
+    }
+}

@@ -1,0 +1,71 @@
+package import Entitlements
+package import EntitlementsDatabase
+package import Hummingbird
+package import Logging
+import NIOCore
+
+/// The API as one service: its routes behind their guards, on one port.
+///
+/// - Parameters:
+///   - configuration: Where it listens, and its limits.
+///   - database: Where every answer comes from.
+///   - secretBox: Opens the secrets of the tenants' webhooks.
+///   - credentials: What authentication remembers; the owner invalidates it when the database says
+///     that a key or a tenant changed.
+///   - readiness: What `/readyz` asks.
+///   - registry: What `/metrics` shows; the caller bootstraps `MetricsSystem` with the same.
+///   - logger: Where failures are told that callers must not see.
+///   - now: The time that a webhook's signature is checked against. Access is decided by the
+///     database's clock.
+///   - onServerRunning: Called with the port once it is bound.
+/// - Returns: The service that serves until it is cancelled or stopped gracefully.
+package func buildApplication(
+    configuration: APIConfiguration,
+    database: Database,
+    secretBox: SecretBox,
+    credentials: CredentialCache = CredentialCache(),
+    readiness: @escaping @Sendable () async -> [ReadinessCheck],
+    metrics registry: PrometheusRegistry,
+    logger: Logger,
+    now: @escaping @Sendable () -> Timestamp = systemTime,
+    onServerRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+) -> some ApplicationProtocol {
+    let tenants = TenantDirectory(database: database, cache: credentials, secretBox: secretBox)
+    let gate = WebhookGate(
+        tenants: tenants, metrics: WebhookMetrics(registry: registry),
+        admitsUnconfigured: configuration.isDevelopment, now: now)
+    let table = routeTable(
+        database: database, gate: gate, readiness: readiness, registry: registry)
+    let requestMetrics = RequestMetrics(registry: registry, routes: table.routes)
+    let keys = KeyAuthentication(database: database, cache: credentials, tenants: tenants)
+    return Application(
+        responder: APIResponder(
+            table: table, keys: keys, metrics: requestMetrics,
+            maximumBodyBytes: configuration.maximumBodyBytes),
+        server: .guardedHTTP1(configuration) { requestMetrics.refused(status: $0.code.httpStatus) },
+        configuration: ApplicationConfiguration(
+            address: .hostname(configuration.host, port: configuration.port)),
+        onServerRunning: { channel in await onServerRunning(channel.localAddress?.port ?? 0) },
+        logger: logger)
+}
+
+/// Every route there is.
+func routeTable(
+    database: Database, gate: WebhookGate,
+    readiness: @escaping @Sendable () async -> [ReadinessCheck], registry: PrometheusRegistry
+) -> RouteTable {
+    RouteTable(routes: [
+        .getLiveness(),
+        .getReadiness(readiness),
+        .getMetrics(registry),
+        .getOpenAPI(),
+        .receiveWebhookEvent(database, gate),
+        .getEntitlements(database),
+        .getEntitlement(database),
+        .checkEntitlements(database),
+        .getFeature(database),
+        .getAppUser(database),
+        .listWebhookEvents(database),
+        .retryWebhookEvent(database),
+    ])
+}

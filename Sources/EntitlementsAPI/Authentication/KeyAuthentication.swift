@@ -1,0 +1,74 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+
+/// Finds out, by the key a caller shows, which tenant it acts for and whether it may.
+struct KeyAuthentication: Sendable {
+    let database: Database
+    let cache: CredentialCache
+    let tenants: TenantDirectory
+
+    enum Right: Sendable {
+        case read, secret
+    }
+
+    /// The tenant that the request is for.
+    ///
+    /// Throws `unauthorized` for a wrong key, `forbidden` for a right one that does not allow this.
+    func tenant(of request: APIRequest, allowing right: Right) async throws -> TenantID {
+        let principal = try await principal(of: request)
+        let named = try request.headerField(.hearthTenant)
+        switch principal.kind {
+        case .admin:
+            guard let named else {
+                throw Failure(.invalidRequest, "An admin key names the tenant in Hearth-Tenant.")
+            }
+            guard let tenant = try await tenants.tenant(named: named) else { throw noSuchTenant }
+            return tenant.id
+        case .read where right == .secret:
+            throw Failure(.forbidden, "A read key is for lookups only.")
+        case .read, .secret:
+            guard let tenantID = principal.tenantID else { throw wrongKey }
+            // Another tenant is the same to this caller as one that does not exist.
+            if let named, named != principal.tenantSlug { throw noSuchTenant }
+            return tenantID
+        }
+    }
+
+    private func principal(of request: APIRequest) async throws -> Principal {
+        guard let authorization = try request.headerField(.authorization) else {
+            throw Failure(
+                .unauthorized, "This route needs an API key: Authorization: Bearer <key>.")
+        }
+        guard let key = APIKey(parsing: bearerToken(authorization)) else { throw wrongKey }
+        let found = try await cache.principals.value(for: key.keyID) {
+            try await database.call(AuthenticateAPIKey(keyID: key.keyID))
+                .first.flatMap(Principal.init)
+        }
+        guard let found, key.matches(digest: found.digest), key.kind == found.kind else {
+            throw wrongKey
+        }
+        return found
+    }
+
+    /// The scheme's name may be written in any case.
+    private func bearerToken(_ authorization: String) -> String {
+        let scheme = authorization.prefix(7)
+        return scheme.lowercased() == "bearer " ? String(authorization.dropFirst(7)) : ""
+    }
+
+    private var wrongKey: Failure { Failure(.unauthorized, "The API key is wrong or revoked.") }
+
+    private var noSuchTenant: Failure {
+        Failure(.tenantNotFound, "There is no tenant of that name.")
+    }
+}
+
+extension Principal {
+    /// Nil for a kind of key that this version does not know.
+    init?(_ row: AuthenticateAPIKey.Row) {
+        guard let kind = APIKey.Kind(rawValue: row.kind) else { return nil }
+        self.init(
+            kind: kind, digest: row.digest, tenantID: row.tenantID, tenantSlug: row.tenantSlug)
+    }
+}

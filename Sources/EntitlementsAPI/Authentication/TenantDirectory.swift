@@ -1,0 +1,46 @@
+import Entitlements
+import EntitlementsDatabase
+import RevenueCat
+
+/// Finds tenants by their names and opens the secrets of their webhooks.
+struct TenantDirectory: Sendable {
+    let database: Database
+    let cache: CredentialCache
+    let secretBox: SecretBox
+
+    /// Nil if there is none of that name.
+    func tenant(named slug: String) async throws -> Tenant? {
+        guard TenantSlug(rawValue: slug) != nil else { return nil }
+        return try await cache.tenants.value(for: slug) {
+            guard let row = try await database.call(FindTenant(slug: slug)).first
+            else { return nil }
+            let secrets = try await database.call(GetWebhookSecrets(), in: row.tenantID)
+            return try Tenant(slug, row, secrets, opening: secretBox)
+        }
+    }
+}
+
+extension Tenant {
+    /// Opens each secret for the place it was sealed for.
+    fileprivate init(
+        _ slug: String, _ row: FindTenant.Row, _ secrets: [GetWebhookSecrets.Row],
+        opening secretBox: SecretBox
+    ) throws(Failure) {
+        id = row.tenantID
+        self.slug = slug
+        signatureHeader = row.signatureHeader
+        var credentials = WebhookCredentials(requiring: [])
+        if row.requiresAuthorization { credentials.required.insert(.authorization) }
+        if row.requiresSignature { credentials.required.insert(.signature) }
+        for secret in secrets {
+            guard let mechanism = WebhookMechanism(rawValue: secret.kind) else { continue }
+            let opened = try secretBox.open(
+                secret.sealed, for: WebhookSecret.sealingContext(mechanism, of: row.tenantID))
+            switch mechanism {
+            case .authorization: credentials.authorizationValues.append(opened)
+            case .signature: credentials.signingSecrets.append(opened)
+            }
+        }
+        webhookCredentials = credentials
+    }
+}

@@ -1,0 +1,23 @@
+package import Entitlements
+import FoundationEssentials
+
+// The only file of the API that reads a clock; everybody else is given the time.
+
+/// The machine's clock, for whoever must be given the time and is not under test.
+@Sendable package func systemTime() -> Timestamp {
+    let milliseconds = Int64(Date.now.timeIntervalSince1970 * 1_000)
+    guard let now = Timestamp(milliseconds: milliseconds) else {
+        preconditionFailure("The machine's clock is outside the years 1 to 9999")
+    }
+    return now
+}
+
+/// A clock that never goes back, for lifetimes.
+@Sendable package func monotonicTime() -> ContinuousClock.Instant { .now }
+
+/// Measures how long something takes.
+struct Stopwatch {
+    private let started = ContinuousClock.Instant.now
+
+    var elapsed: Duration { started.duration(to: .now) }
+}

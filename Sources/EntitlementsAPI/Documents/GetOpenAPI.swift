@@ -1,0 +1,24 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension Route {
+    /// This API's own description.
+    static func getOpenAPI() -> Route {
+        let document = ByteBuffer(string: OpenAPIDocument.text)
+        return Route(
+            "getOpenAPI", .get, "/openapi.yaml",
+            .anybody { _ in
+                Response(
+                    status: .ok,
+                    headers: [.contentType: "application/yaml", .cacheControl: "no-cache"],
+                    body: ResponseBody(byteBuffer: document))
+            })
+    }
+}
+
+/// `openapi.yaml`, as it was when this binary was built.
+package enum OpenAPIDocument {
+    package static let text =
+        EmbeddedText.files.first { $0.path == "Sources/EntitlementsAPI/openapi.yaml" }?.text ?? ""
+}

@@ -1,0 +1,17 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension Route {
+    /// Every metric of the process, as Prometheus reads it.
+    static func getMetrics(_ registry: PrometheusRegistry) -> Route {
+        Route(
+            "getMetrics", .get, "/metrics",
+            .anybody { _ in
+                Response(
+                    status: .ok,
+                    headers: [.contentType: PrometheusText.mediaType, .cacheControl: "no-store"],
+                    body: ResponseBody(byteBuffer: ByteBuffer(bytes: registry.text())))
+            })
+    }
+}

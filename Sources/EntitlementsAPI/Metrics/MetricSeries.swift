@@ -1,0 +1,78 @@
+import Metrics
+import Synchronization
+
+/// One line, or for a histogram one group of lines, of the metrics text.
+protocol MetricSeries: AnyObject, Sendable {
+    func write(name: String, labels: [MetricLabel], to text: inout PrometheusText)
+}
+
+final class PrometheusCounter: CounterHandler, MetricSeries {
+    private let value = Atomic<Int64>(0)
+
+    func increment(by amount: Int64) {
+        value.wrappingAdd(amount, ordering: .relaxed)
+    }
+
+    func reset() {
+        value.store(0, ordering: .relaxed)
+    }
+
+    func write(name: String, labels: [MetricLabel], to text: inout PrometheusText) {
+        text.appendLine(name, labels, String(value.load(ordering: .relaxed)))
+    }
+}
+
+final class PrometheusGauge: RecorderHandler, MeterHandler, MetricSeries {
+    private let value = Mutex<Double>(0)
+
+    func record(_ newValue: Int64) { set(Double(newValue)) }
+    func record(_ newValue: Double) { set(newValue) }
+    func set(_ newValue: Int64) { set(Double(newValue)) }
+    func set(_ newValue: Double) { value.withLock { $0 = newValue } }
+    func increment(by amount: Double) { value.withLock { $0 += amount } }
+    func decrement(by amount: Double) { value.withLock { $0 -= amount } }
+
+    func write(name: String, labels: [MetricLabel], to text: inout PrometheusText) {
+        text.appendLine(name, labels, PrometheusText.number(value.withLock { $0 }))
+    }
+}
+
+/// Counts in fixed buckets.
+///
+/// A timer is kept in seconds, the unit Prometheus asks for.
+final class PrometheusHistogram: RecorderHandler, TimerHandler, MetricSeries {
+    /// From half a millisecond, below which a lookup is simply fast, to more than a call may take.
+    static let upperBounds: [Double] = [
+        0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+    ]
+
+    private struct State {
+        var counts = [Int](repeating: 0, count: PrometheusHistogram.upperBounds.count + 1)
+        var sum = 0.0
+    }
+
+    private let state = Mutex(State())
+
+    func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1e9) }
+    func record(_ value: Int64) { record(Double(value)) }
+
+    func record(_ value: Double) {
+        let bucket = Self.upperBounds.firstIndex { value <= $0 } ?? Self.upperBounds.count
+        state.withLock {
+            $0.counts[bucket] += 1
+            $0.sum += value
+        }
+    }
+
+    func write(name: String, labels: [MetricLabel], to text: inout PrometheusText) {
+        let state = state.withLock { $0 }
+        var count = 0
+        for (bound, observed) in zip(Self.upperBounds + [.infinity], state.counts) {
+            count += observed
+            let bucket = labels + [MetricLabel(name: "le", value: PrometheusText.number(bound))]
+            text.appendLine(name + "_bucket", bucket, String(count))
+        }
+        text.appendLine(name + "_sum", labels, PrometheusText.number(state.sum))
+        text.appendLine(name + "_count", labels, String(count))
+    }
+}

@@ -1,0 +1,105 @@
+package import Metrics
+import Synchronization
+
+/// Keeps every metric of the process and writes them as Prometheus text (exposition format 0.0.4).
+///
+/// It is what `MetricsSystem` is bootstrapped with. A metric keeps at most a set number of label
+/// combinations; the ones that come later are counted together, so that no caller can grow our
+/// memory, or the database of whoever scrapes us, by inventing labels.
+package final class PrometheusRegistry: MetricsFactory {
+    private let maximumSeriesPerMetric: Int
+    private let descriptions: [String: String]
+    private let families = Mutex<[String: MetricFamily]>([:])
+
+    /// - Parameters:
+    ///   - maximumSeriesPerMetric: Label combinations a metric may have, all others counted as one.
+    ///   - descriptions: A sentence for each metric's `# HELP` line, by its name.
+    package init(
+        maximumSeriesPerMetric: Int = 1000,
+        descriptions: [String: String] = MetricDescriptions.all
+    ) {
+        self.maximumSeriesPerMetric = maximumSeriesPerMetric
+        self.descriptions = descriptions
+    }
+
+    /// All metrics, ordered by name and labels.
+    package func text() -> [UInt8] {
+        let families = self.families.withLock { $0 }
+        var text = PrometheusText()
+        for (name, family) in families.sorted(by: { $0.key < $1.key }) {
+            text.append(family, named: name, description: descriptions[name])
+        }
+        return text.bytes
+    }
+
+    package func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+        series(label, dimensions, .counter) { PrometheusCounter() }
+    }
+
+    package func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
+        series(label, dimensions, .gauge) { PrometheusGauge() }
+    }
+
+    package func makeRecorder(
+        label: String, dimensions: [(String, String)], aggregate: Bool
+    ) -> any RecorderHandler {
+        guard aggregate else { return series(label, dimensions, .gauge) { PrometheusGauge() } }
+        return series(label, dimensions, .histogram) { PrometheusHistogram() }
+    }
+
+    package func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+        series(label, dimensions, .histogram) { PrometheusHistogram() }
+    }
+
+    // A series stays when its handle goes: a counter that vanishes and starts again at nought reads
+    // as a restart to whoever scrapes it.
+    package func destroyCounter(_ handler: any CounterHandler) {}
+    package func destroyMeter(_ handler: any MeterHandler) {}
+    package func destroyRecorder(_ handler: any RecorderHandler) {}
+    package func destroyTimer(_ handler: any TimerHandler) {}
+
+    /// The series with these labels, made at first sight.
+    private func series<Series: MetricSeries>(
+        _ label: String, _ dimensions: [(String, String)], _ kind: MetricFamily.Kind,
+        make: () -> Series
+    ) -> Series {
+        let name = PrometheusText.metricName(label)
+        let labels = dimensions.map { MetricLabel(name: PrometheusText.labelName($0), value: $1) }
+        return families.withLock { families in
+            var family = families[name] ?? MetricFamily(kind: kind)
+            // Two kinds under one name cannot be written; the first one keeps the name.
+            guard family.kind == kind else { return make() }
+            let kept = family.labelsKept(for: labels, maximumSeries: maximumSeriesPerMetric)
+            if let known = family.series[kept] as? Series { return known }
+            let new = make()
+            family.series[kept] = new
+            families[name] = family
+            return new
+        }
+    }
+}
+
+/// All series of one metric's name.
+struct MetricFamily: Sendable {
+    enum Kind: String, Sendable {
+        case counter, gauge, histogram
+    }
+
+    let kind: Kind
+    var series: [[MetricLabel]: any MetricSeries] = [:]
+
+    init(kind: Kind) {
+        self.kind = kind
+    }
+
+    /// The labels themselves while there is room, else the same names with the value `other`.
+    fileprivate func labelsKept(for labels: [MetricLabel], maximumSeries: Int) -> [MetricLabel] {
+        if series[labels] != nil || series.count < maximumSeries { return labels }
+        return labels.map { MetricLabel(name: $0.name, value: "other") }
+    }
+}
+
+struct MetricLabel: Sendable, Hashable {
+    let name: String
+    let value: String
+}

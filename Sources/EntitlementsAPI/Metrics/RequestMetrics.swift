@@ -1,0 +1,72 @@
+import HTTPTypes
+import Metrics
+import Synchronization
+
+/// Counts and times requests by their route, never by their path: a path holds somebody's id.
+final class RequestMetrics: Sendable {
+    private let registry: PrometheusRegistry
+    private let routes: [Route]
+    private let durations: [Timer]
+    private let counters = Mutex<[CounterKey: Counter]>([:])
+
+    private struct CounterKey: Hashable {
+        /// The route's position in the table; nil for a request that found none.
+        let route: Int?
+        let method: String
+        let status: Int
+    }
+
+    private static let namedMethods: Set<HTTPRequest.Method> = [
+        .get, .head, .post, .put, .patch, .delete, .options,
+    ]
+
+    init(registry: PrometheusRegistry, routes: [Route]) {
+        self.registry = registry
+        self.routes = routes
+        durations = routes.map { route in
+            Timer(
+                label: "hearth_http_request_duration_seconds",
+                dimensions: [("route", route.path.text)], factory: registry)
+        }
+    }
+
+    func record(
+        _ match: RouteTable.Match, _ method: HTTPRequest.Method, _ status: HTTPResponse.Status,
+        _ duration: Duration
+    ) {
+        var route: Int?
+        if case .route(let index, _) = match {
+            route = index
+            durations[index].record(duration: duration)
+        }
+        count(route: route, method: method, status: status.code)
+    }
+
+    /// A request that was refused before it reached a route.
+    func refused(status: Int) {
+        count(route: nil, method: nil, status: status)
+    }
+
+    private func count(route: Int?, method: HTTPRequest.Method?, status: Int) {
+        let isNamed = method.map(Self.namedMethods.contains) ?? false
+        let method = isNamed ? method?.rawValue : nil
+        let key = CounterKey(route: route, method: method ?? "other", status: status)
+        let counter = counters.withLock { counters in
+            if let counter = counters[key] { return counter }
+            let counter = makeCounter(key)
+            counters[key] = counter
+            return counter
+        }
+        counter.increment()
+    }
+
+    private func makeCounter(_ key: CounterKey) -> Counter {
+        Counter(
+            label: "hearth_http_requests_total",
+            dimensions: [
+                ("route", key.route.map { routes[$0].path.text } ?? "none"),
+                ("method", key.method), ("status", String(key.status)),
+            ],
+            factory: registry)
+    }
+}

@@ -1,0 +1,82 @@
+import Entitlements
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// An error's HTTP face: `application/problem+json`, RFC 9457.
+struct Problem: Sendable {
+    var status: HTTPResponse.Status
+    var headers: HTTPFields
+    let body: [UInt8]
+
+    static let mediaType = "application/problem+json"
+
+    /// What Retry-After says when nobody knows better; no `429` and no `503` goes without it.
+    static let usualRetryAfterSeconds = 1
+}
+
+extension Failure {
+    /// The domain's failure as an answer to the named request.
+    func problem(requestID: RequestID) -> Problem {
+        let status = HTTPResponse.Status(code: code.httpStatus)
+        var headers: HTTPFields = [
+            .contentType: Problem.mediaType,
+            .cacheControl: "no-store",
+            .requestID: requestID.text,
+        ]
+        if code == .unauthorized {
+            headers[.wwwAuthenticate] = "Bearer realm=\"hearth\""
+        }
+        if let seconds = retryAfterSeconds
+            ?? (status.asksForPatience ? Problem.usualRetryAfterSeconds : nil)
+        {
+            headers[.retryAfter] = String(seconds)
+        }
+        let body = problemBody(requestID: requestID)
+        headers[.contentLength] = String(body.count)
+        return Problem(status: status, headers: headers, body: body)
+    }
+
+    func response(requestID: RequestID) -> Response {
+        let problem = problem(requestID: requestID)
+        return Response(
+            status: problem.status, headers: problem.headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: problem.body)))
+    }
+
+    private func problemBody(requestID: RequestID) -> [UInt8] {
+        var json = JSONWriter()
+        json.beginObject()
+        json.name("type")
+        json.string("/errors/\(code.rawValue)")
+        json.name("title")
+        json.string(code.title)
+        json.name("status")
+        json.integer(code.httpStatus)
+        json.name("detail")
+        json.string(detail)
+        json.name("instance")
+        json.string(requestID.text)
+        json.name("code")
+        json.string(code.rawValue)
+        if !pointers.isEmpty {
+            json.name("errors")
+            json.beginArray()
+            for problem in pointers {
+                json.beginObject()
+                json.name("pointer")
+                json.string(problem.pointer)
+                json.name("detail")
+                json.string(problem.detail)
+                json.endObject()
+            }
+            json.endArray()
+        }
+        json.endObject()
+        return json.bytes
+    }
+}
+
+extension HTTPResponse.Status {
+    fileprivate var asksForPatience: Bool { code == 429 || code == 503 }
+}

@@ -1,0 +1,23 @@
+import Entitlements
+
+/// The body of `checkEntitlements`: pairs of a person and an entitlement, as two lists.
+struct EntitlementChecks {
+    static let maximumChecks = 100
+
+    private(set) var appUserIDs: [String] = []
+    private(set) var entitlementIDs: [String] = []
+
+    /// Throws `validation_failed` with every problem of the body at once.
+    init(_ body: JSONValue) throws(Failure) {
+        var fields = BodyFields(body, at: "", allowing: ["checks"])
+        let checks = fields.array("checks", counting: 1...Self.maximumChecks)
+        for (index, check) in checks.enumerated() {
+            var pair = BodyFields(
+                check, at: "/checks/\(index)", allowing: ["app_user_id", "entitlement_id"])
+            appUserIDs.append(pair.text("app_user_id", as: AppUserID.self))
+            entitlementIDs.append(pair.text("entitlement_id", as: EntitlementID.self))
+            fields.problems.append(contentsOf: pair.problems)
+        }
+        try fields.finish()
+    }
+}

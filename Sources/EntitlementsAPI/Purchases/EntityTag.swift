@@ -1,0 +1,44 @@
+import Crypto
+import Entitlements
+import HTTPTypes
+
+/// The strong ETag of a lookup's answer.
+struct EntityTag: Sendable, Equatable {
+    /// In quotes, as the header has it.
+    let text: String
+
+    /// A digest over everything that was asked and answered, each part after its length, so that
+    /// no two different answers can be spelled alike.
+    init(of appUserID: AppUserID, _ environment: String, _ asOf: Timestamp?, _ answer: [UInt8]) {
+        var hash = SHA256()
+        var asked: [UInt8] = []
+        for part in [appUserID.rawValue, environment, asOf?.rfc3339 ?? ""] {
+            asked.append(contentsOf: "\(part.utf8.count):".utf8)
+            asked.append(contentsOf: part.utf8)
+        }
+        hash.update(data: asked)
+        hash.update(data: answer)
+        var quoted: [UInt8] = [UInt8(ascii: "\"")]
+        for byte in hash.finalize().prefix(16) {
+            for digit in [byte >> 4, byte & 0xf] {
+                quoted.append(
+                    digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+            }
+        }
+        quoted.append(UInt8(ascii: "\""))
+        text = String(decoding: quoted, as: UTF8.self)
+    }
+
+    /// Whether the caller's If-None-Match names this tag, or any.
+    ///
+    /// The comparison is the weak one, as RFC 9110 has it for this header: a proxy may have made
+    /// the tag weak.
+    func isNamed(in headers: HTTPFields) -> Bool {
+        headers[fields: .ifNoneMatch].contains { field in
+            field.value.split(separator: ",").contains { candidate in
+                let tag = candidate.filter { $0 != " " && $0 != "\t" }
+                return tag == "*" || tag == text || tag == "W/" + text
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import Entitlements
+import HTTPTypes
+
+extension APIRequest {
+    /// The one value of a header, nil if it is absent.
+    ///
+    /// Of two values a proxy may read the first and we the second, so two are refused.
+    func headerField(_ name: HTTPField.Name) throws(Failure) -> String? {
+        var values = head.headerFields[fields: name].makeIterator()
+        let value = values.next()?.value
+        guard values.next() == nil else {
+            throw Failure(.invalidRequest, "The header \(name.rawName) is given more than once.")
+        }
+        return value
+    }
+}

@@ -1,0 +1,83 @@
+import Entitlements
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// The walk of every request: name it, find its route, know its caller, answer, count.
+///
+/// It is one function and not a chain of middleware because each step needs the one before, and
+/// because the order is the security of it.
+struct APIResponder: HTTPResponder {
+    let table: RouteTable
+    let keys: KeyAuthentication
+    let metrics: RequestMetrics
+    let maximumBodyBytes: Int
+
+    func respond(to request: Request, context: ConnectionContext) async -> Response {
+        let stopwatch = Stopwatch()
+        let id = RequestID(accepting: request.headers[.requestID])
+        let target = (request.head.path ?? "/").split(
+            separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let match = table.match(request.method, target[0])
+
+        var response: Response
+        do {
+            switch match {
+            case .nothing: throw Failure(.notFound, "No route has this path.")
+            case .otherMethods(let methods): response = methodNotAllowed(methods, id)
+            case .route(let index, let parameters):
+                let request = APIRequest(
+                    request, id: id, pathParameters: parameters,
+                    query: target.count > 1 ? target[1] : "",
+                    maximumBodyBytes: maximumBodyBytes, logger: context.logger)
+                response = try await answer(request, by: table.routes[index])
+            }
+        } catch let failure as Failure where failure.code != .internal {
+            response = failure.response(requestID: id)
+        } catch {
+            response = unexpected(error, id, context.logger)
+        }
+        if request.method == .head { response = response.createHeadResponse() }
+        response.headers[.requestID] = id.text
+        metrics.record(match, request.method, response.status, stopwatch.elapsed)
+        return response
+    }
+
+    private func answer(_ request: APIRequest, by route: Route) async throws -> Response {
+        switch route.access {
+        case .anybody(let handler), .webhook(let handler):
+            return try await handler(request)
+        case .read(let handler):
+            return try await handler(request, try await keys.tenant(of: request, allowing: .read))
+        case .secret(let handler):
+            return try await handler(request, try await keys.tenant(of: request, allowing: .secret))
+        }
+    }
+
+    private func methodNotAllowed(_ methods: [HTTPRequest.Method], _ id: RequestID) -> Response {
+        let allowed = methods.map(\.rawValue).joined(separator: ", ")
+        var response = Failure(.methodNotAllowed, "This path takes \(allowed).").response(
+            requestID: id)
+        response.headers[.allow] = allowed
+        return response
+    }
+
+    /// A bug or a broken part: nothing to the caller, everything to the log.
+    private func unexpected(_ error: any Error, _ id: RequestID, _ logger: Logger) -> Response {
+        logger.error(
+            "A request failed unexpectedly",
+            metadata: ["request_id": "\(id.text)", "error": "\(error)"])
+        return Failure(
+            .internal, "The request was not carried out. The log has the cause under its id."
+        ).response(requestID: id)
+    }
+}
+
+/// What the framework hands to us beside the request.
+struct ConnectionContext: InitializableFromSource {
+    let logger: Logger
+
+    init(source: ApplicationRequestContextSource) {
+        logger = source.logger
+    }
+}

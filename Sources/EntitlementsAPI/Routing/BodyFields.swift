@@ -1,0 +1,59 @@
+import Entitlements
+
+/// Reads the fields of one of our own request bodies and gathers all that is wrong with them.
+///
+/// A field that is not known is refused: a caller who misspelt one should hear of it, and a field
+/// that is ignored today may mean something tomorrow.
+struct BodyFields {
+    var problems: [FieldProblem] = []
+    private let object: JSONObject
+    /// The object's own pointer.
+    private let pointer: String
+
+    init(_ value: JSONValue, at pointer: String, allowing names: [String]) {
+        self.pointer = pointer
+        object = value.object ?? JSONObject()
+        guard value.object != nil else {
+            problems.append(FieldProblem(pointer: pointer, detail: "Expected an object."))
+            return
+        }
+        for member in object.members where !names.contains(member.name) {
+            note(member.name, "There is no such field.")
+        }
+    }
+
+    /// The elements of an array; none where it is absent, not an array, or of a wrong length.
+    mutating func array(_ name: String, counting range: ClosedRange<Int>) -> [JSONValue] {
+        guard let array = object[name]?.array, range.contains(array.count) else {
+            note(name, "Expected an array of \(range.lowerBound) to \(range.upperBound) elements.")
+            return []
+        }
+        return array
+    }
+
+    /// A text that is a valid identifier; an empty one where it is not.
+    mutating func text<ID: Identifier>(_ name: String, as type: ID.Type) -> String {
+        guard let text = object[name]?.string else {
+            note(name, "Expected a string.")
+            return ""
+        }
+        if let problem = type.problem(with: text) { note(name, "The \(type.noun) \(problem).") }
+        return text
+    }
+
+    /// Throws everything that was noted.
+    func finish() throws(Failure) {
+        guard problems.isEmpty else {
+            throw Failure(
+                .validationFailed, "The body has fields that are not as expected.",
+                pointers: problems)
+        }
+    }
+
+    private mutating func note(_ name: String, _ detail: String) {
+        // Where the object itself is missing, that it is missing is all there is to say.
+        guard problems.first?.pointer != pointer else { return }
+        problems.append(
+            FieldProblem(pointer: pointer + JSONPointer.escaped(name), detail: detail))
+    }
+}

@@ -1,0 +1,18 @@
+import HTTPTypes
+
+extension HTTPField.Name {
+    static let requestID = HTTPField.Name(ofOurs: "X-Request-Id")
+
+    /// The tenant that an admin key acts for.
+    static let hearthTenant = HTTPField.Name(ofOurs: "Hearth-Tenant")
+
+    static let warning = HTTPField.Name(ofOurs: "Warning")
+
+    /// A name that is written in this file, where all can see that it is a header's name.
+    private init(ofOurs name: String) {
+        guard let name = HTTPField.Name(name) else {
+            preconditionFailure("\(name) is not a header's name")
+        }
+        self = name
+    }
+}

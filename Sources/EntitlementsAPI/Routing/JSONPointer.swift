@@ -1,0 +1,15 @@
+/// JSON Pointers, RFC 6901, to the fields that a problem is about.
+enum JSONPointer {
+    /// `a/b` → `/a~1b`.
+    static func escaped(_ name: String) -> String {
+        var pointer = "/"
+        for character in name.unicodeScalars {
+            switch character {
+            case "~": pointer += "~0"
+            case "/": pointer += "~1"
+            default: pointer.unicodeScalars.append(character)
+            }
+        }
+        return pointer
+    }
+}

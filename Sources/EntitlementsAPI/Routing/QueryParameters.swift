@@ -1,0 +1,69 @@
+import Entitlements
+
+/// The parameters of a query, each known and given once.
+struct QueryParameters {
+    private var values: [String: String] = [:]
+
+    /// Refuses what is not among the names: a misspelt `as_off` would otherwise be answered as if
+    /// the caller had asked about now.
+    init(_ query: Substring, allowing names: [String]) throws(Failure) {
+        guard !query.isEmpty else { return }
+        var problems: [FieldProblem] = []
+        for pair in query.split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = try PercentEncoding.decoded(parts[0])
+            let value = parts.count == 2 ? try PercentEncoding.decoded(parts[1]) : ""
+            if !names.contains(name) {
+                problems.append(Self.problem(name, "There is no such parameter."))
+            } else if values.updateValue(value, forKey: name) != nil {
+                problems.append(Self.problem(name, "The parameter is given more than once."))
+            }
+        }
+        if !problems.isEmpty { throw Self.invalid(problems) }
+    }
+
+    subscript(name: String) -> String? { values[name] }
+
+    /// A moment, or nil if the parameter is absent.
+    func timestamp(_ name: String) throws(Failure) -> Timestamp? {
+        guard let text = values[name] else { return nil }
+        guard let timestamp = Timestamp(rfc3339: text) else {
+            let detail =
+                "Expected a moment as RFC 3339 writes it, such as 2026-11-21T10:00:00.000Z."
+            throw Self.invalid([Self.problem(name, detail)])
+        }
+        return timestamp
+    }
+
+    /// One of a few words, or nil if the parameter is absent.
+    func word(_ name: String, of words: [String]) throws(Failure) -> String? {
+        guard let word = values[name] else { return nil }
+        guard words.contains(word) else {
+            let detail = "Expected one of: \(words.joined(separator: ", "))."
+            throw Self.invalid([Self.problem(name, detail)])
+        }
+        return word
+    }
+
+    /// A whole number in a range.
+    func integer(_ name: String, in range: ClosedRange<Int32>, default value: Int32) throws(Failure)
+        -> Int32
+    {
+        guard let text = values[name] else { return value }
+        guard let number = Int32(text), range.contains(number) else {
+            let detail = "Expected a whole number from \(range.lowerBound) to \(range.upperBound)."
+            throw Self.invalid([Self.problem(name, detail)])
+        }
+        return number
+    }
+
+    private static func problem(_ name: String, _ detail: String) -> FieldProblem {
+        FieldProblem(pointer: JSONPointer.escaped(name), detail: detail)
+    }
+
+    private static func invalid(_ problems: [FieldProblem]) -> Failure {
+        Failure(
+            .validationFailed, "The query has parameters that are not as expected.",
+            pointers: problems)
+    }
+}

@@ -1,0 +1,24 @@
+import NIOCore
+import Synchronization
+
+/// Counts open connections.
+///
+/// The framework's own limit stops accepting, which leaves the next client hanging in the kernel's
+/// queue. Here it is accepted, told that the server is overloaded, and closed.
+final class ConnectionLimit: Sendable {
+    private let maximumConnections: Int
+    private let openConnections = Atomic<Int>(0)
+
+    init(maximumConnections: Int) {
+        self.maximumConnections = maximumConnections
+    }
+
+    /// Counts the channel until it closes; false when it is one too many.
+    func admits(_ channel: any Channel) -> Bool {
+        let (_, open) = openConnections.add(1, ordering: .relaxed)
+        channel.closeFuture.whenComplete { _ in
+            self.openConnections.subtract(1, ordering: .relaxed)
+        }
+        return open <= maximumConnections
+    }
+}

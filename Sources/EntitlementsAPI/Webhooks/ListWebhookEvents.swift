@@ -1,0 +1,38 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// A page of a tenant's webhook events, newest first, without their bodies.
+    static func listWebhookEvents(_ database: Database) -> Route {
+        Route(
+            "listWebhookEvents", .get, "/v1/admin/webhook_events",
+            .secret { request, tenant in
+                let query = try request.query(allowing: ["status", "limit", "cursor"])
+                let limit = try query.integer("limit", in: 1...100, default: 50)
+                let status = try query.word("status", of: ["applied", "stored", "failed"])
+                let cursor = try query["cursor"].map(WebhookEventCursor.init(reading:))
+                // One more than asked for tells whether there is another page.
+                let rows = try await database.call(
+                    ListWebhookEvents(
+                        withStatus: status, pageLimit: limit + 1,
+                        beforeReceivedAt: cursor?.receivedAt,
+                        beforeEventID: cursor?.eventID),
+                    in: tenant)
+                let page = rows.prefix(Int(limit))
+                return .json { json in
+                    json.name("data")
+                    json.beginArray()
+                    for row in page { row.write(to: &json) }
+                    json.endArray()
+                    json.name("next_cursor")
+                    if rows.count > page.count, let last = page.last {
+                        json.string(last.cursor.text)
+                    } else {
+                        json.null()
+                    }
+                }
+            })
+    }
+}

@@ -1,0 +1,73 @@
+import Entitlements
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import TestSupport
+import Testing
+
+@testable import EntitlementsAPI
+
+@Suite("Health, metrics and the document")
+struct HealthTests {
+    @Test("the process lives, is ready when nothing says otherwise, and describes itself")
+    func answers() async throws {
+        try await TestAPI.run { api in
+            #expect(try await api.send("getLiveness", "GET", "/livez").status == 200)
+            #expect(try await api.send("getReadiness", "GET", "/readyz").status == 200)
+            let document = try await api.send("getOpenAPI", "GET", "/openapi.yaml")
+            #expect(document.text == OpenAPIDocument.text)
+            #expect(document.text.hasPrefix("openapi: 3.1.0\n"))
+        }
+    }
+
+    @Test("one check that fails makes the server not ready")
+    func notReady() async throws {
+        let route = Route.getReadiness {
+            [
+                ReadinessCheck(name: "database", isReady: true, detail: "It answers."),
+                ReadinessCheck(name: "worker", isReady: false, detail: "It is late."),
+            ]
+        }
+        let handler = try #require(route.handlerForAnybody)
+        let request = APIRequest(
+            Request(
+                head: HTTPRequest(method: .get, scheme: "http", authority: "a", path: "/readyz"),
+                body: RequestBody(buffer: ByteBuffer())),
+            id: .made(), pathParameters: [], query: "", maximumBodyBytes: 0, logger: .silent)
+        let response = try await handler(request)
+        #expect(response.status == .serviceUnavailable)
+        #expect(response.headers[.retryAfter] == "1")
+    }
+
+    @Test("requests are counted by route, method and status, never by path")
+    func counted() async throws {
+        try await TestAPI.run { api in
+            _ = try await api.get("getEntitlements", "/v1/users/secret-person/entitlements")
+            _ = try await api.send("getLiveness", "GET", "/no/such/path")
+            _ = try await api.deliver(RevenueCatEvent.initialPurchase().body)
+            _ = try await api.deliver(
+                Array(#"{"event":{"id":"e","type":"MADE_UP"}}"#.utf8))
+            let metrics = try await api.send("getMetrics", "GET", "/metrics").text
+            for line in [
+                #"hearth_http_requests_total{route="/v1/users/{app_user_id}/entitlements","#
+                    + #"method="GET",status="200"} 1"#,
+                #"hearth_http_requests_total{route="none",method="GET",status="404"} 1"#,
+                #"hearth_webhook_events_total{type="INITIAL_PURCHASE",outcome="applied"} 1"#,
+                #"hearth_webhook_events_total{type="other",outcome="stored"} 1"#,
+                "hearth_webhook_receive_seconds_count 2",
+                "# TYPE hearth_http_request_duration_seconds histogram",
+            ] {
+                #expect(metrics.contains(line + "\n"), "\(line)")
+            }
+            #expect(!metrics.contains("secret-person"))
+        }
+    }
+}
+
+extension Route {
+    fileprivate var handlerForAnybody: (@Sendable (APIRequest) async throws -> Response)? {
+        guard case .anybody(let handler) = access else { return nil }
+        return handler
+    }
+}

@@ -1,0 +1,91 @@
+import Entitlements
+import Hummingbird
+import Logging
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import EntitlementsAPI
+
+@Suite("A defect of ours is the operator's business")
+struct DefectTests {
+    private struct Secret: Error {}
+
+    @Test(
+        "its cause goes to the log, and nothing of it to the caller",
+        arguments: [Secret() as any Error, Failure(.internal, "Secret: it did not open.")])
+    func defect(_ cause: any Error) async throws {
+        let log = Log()
+        let response = try await response(of: .anybody { _ in throw cause }, log)
+        #expect(response.status == 500)
+        #expect(response["x-request-id"] == "request-1")
+        #expect(try response.code == "internal")
+        #expect(!response.text.contains("Secret"))
+
+        let entry = try #require(log.entries.first)
+        #expect(entry["request_id"] == "request-1")
+        #expect("\(entry["error"] ?? "")".contains("Secret"))
+    }
+
+    @Test("a refusal is no defect and is not logged")
+    func refusal() async throws {
+        let log = Log()
+        let response = try await response(
+            of: .anybody { _ in throw Failure(.overloaded, "Busy.") }, log)
+        #expect(response.status == 503)
+        #expect(response["retry-after"] == "1")
+        #expect(log.entries.isEmpty)
+    }
+
+    /// What is answered by a server whose only route this is.
+    private func response(of access: Route.Access, _ log: Log) async throws -> RawHTTPResponse {
+        let database = try await TestDatabase.shared.database()
+        let cache = CredentialCache()
+        let tenants = TenantDirectory(
+            database: database, cache: cache, secretBox: try TestAPI.secretBox())
+        let table = RouteTable(routes: [Route("example", .get, "/example", access)])
+        let responder = APIResponder(
+            table: table,
+            keys: KeyAuthentication(database: database, cache: cache, tenants: tenants),
+            metrics: RequestMetrics(registry: PrometheusRegistry(), routes: table.routes),
+            maximumBodyBytes: 0)
+        return try await withRunning { onServerRunning in
+            Application(
+                responder: responder,
+                configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+                onServerRunning: { await onServerRunning($0.localAddress?.port ?? 0) },
+                logger: Logger(label: "test") { _ in log.handler })
+        } _: { port, _ in
+            try await RawHTTPConnection.with(port: port) { connection in
+                try await connection.send(
+                    "GET /example HTTP/1.1\r\nHost: a\r\nX-Request-Id: request-1\r\n\r\n")
+                return try await connection.response()
+            }
+        }
+    }
+}
+
+/// Keeps the metadata of what is logged about requests.
+private final class Log: Sendable {
+    private let kept = Mutex<[Logger.Metadata]>([])
+
+    var entries: [Logger.Metadata] { kept.withLock { $0 } }
+
+    var handler: any LogHandler { Handler(log: self) }
+
+    private struct Handler: LogHandler {
+        let log: Log
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.error
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            guard let metadata = event.metadata, metadata["request_id"] != nil else { return }
+            log.kept.withLock { $0.append(metadata) }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Entitlements
+import TestSupport
+import Testing
+
+@testable import EntitlementsAPI
+
+@Suite("Whatever goes wrong is answered as a problem")
+struct ErrorAnswerTests {
+    @Test("a path that is no route's is not found, for anybody")
+    func notFound() async throws {
+        try await TestAPI.run { api in
+            for path in ["/", "/v1", "/v1/users", "/v1//users/u", "/v1/users/u/", "/livez/"] {
+                let response = try await api.send("getLiveness", "GET", path)
+                #expect(response.status == 404)
+                #expect(try response.code == "not_found")
+            }
+        }
+    }
+
+    @Test("another method hears which ones there are")
+    func methodNotAllowed() async throws {
+        try await TestAPI.run { api in
+            for (method, path, allowed) in [
+                ("DELETE", "/livez", "GET, HEAD"), ("GET", "/v1/entitlements/check", "POST"),
+                ("TRACE", "/livez", "GET, HEAD"), ("OPTIONS", "/livez", "GET, HEAD"),
+            ] {
+                let response = try await api.send("getLiveness", method, path)
+                #expect(response.status == 405)
+                #expect(response["allow"] == allowed)
+                #expect(try response.code == "method_not_allowed")
+            }
+        }
+    }
+
+    @Test("the caller's name for a request is in the answer and in the problem")
+    func requestID() async throws {
+        try await TestAPI.run { api in
+            let response = try await api.send(
+                "getLiveness", "GET", "/nowhere", headers: [("X-Request-Id", "mine-1")])
+            #expect(response["x-request-id"] == "mine-1")
+            #expect(try response.json["instance"] == "mine-1")
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Entitlements
+import Testing
+
+@testable import EntitlementsAPI
+
+@Suite("Addresses are decoded once and strictly")
+struct PercentEncodingTests {
+    @Test(
+        "what is plainly encoded is decoded, once",
+        arguments: [
+            ("u_42", "u_42"), ("%24RCAnonymousID%3Ax", "$RCAnonymousID:x"), ("a%2Fb", "a/b"),
+            ("a%2fb", "a/b"), ("a%252Fb", "a%2Fb"), ("a+b", "a+b"), ("%C3%A9", "é"),
+            ("%F0%9F%91%AA", "👪"), ("", ""),
+        ])
+    func decodes(_ encoded: String, _ expected: String) throws {
+        #expect(try PercentEncoding.decoded(Substring(encoded)) == expected)
+    }
+
+    @Test(
+        "what is not is refused",
+        arguments: [
+            "%", "a%", "a%2", "%zz", "%2g", "%%41", "%00", "a%00b", "%ff", "%c3", "%ed%a0%80",
+            "%c0%af", "%+1", "% 1",
+        ])
+    func refuses(_ encoded: String) {
+        let failure = #expect(throws: Failure.self) {
+            try PercentEncoding.decoded(Substring(encoded))
+        }
+        #expect(failure?.code == .invalidRequest)
+    }
+}

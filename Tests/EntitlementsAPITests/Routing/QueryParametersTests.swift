@@ -1,0 +1,63 @@
+import Entitlements
+import Testing
+
+@testable import EntitlementsAPI
+
+@Suite("Query parameters are known, given once, and well-formed")
+struct QueryParametersTests {
+    @Test("values are decoded; a plus sign is a plus sign")
+    func values() throws {
+        let query = try QueryParameters(
+            "as_of=2026-11-21T10:00:00%2B01:00&environment=sandbox&limit=7",
+            allowing: ["as_of", "environment", "limit"])
+        #expect(try query.timestamp("as_of")?.rfc3339 == "2026-11-21T09:00:00.000Z")
+        #expect(try query.word("environment", of: ["production", "sandbox"]) == "sandbox")
+        #expect(try query.integer("limit", in: 1...100, default: 50) == 7)
+        let unencoded = try QueryParameters("as_of=2026-11-21T10:00:00+01:00", allowing: ["as_of"])
+        #expect(try unencoded.timestamp("as_of")?.rfc3339 == "2026-11-21T09:00:00.000Z")
+    }
+
+    @Test("what is absent has its default")
+    func absent() throws {
+        let query = try QueryParameters("", allowing: ["limit"])
+        #expect(try query.timestamp("as_of") == nil)
+        #expect(try query.word("environment", of: ["production"]) == nil)
+        #expect(try query.integer("limit", in: 1...100, default: 50) == 50)
+    }
+
+    @Test("every parameter that is unknown or given twice is pointed at")
+    func unknown() {
+        let failure = #expect(throws: Failure.self) {
+            try QueryParameters("a=1&as_of=x&as_of=y&b/c", allowing: ["as_of"])
+        }
+        #expect(failure?.code == .validationFailed)
+        #expect(failure?.pointers.map(\.pointer) == ["/a", "/as_of", "/b~1c"])
+    }
+
+    @Test(
+        "a value of the wrong form is pointed at",
+        arguments: [
+            "as_of=", "as_of=now", "as_of=2026-11-21", "as_of=2026-13-01T00:00:00Z",
+            "as_of=1795255200", "limit=0", "limit=101", "limit=ten", "limit=99999999999",
+            "environment=Production", "environment=",
+        ])
+    func malformed(_ text: String) throws {
+        let query = try QueryParameters(
+            Substring(text), allowing: ["as_of", "environment", "limit"])
+        let failure = #expect(throws: Failure.self) {
+            _ = try query.timestamp("as_of")
+            _ = try query.word("environment", of: ["production", "sandbox"])
+            _ = try query.integer("limit", in: 1...100, default: 50)
+        }
+        let name = text.split(separator: "=").first.map(String.init) ?? ""
+        #expect(failure?.pointers.map(\.pointer) == ["/\(name)"])
+    }
+
+    @Test("a value that is not well encoded is an invalid request")
+    func badlyEncoded() {
+        let failure = #expect(throws: Failure.self) {
+            try QueryParameters("as_of=%zz", allowing: ["as_of"])
+        }
+        #expect(failure?.code == .invalidRequest)
+    }
+}

@@ -1,0 +1,62 @@
+import HTTPTypes
+import Hummingbird
+import Testing
+
+@testable import EntitlementsAPI
+
+@Suite("A request finds its route, or hears why not")
+struct RouteTableTests {
+    private let table = RouteTable(routes: [
+        route("list", .get, "/v1/things"),
+        route("get", .get, "/v1/things/{thing_id}"),
+        route("delete", .delete, "/v1/things/{thing_id}"),
+        route("retry", .post, "/v1/things/{thing_id}/parts/{part_id}"),
+    ])
+
+    @Test("a path is matched segment by segment, its parameters in their order")
+    func matches() {
+        #expect(found(.get, "/v1/things") == "list []")
+        #expect(found(.get, "/v1/things/a") == #"get ["a"]"#)
+        #expect(found(.delete, "/v1/things/a%2Fb") == #"delete ["a%2Fb"]"#)
+        #expect(found(.post, "/v1/things/a/parts/..") == #"retry ["a", ".."]"#)
+    }
+
+    @Test("HEAD finds what GET finds")
+    func head() {
+        #expect(found(.head, "/v1/things") == "list []")
+        #expect(found(.head, "/v1/things/a/parts/b") == "only POST")
+    }
+
+    @Test(
+        "a path that is only nearly a route's is nobody's",
+        arguments: [
+            "/", "", "/v1", "/v1/things/", "/v1//things", "//v1/things", "/v1/things//parts/b",
+            "/v1/Things", "/v1/%74hings", "/v1/things/a/b", "/v1/things/a/parts/b/",
+            "/v1/./things", "v1/things",
+        ])
+    func near(_ path: String) {
+        #expect(found(.get, path) == "nothing")
+    }
+
+    @Test("another method hears which ones there are")
+    func otherMethods() {
+        #expect(found(.post, "/v1/things") == "only GET, HEAD")
+        #expect(found(.put, "/v1/things/a") == "only GET, HEAD, DELETE")
+    }
+
+    private static func route(
+        _ operationID: String, _ method: HTTPRequest.Method, _ path: PathTemplate
+    ) -> Route {
+        Route(operationID, method, path, .anybody { _ in Response(status: .ok) })
+    }
+
+    private func found(_ method: HTTPRequest.Method, _ path: String) -> String {
+        switch table.match(method, Substring(path)) {
+        case .route(let index, let parameters):
+            "\(table.routes[index].operationID) \(parameters)"
+        case .otherMethods(let methods):
+            "only \(methods.map(\.rawValue).joined(separator: ", "))"
+        case .nothing: "nothing"
+        }
+    }
+}

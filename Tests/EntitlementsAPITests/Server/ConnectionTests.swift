@@ -1,0 +1,115 @@
+import NIOCore
+import TestSupport
+import Testing
+
+@testable import EntitlementsAPI
+
+@Suite("No peer keeps a connection for longer than it should")
+struct ConnectionTests {
+    @Test("a body that trickles in is cut off, though the connection is never silent")
+    func tricklingBody() async throws {
+        var configuration = APIConfiguration.forTests
+        configuration.requestReadDeadlineSeconds = 1
+        try await EchoServer.run(configuration) { server in
+            try await RawHTTPConnection.with(port: server.port) { connection in
+                try await connection.send(
+                    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 900\r\n\r\n")
+                connection.trickle("x", every: .milliseconds(50))
+                let response = try await connection.response()
+                #expect(response.status == 408)
+                #expect(response.text.contains(#""code":"request_timeout""#))
+                _ = try await connection.bytesUntilClosed()
+            }
+        }
+    }
+
+    @Test("a head that trickles in is cut off")
+    func tricklingHead() async throws {
+        var configuration = APIConfiguration.forTests
+        configuration.idleTimeoutSeconds = 1
+        try await EchoServer.run(configuration) { server in
+            try await RawHTTPConnection.with(port: server.port) { connection in
+                try await connection.send("GET / HTTP/1.1\r\nHost: a\r\nX: ")
+                connection.trickle("x", every: .milliseconds(50))
+                #expect(try await connection.bytesUntilClosed().isEmpty)
+            }
+        }
+    }
+
+    @Test("a connection that says nothing is closed")
+    func silentConnection() async throws {
+        var configuration = APIConfiguration.forTests
+        configuration.idleTimeoutSeconds = 1
+        try await EchoServer.run(configuration) { server in
+            try await RawHTTPConnection.with(port: server.port) { connection in
+                let answer = try await connection.bytesUntilClosed()
+                #expect(answer.isEmpty)
+            }
+        }
+    }
+
+    @Test("a peer that asks and never reads loses its place")
+    func peerThatNeverReads() async throws {
+        var configuration = APIConfiguration.forTests
+        configuration.idleTimeoutSeconds = 1
+        configuration.maximumConnections = 1
+        try await EchoServer.run(configuration) { server in
+            let connection = try await RawHTTPConnection.open(port: server.port)
+            try await connection.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try await connection.response().status == 200)
+            try await connection.stopReading()
+            let request = "GET /large HTTP/1.1\r\nHost: a\r\n\r\n"
+            try await connection.send(String(repeating: request, count: 50))
+            #expect(try await server.exchange("GET / HTTP/1.1\r\nHost: a\r\n\r\n").status == 503)
+            try await server.waitUntilAnswering("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            connection.close()
+        }
+    }
+
+    @Test("a connection over the limit is told so and closed; the next fits when one has gone")
+    func connectionLimit() async throws {
+        var configuration = APIConfiguration.forTests
+        configuration.maximumConnections = 1
+        try await EchoServer.run(configuration) { server in
+            let request = "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+            let first = try await RawHTTPConnection.open(port: server.port)
+            try await first.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try await first.response().status == 200)
+
+            try await RawHTTPConnection.with(port: server.port) { second in
+                let response = try await second.response()
+                #expect(response.status == 503)
+                #expect(response["retry-after"] == "1")
+                #expect(response.text.contains(#""code":"overloaded""#))
+                #expect(try await second.bytesUntilClosed().isEmpty)
+            }
+            try await first.send(request)
+            #expect(try await first.response().status == 200)
+            _ = try await first.bytesUntilClosed()
+            first.close()
+            try await server.waitUntilAnswering(request)
+        }
+    }
+
+    @Test("a header that repeats what a caller sent cannot split an answer")
+    func responseSplitting() async throws {
+        try await EchoServer.run { server in
+            let response = try await server.exchange(
+                "GET /header?a%0D%0AX-Evil:%201%0D%0A%0D%0Ahello HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(response["x-repeated"]?.hasPrefix("a") == true)
+            #expect(response["x-evil"] == nil)
+            #expect(response.text == "header")
+        }
+    }
+}
+
+extension EchoServer {
+    /// Asks until it is answered 200: a closed connection is counted out a moment later.
+    fileprivate func waitUntilAnswering(_ request: String) async throws {
+        let deadline = ContinuousClock.now.advanced(by: .seconds(60))
+        while ContinuousClock.now < deadline {
+            if try await exchange(request).status == 200 { return }
+        }
+        Issue.record("The place of a closed connection was never given to another.")
+    }
+}

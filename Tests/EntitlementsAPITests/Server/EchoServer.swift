@@ -1,0 +1,99 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+import TestSupport
+import Testing
+
+@testable import EntitlementsAPI
+
+/// Our guarded server with nothing behind it: it answers how many bytes of body it read.
+///
+/// `/unread` answers without reading the body, `/header` writes a header from the request's query,
+/// and `/held` answers only when the test says so.
+struct EchoServer: Sendable {
+    let port: Int
+    /// Lets `/held` answer.
+    let release: AsyncStream<Void>.Continuation
+    /// Told when a request arrives at `/held`.
+    let held: AsyncStream<Void>
+    private let group: ServiceGroup
+
+    /// Runs the server for the length of the body.
+    static func run(
+        _ configuration: APIConfiguration = .forTests, gracefully: Bool = false,
+        _ body: @escaping @Sendable (EchoServer) async throws -> Void
+    ) async throws {
+        let (releases, release) = AsyncStream<Void>.makeStream()
+        let (held, reportHeld) = AsyncStream<Void>.makeStream()
+        let responder = EchoResponder(releases: releases, reportHeld: reportHeld)
+        try await withRunning(gracefully: gracefully) { onServerRunning in
+            Application(
+                responder: responder,
+                server: .guardedHTTP1(configuration) { _ in },
+                configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+                onServerRunning: { await onServerRunning($0.localAddress?.port ?? 0) },
+                logger: .silent)
+        } _: { port, group in
+            try await body(EchoServer(port: port, release: release, held: held, group: group))
+        }
+    }
+
+    /// Tells the server to stop gracefully.
+    func stop() async {
+        await group.triggerGracefulShutdown()
+    }
+
+    /// Sends the bytes on a connection of their own and answers the one response.
+    func exchange(_ request: String) async throws -> RawHTTPResponse {
+        try await RawHTTPConnection.with(port: port) { connection in
+            try await connection.send(request)
+            return try await connection.response()
+        }
+    }
+}
+
+private struct EchoResponder: HTTPResponder {
+    let releases: AsyncStream<Void>
+    let reportHeld: AsyncStream<Void>.Continuation
+
+    func respond(to request: Request, context: ConnectionContext) async throws -> Response {
+        switch request.uri.path {
+        case "/unread":
+            return Response(
+                status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(string: "unread")))
+        case "/large":
+            let bytes = ByteBuffer(repeating: UInt8(ascii: "x"), count: 1_000_000)
+            return Response(status: .ok, body: ResponseBody(byteBuffer: bytes))
+        case "/header":
+            let repeated = try PercentEncoding.decoded(Substring(request.uri.query ?? ""))
+            let name = try #require(HTTPField.Name("X-Repeated"))
+            return Response(
+                status: .ok, headers: [name: repeated],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: "header")))
+        case "/held":
+            reportHeld.yield()
+            for await _ in releases { break }
+            return Response(status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(string: "held")))
+        default:
+            var count = 0
+            for try await part in request.body { count += part.readableBytes }
+            return Response(
+                status: .ok,
+                body: ResponseBody(
+                    byteBuffer: ByteBuffer(string: "\(request.head.path ?? "") \(count)")))
+        }
+    }
+}
+
+extension APIConfiguration {
+    /// Limits that a test reaches quickly.
+    static var forTests: APIConfiguration {
+        var configuration = APIConfiguration(host: "127.0.0.1", port: 0)
+        configuration.maximumBodyBytes = 1_000
+        configuration.idleTimeoutSeconds = 30
+        configuration.requestReadDeadlineSeconds = 30
+        return configuration
+    }
+}

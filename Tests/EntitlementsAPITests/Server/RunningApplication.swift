@@ -1,0 +1,26 @@
+import Hummingbird
+import Logging
+import ServiceLifecycle
+import TestSupport
+import Testing
+
+/// Runs an application for the length of the body, which is given the port it listens on.
+///
+/// The application is to call what it is made with once it listens. After the body it is cancelled,
+/// unless the body stops its group gracefully.
+func withRunning<Result>(
+    gracefully: Bool = false,
+    _ make: (@escaping @Sendable (Int) async -> Void) throws -> some ApplicationProtocol,
+    _ body: (Int, ServiceGroup) async throws -> Result
+) async throws -> Result {
+    let (ports, reportPort) = AsyncStream<Int>.makeStream()
+    let group = ServiceGroup(services: [try make { reportPort.yield($0) }], logger: .silent)
+    return try await withThrowingTaskGroup(of: Void.self) { tasks in
+        tasks.addTask { try await group.run() }
+        let port = try #require(await ports.first { _ in true })
+        let result = try await body(port, group)
+        if !gracefully { tasks.cancelAll() }
+        do { try await tasks.waitForAll() } catch is CancellationError {}
+        return result
+    }
+}

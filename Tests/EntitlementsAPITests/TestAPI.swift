@@ -1,0 +1,158 @@
+import Entitlements
+import EntitlementsDatabase
+import Hummingbird
+import Logging
+import TestSupport
+import Testing
+
+@testable import EntitlementsAPI
+
+/// The whole API on a port of its own, with a tenant of its own in the real database, its keys, and
+/// its webhook's secrets.
+///
+/// Every answer it hands out has been held against `openapi.yaml`.
+struct TestAPI: Sendable {
+    let port: Int
+    let tenant: TestTenant
+    let credentials: CredentialCache
+    let secretKey: String
+    let readKey: String
+    let adminKey: String
+
+    /// The value of the Authorization header, and the signing secret, of the tenant's webhook.
+    static let webhookAuthorization = "Bearer of-good-news"
+    static let webhookSigningSecret = "whsec-in-the-tests"
+
+    /// When a webhook's signature is checked, unless a test says otherwise.
+    static let now: Timestamp = "2026-11-21T10:00:00Z"
+
+    static func run(
+        isDevelopment: Bool = false,
+        webhook required: Set<WebhookMechanism> = [.authorization],
+        _ body: @escaping @Sendable (TestAPI) async throws -> Void
+    ) async throws {
+        let tenant = try await TestTenant.create { $0.webhooks.authentication = required }
+        let credentials = CredentialCache()
+        try await tenant.seal(webhookAuthorization, .authorization, slot: 1)
+        try await tenant.seal(webhookSigningSecret, .signature, slot: 1)
+        let (secretKey, readKey, adminKey) = (
+            try await tenant.key(.secret), try await tenant.key(.read), try await tenant.key(.admin)
+        )
+        var configuration = APIConfiguration(host: "127.0.0.1", port: 0)
+        configuration.isDevelopment = isDevelopment
+        try await withRunning { onServerRunning in
+            buildApplication(
+                configuration: configuration, database: tenant.database,
+                secretBox: try secretBox(), credentials: credentials, readiness: { [] },
+                metrics: PrometheusRegistry(), logger: .silent, now: { now },
+                onServerRunning: onServerRunning)
+        } _: { port, _ in
+            try await body(
+                TestAPI(
+                    port: port, tenant: tenant, credentials: credentials, secretKey: secretKey,
+                    readKey: readKey, adminKey: adminKey))
+        }
+    }
+
+    static func secretBox() throws -> SecretBox {
+        try #require(SecretBox(keyBytes: [UInt8](repeating: 7, count: SecretBox.keyByteCount)))
+    }
+
+    /// The routes alone, with nothing that they need.
+    static func routes() async throws -> [Route] {
+        let database = try await TestDatabase.shared.database()
+        let registry = PrometheusRegistry()
+        let tenants = TenantDirectory(
+            database: database, cache: CredentialCache(), secretBox: try secretBox())
+        let gate = WebhookGate(
+            tenants: tenants, metrics: WebhookMetrics(registry: registry),
+            admitsUnconfigured: false, now: { now })
+        return routeTable(
+            database: database, gate: gate, readiness: { [] }, registry: registry
+        ).routes
+    }
+}
+
+extension TestAPI {
+    /// Sends a request and answers the response, which must be one of the operation's.
+    ///
+    /// The target is path and query as they are to be sent; no key is no Authorization.
+    func send(
+        _ operationID: String, _ method: String, _ target: String, key: String? = nil,
+        headers: [(String, String)] = [], body: [UInt8]? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> RawHTTPResponse {
+        var headers = headers
+        if let key { headers.append(("Authorization", "Bearer \(key)")) }
+        if let body { headers.append(("Content-Length", String(body.count))) }
+        let lines = headers.map { "\($0.0): \($0.1)\r\n" }.joined()
+        let head = "\(method) \(target) HTTP/1.1\r\nHost: hearth.test\r\n\(lines)\r\n"
+        let response = try await RawHTTPConnection.with(port: port) { connection in
+            try await connection.send(Array(head.utf8) + (body ?? []))
+            return try await connection.response()
+        }
+        let problems = try Contract().problems(with: response, of: operationID)
+        #expect(problems == [], "\(response.text)", sourceLocation: sourceLocation)
+        return response
+    }
+
+    func get(
+        _ operationID: String, _ target: String, key: String? = nil,
+        headers: [(String, String)] = [], sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> RawHTTPResponse {
+        try await send(
+            operationID, "GET", target, key: key ?? readKey, headers: headers,
+            sourceLocation: sourceLocation)
+    }
+
+    /// Posts an event as RevenueCat does.
+    func deliver(
+        _ body: [UInt8], to slug: String? = nil,
+        headers: [(String, String)] = [("Authorization", TestAPI.webhookAuthorization)],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> RawHTTPResponse {
+        try await send(
+            "receiveWebhookEvent", "POST", "/v1/webhooks/revenuecat/\(slug ?? tenant.slug)",
+            headers: headers, body: body, sourceLocation: sourceLocation)
+    }
+}
+
+extension RawHTTPResponse {
+    /// The body, parsed strictly.
+    var json: JSONValue {
+        get throws { try JSONParser.parse(body) }
+    }
+
+    /// The problem's code; nil for an answer that is none.
+    var code: String? {
+        get throws { try json["code"]?.string }
+    }
+
+    /// Where the problem points.
+    var pointers: [String] {
+        get throws { (try json["errors"]?.array ?? []).compactMap { $0["pointer"]?.string } }
+    }
+}
+
+extension TestTenant {
+    /// A new key of this tenant, or for the kind `admin` of the installation.
+    func key(_ kind: APIKey.Kind) async throws -> String {
+        var generator = SystemRandomNumberGenerator()
+        let key = APIKey.generate(kind: kind, using: &generator)
+        if kind == .admin {
+            _ = try await database.call(CreateAdminKey(keyID: key.keyID, digest: key.digest))
+        } else {
+            _ = try await database.call(
+                CreateAPIKey(keyID: key.keyID, kind: kind.rawValue, digest: key.digest), in: id)
+        }
+        return key.text
+    }
+
+    /// Sets one of the secrets of this tenant's webhook.
+    func seal(_ secret: String, _ mechanism: WebhookMechanism, slot: Int32) async throws {
+        let sealed = try TestAPI.secretBox().seal(
+            Array(secret.utf8), for: WebhookSecret.sealingContext(mechanism, of: id))
+        _ = try await database.call(
+            SetWebhookSecret(kind: mechanism.rawValue, slot: slot, sealed: sealed), in: id)
+    }
+}

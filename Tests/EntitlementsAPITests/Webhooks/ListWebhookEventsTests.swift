@@ -1,0 +1,81 @@
+import Entitlements
+import TestSupport
+import Testing
+
+@testable import EntitlementsAPI
+
+@Suite("GET /v1/admin/webhook_events")
+struct ListWebhookEventsTests {
+    private func list(_ api: TestAPI, _ query: String = "") async throws -> RawHTTPResponse {
+        try await api.get(
+            "listWebhookEvents", "/v1/admin/webhook_events\(query)", key: api.secretKey)
+    }
+
+    private func event(_ id: String) -> [UInt8] {
+        Array(#"{"event":{"id":"\#(id)","type":"SOMETHING_NEW"}}"#.utf8)
+    }
+
+    @Test("events come newest first, page by page, each once")
+    func pages() async throws {
+        try await TestAPI.run { api in
+            for index in 0..<5 {
+                try await api.tenant.receive(
+                    body: event("e\(index)"),
+                    receivedAt: TestAPI.now.advanced(byDays: -30 + Int64(index)))
+            }
+            var pages: [[String]] = []
+            var cursor: String? = ""
+            while let text = cursor {
+                let page = try await list(api, "?limit=2" + (text.isEmpty ? "" : "&cursor=\(text)"))
+                let json = try page.json
+                pages.append((json["data"]?.array ?? []).compactMap { $0["event_id"]?.string })
+                cursor = json["next_cursor"]?.string
+            }
+            #expect(pages == [["e4", "e3"], ["e2", "e1"], ["e0"]])
+        }
+    }
+
+    @Test("a page that is exactly full is the last when nothing follows")
+    func exactlyFull() async throws {
+        try await TestAPI.run { api in
+            try await api.tenant.receive(body: event("e0"))
+            let page = try await list(api, "?limit=1")
+            #expect(try page.json["data"]?.array?.count == 1)
+            #expect(try page.json["next_cursor"] == .null)
+        }
+    }
+
+    @Test("only events of one status are listed where one is named")
+    func status() async throws {
+        try await TestAPI.run { api in
+            try await api.tenant.receive(body: event("kept"))
+            try await api.tenant.receive(.initialPurchase(id: "applied"))
+            for (status, ids) in [("stored", ["kept"]), ("applied", ["applied"]), ("failed", [])] {
+                let data = try await list(api, "?status=\(status)").json["data"]?.array
+                #expect(data?.compactMap { $0["event_id"]?.string } == ids)
+            }
+        }
+    }
+
+    @Test("another tenant's events are not listed")
+    func otherTenant() async throws {
+        try await TestAPI.run { api in
+            try await TestTenant.create().receive(body: event("theirs"))
+            #expect(try await list(api).json["data"] == [])
+        }
+    }
+
+    @Test(
+        "a query that is not as expected is pointed at",
+        arguments: [
+            ("?limit=0", "/limit"), ("?limit=101", "/limit"), ("?status=lost", "/status"),
+            ("?cursor=hello", "/cursor"), ("?page=2", "/page"),
+        ])
+    func badQuery(_ query: String, _ pointer: String) async throws {
+        try await TestAPI.run { api in
+            let response = try await list(api, query)
+            #expect(response.status == 422)
+            #expect(try response.pointers == [pointer])
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Entitlements
+import TestSupport
+import Testing
+
+@testable import EntitlementsAPI
+
+@Suite("POST /v1/admin/webhook_events/{event_id}/retry")
+struct RetryWebhookEventTests {
+    private func retry(_ api: TestAPI, _ id: String, key: String) async throws -> RawHTTPResponse {
+        try await api.send(
+            "retryWebhookEvent", "POST", "/v1/admin/webhook_events/\(id)/retry", key: key)
+    }
+
+    @Test("an event that was not understood is made due now, as often as it is asked for")
+    func due() async throws {
+        try await TestAPI.run { api in
+            try await api.tenant.receive(
+                body: Array(#"{"event":{"id":"a/b","type":"SOMETHING_NEW"}}"#.utf8))
+            for _ in 1...2 {
+                let response = try await retry(api, "a%2Fb", key: api.secretKey)
+                #expect(response.status == 202)
+                #expect(try response.json["status"] == "failed")
+                #expect(try response.json["event_id"] == "a/b")
+            }
+        }
+    }
+
+    @Test("an event that was applied stays applied")
+    func applied() async throws {
+        try await TestAPI.run { api in
+            try await api.tenant.receive(.initialPurchase(id: "e1"))
+            #expect(try await retry(api, "e1", key: api.secretKey).json["status"] == "applied")
+        }
+    }
+
+    @Test("an event that was never received is not found; another tenant's was never received")
+    func notFound() async throws {
+        try await TestAPI.run { api in
+            try await TestTenant.create().receive(.initialPurchase(id: "theirs"))
+            for id in ["never", "theirs"] {
+                let response = try await retry(api, id, key: api.secretKey)
+                #expect(response.status == 404)
+                #expect(try response.code == "webhook_event_not_found")
+            }
+        }
+    }
+
+    @Test("a read key may not")
+    func readKey() async throws {
+        try await TestAPI.run { api in
+            let response = try await retry(api, "e1", key: api.readKey)
+            #expect(response.status == 403)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Entitlements
+import EntitlementsDatabase
+import Testing
+
+@testable import EntitlementsAPI
+
+@Suite("A page's end can be passed back")
+struct WebhookEventCursorTests {
+    @Test("what is written is read", arguments: ["a", "é/\"b\"", "0123-4567"])
+    func roundTrip(_ eventID: String) throws {
+        let moment = try #require(Timestamp(microsecondsSinceEpoch: 1_795_255_200_000_001))
+        let text = WebhookEventCursor(receivedAt: moment, eventID: eventID).text
+        let cursor = try WebhookEventCursor(reading: text)
+        #expect(cursor.receivedAt == moment)
+        #expect(cursor.eventID == eventID)
+        #expect(text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "%") })
+    }
+
+    @Test(
+        "what we did not write is refused",
+        arguments: [
+            "", ".", "a", "a.", ".61", "!.61", "a.6", "a.6z", "a.00", "a.ff", "zzzzzzzzzzzzz.61",
+        ])
+    func refused(_ text: String) {
+        let failure = #expect(throws: Failure.self) { try WebhookEventCursor(reading: text) }
+        #expect(failure?.pointers.map(\.pointer) == ["/cursor"])
+    }
+}
