@@ -1,0 +1,34 @@
+import Entitlements
+import EntitlementsDatabase
+import RevenueCat
+import TestSupport
+
+extension ScratchDatabase {
+    /// Receives an event as a release did that could not apply it, and makes it due now.
+    func fail(_ event: RevenueCatEvent, of tenant: TestTenant) async throws {
+        let decoded = try WebhookEvent(body: event.body)
+        let row = try await database.callOne(
+            ReceiveWebhookEvent(
+                eventID: decoded.id, eventType: decoded.type, body: event.body, facts: nil,
+                problem: "not_understood_yet"),
+            in: tenant.id)
+        guard row.failure != nil else { throw UnexpectedStatus(status: row.status) }
+        _ = try await database.callOne(RetryWebhookEvent(eventID: decoded.id), in: tenant.id)
+    }
+
+    func status(of event: RevenueCatEvent, _ tenant: TestTenant) async throws -> String? {
+        try await database.call(
+            ListWebhookEvents(
+                withStatus: nil, pageLimit: 100, beforeReceivedAt: nil, beforeEventID: nil),
+            in: tenant.id
+        ).first { $0.eventID == event.id }?.status
+    }
+
+    func ask(_ query: String) async throws -> String? {
+        try await administer(query).first?.first ?? nil
+    }
+}
+
+struct UnexpectedStatus: Error {
+    let status: String
+}

@@ -1,0 +1,13 @@
+import Synchronization
+
+/// A clock that is read once a second.
+final class Seconds: Sendable {
+    private let count = Mutex(0)
+
+    func next() -> Int {
+        count.withLock { count in
+            count += 1
+            return count
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import Entitlements
+import EntitlementsDatabase
+import EntitlementsWorker
+import Logging
+import TestSupport
+import Testing
+
+@Suite("What could not be applied when it came is applied later")
+struct WebhookEventRetrierTests {
+    @Test("a stored body is decoded anew and applied")
+    func appliesLate() async throws {
+        try await withTenant { own, tenant in
+            let event = RevenueCatEvent.nonRenewingPurchase(product: RevenueCatEvent.defaultProduct)
+            try await own.fail(event, of: tenant)
+            #expect(try await tenant.standing(of: "u_42") == .none)
+
+            await retrier(own).retryDueEvents()
+
+            #expect(try await own.status(of: event, tenant) == "applied")
+            #expect(try await tenant.standing(of: "u_42") == .active("lifetime"))
+        }
+    }
+
+    @Test("an event that fails again is put off, and holds up no other")
+    func poison() async throws {
+        try await withTenant { own, tenant in
+            let poison = RevenueCatEvent.renewal(appUserID: "u_1")
+                .setting("expiration_at_ms", "tomorrow")
+            let good = RevenueCatEvent.initialPurchase(appUserID: "u_2")
+            try await own.fail(poison, of: tenant)
+            try await own.fail(good, of: tenant)
+
+            await retrier(own).retryDueEvents()
+
+            #expect(try await own.status(of: good, tenant) == "applied")
+            #expect(try await own.status(of: poison, tenant) == "failed")
+            #expect(
+                try await own.ask(
+                    "select attempts > 1 and due_at > now() from entitlements.webhook_events "
+                        + "where status = 'failed'") == "t")
+        }
+    }
+
+    @Test("a body that is no event any more is kept as failed, with the reason")
+    func unreadableBody() async throws {
+        try await withTenant { own, tenant in
+            let event = RevenueCatEvent.initialPurchase()
+            try await own.fail(event, of: tenant)
+            try await own.administer(
+                "update entitlements.webhook_events set body = convert_to('{', 'UTF8')")
+
+            await retrier(own).retryDueEvents()
+
+            #expect(
+                try await own.ask("select failure from entitlements.webhook_events")
+                    == "malformed_json")
+        }
+    }
+
+    @Test("what a worker that died was trying is taken over when its lease ends, within a minute")
+    func takeover() async throws {
+        try await withTenant { own, tenant in
+            let event = RevenueCatEvent.initialPurchase()
+            try await own.fail(event, of: tenant)
+            // The worker that dies: it claims and is never heard of again.
+            let claimed = try await own.database.call(
+                ClaimWebhookEvent(leaseSeconds: WebhookEventRetrier.leaseSeconds))
+            #expect(claimed.map(\.eventID) == [event.id])
+
+            await retrier(own).retryDueEvents()
+            #expect(try await own.status(of: event, tenant) == "failed")
+
+            // A minute later, told by moving the lease instead of waiting.
+            try await own.administer(
+                "update entitlements.webhook_events set due_at = due_at - interval '45 seconds'")
+            await retrier(own).retryDueEvents()
+            #expect(try await own.status(of: event, tenant) == "applied")
+            #expect(
+                Int(WebhookEventRetrier.leaseSeconds) + WebhookEventRetrier.intervalSeconds <= 45)
+        }
+    }
+
+    @Test("two workers at once apply an event once")
+    func raced() async throws {
+        try await withTenant { own, tenant in
+            let events = (0..<20).map { RevenueCatEvent.initialPurchase(appUserID: "u_\($0)") }
+            for event in events { try await own.fail(event, of: tenant) }
+
+            async let one: Void = retrier(own).retryDueEvents()
+            async let other: Void = retrier(own).retryDueEvents()
+            _ = await (one, other)
+
+            #expect(
+                try await own.ask(
+                    "select count(*) || ' ' || max(attempts) from entitlements.webhook_events "
+                        + "where status = 'applied'") == "20 2")
+            #expect(try await own.ask("select count(*) from entitlements.evidence") == "20")
+        }
+    }
+
+    @Test("a running worker is woken by a notification, beats, and stops when cancelled")
+    func running() async throws {
+        try await withTenant { own, tenant in
+            let heartbeat = Heartbeat(now: { ContinuousClock.now })
+            let worker = WebhookEventRetrier(
+                database: own.database, heartbeat: heartbeat, logger: .silent)
+            try await withThrowingTaskGroup { group in
+                group.addTask { try await worker.run() }
+                while await heartbeat.secondsSinceLastBeat == nil { await Task.yield() }
+
+                let event = RevenueCatEvent.initialPurchase()
+                let deadline = ContinuousClock.now + .seconds(10)
+                try await own.fail(event, of: tenant)
+                while try await own.status(of: event, tenant) == "failed" {
+                    // Below the interval, so that it was the notification that woke it.
+                    try #require(ContinuousClock.now < deadline)
+                }
+                group.cancelAll()
+            }
+        }
+    }
+
+    /// A database of the test's own, for the worker looks at all tenants.
+    private func withTenant(
+        _ body: (ScratchDatabase, TestTenant) async throws -> Void
+    ) async throws {
+        try await ScratchDatabase.with { own in
+            try await body(own, try await TestTenant.create(in: own.database))
+        }
+    }
+
+    private func retrier(_ own: ScratchDatabase) -> WebhookEventRetrier {
+        WebhookEventRetrier(
+            database: own.database, heartbeat: Heartbeat(now: { ContinuousClock.now }),
+            logger: .silent)
+    }
+}
+
+@Suite("A heartbeat tells how long ago a worker came round")
+struct HeartbeatTests {
+    @Test("it is silent until the first beat, and counts from the last")
+    func counts() async {
+        let start = ContinuousClock.now
+        let seconds = Seconds()
+        let heartbeat = Heartbeat(now: { start + .seconds(seconds.next()) })
+        #expect(await heartbeat.secondsSinceLastBeat == nil)
+        await heartbeat.beat()
+        #expect(await heartbeat.secondsSinceLastBeat == 1)
+        #expect(await heartbeat.secondsSinceLastBeat == 2)
+        await heartbeat.beat()
+        #expect(await heartbeat.secondsSinceLastBeat == 1)
+    }
+}
