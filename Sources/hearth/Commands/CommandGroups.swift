@@ -1,0 +1,24 @@
+import ArgumentParser
+
+struct TenantCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tenant", abstract: "Create and change tenants, and their webhook secrets.",
+        subcommands: [TenantApply.self, TenantSecretCommands.self])
+}
+
+struct TenantSecretCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "secret",
+        abstract: "Set and delete what RevenueCat's webhooks prove themselves with.",
+        discussion: """
+            Each kind has two slots, and both are live: put the new secret into the free slot, \
+            change RevenueCat's dashboard, then delete the old one.
+            """,
+        subcommands: [TenantSecretSet.self, TenantSecretDelete.self])
+}
+
+struct KeyCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "key", abstract: "Create and revoke API keys.",
+        subcommands: [KeyCreate.self, KeyRevoke.self])
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import NIOHTTP1
+
+/// Asks the server on this machine whether it is ready: the health check of a container.
+struct Health: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Ask the server on this machine whether it is ready; exit status 0 if so.")
+
+    func run() async throws {
+        let http = try Configuration.fromEnvironment().http
+        let client = LoopbackHTTPClient(
+            host: LoopbackHTTPClient.connectableHost(for: http.host), port: http.port,
+            hostHeader: http.allowedHosts.first)
+        let response: LoopbackHTTPClient.Response
+        do {
+            response = try await client.send(.GET, "/readyz")
+        } catch {
+            throw OperatorMessage(
+                "the server does not answer", why: "there is no answer at \(client.address)",
+                exitStatus: .unavailable)
+        }
+        guard response.status == 200 else {
+            throw OperatorMessage(
+                "the server is not ready", why: String(decoding: response.body, as: UTF8.self),
+                exitStatus: .unavailable)
+        }
+        print("ready")
+    }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import Entitlements
+import EntitlementsDatabase
+
+/// Ends an API key.
+struct KeyRevoke: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke", abstract: "End an API key; servers refuse it within a second.")
+
+    @Argument(help: "The key's id, its third part: hearth_<kind>_<key id>_….")
+    var keyID: String
+
+    @OptionGroup var database: DatabaseOption
+
+    func run() async throws {
+        try await database.run { installation in
+            let database = installation.database
+            guard let key = try await database.call(AuthenticateAPIKey(keyID: keyID)).first else {
+                throw OperatorMessage(
+                    "no key was revoked", why: "no live key has the id \(keyID)",
+                    advice: "The id is the key's third part, without the secret after it.")
+            }
+            if let tenant = key.tenantID {
+                try await database.callOne(RevokeAPIKey(keyID: keyID), in: tenant)
+            } else {
+                try await database.callOne(RevokeAdminKey(keyID: keyID))
+            }
+        }
+        print("\(keyID): revoked")
+    }
+}

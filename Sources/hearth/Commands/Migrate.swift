@@ -1,0 +1,36 @@
+import ArgumentParser
+import EntitlementsDatabase
+import Logging
+
+/// Brings the database to this binary's schema.
+struct Migrate: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Bring the database of DATABASE_URL to this binary's schema.",
+        discussion: """
+            Connects as HEARTH_MIGRATION_DATABASE_URL where that is set. Safe to run at any time, \
+            by any number of machines at once; running it again changes nothing.
+            """)
+
+    func run() async throws {
+        let configuration = try Configuration.fromEnvironment()
+        guard let url = configuration.database.migrationURL else {
+            throw OperatorMessage.databaseURLMissing
+        }
+        // The report says the same, for people.
+        let logger = StandardStream.error.bootstrapLogging(level: .warning)
+        let report = try await DatabaseMigration.run(url, logger: logger)
+        print(report.sentence)
+    }
+}
+
+extension MigrationReport {
+    /// What was done, for a terminal.
+    var sentence: String {
+        let migrations = appliedMigrations.map { "applied \($0)" }
+        let functions = isFunctionSchemaRebuilt ? ["rebuilt the functions"] : []
+        let work = migrations + functions
+        return work.isEmpty
+            ? "Schema version \(version), nothing to do."
+            : (work + ["Schema version \(version)."]).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,101 @@
+import Entitlements
+import EntitlementsDatabase
+import Glibc
+import Postgres
+
+/// What somebody at a terminal is told when a command cannot do its work: what failed, why, and
+/// what to do about it.
+struct OperatorMessage: Error, CustomStringConvertible {
+    let what: String
+    let why: String
+    let advice: String?
+    let exitStatus: ExitStatus
+
+    init(
+        _ what: String, why: String, advice: String? = nil, exitStatus: ExitStatus = .failure
+    ) {
+        self.what = what
+        self.why = why
+        self.advice = advice
+        self.exitStatus = exitStatus
+    }
+
+    /// The numbers of sysexits.h, so that a script can tell the causes apart.
+    enum ExitStatus: Int32 {
+        case failure = 1
+        case invalidData = 65
+        case unavailable = 69
+        case invalidConfiguration = 78
+    }
+
+    var description: String {
+        let first = "hearth: \(what): \(why)"
+        return advice.map { "\(first)\n  → \($0)" } ?? first
+    }
+}
+
+extension OperatorMessage {
+    /// The message for an error of ours, whatever the command was; nil for anybody else's.
+    init?(_ error: any Error, during what: String) {
+        switch error {
+        case let message as OperatorMessage: self = message
+        case let error as InvalidConfiguration: self.init(error)
+        case let error as MigrationFailure: self.init(error)
+        case let error as ClusterError:
+            self.init(
+                "the private Postgres cannot be used", why: "\(error)", exitStatus: .unavailable)
+        case let error as Failure:
+            let isAway = error.code == .databaseUnavailable || error.code == .overloaded
+            self.init(
+                what, why: error.detail, advice: isAway ? Self.databaseAdvice : nil,
+                exitStatus: isAway ? .unavailable : .failure)
+        case let error as PostgresError:
+            self.init(
+                what, why: "\(error)", advice: Self.databaseAdvice, exitStatus: .unavailable)
+        default: return nil
+        }
+    }
+
+    static let databaseAdvice =
+        "Is the database running, and is the user allowed in? psql \"$DATABASE_URL\" tells."
+
+    private init(_ error: InvalidConfiguration) {
+        let count = error.problems.count
+        let lines = error.problems.map { "\n  \($0.name) \($0.message)" }.joined()
+        self.init(
+            "the configuration is not valid",
+            why: "\(count) \(count == 1 ? "problem" : "problems")\(lines)",
+            advice: "`hearth configuration` lists every key.", exitStatus: .invalidConfiguration)
+    }
+
+    private init(_ error: MigrationFailure) {
+        let advice =
+            switch error {
+            case .schemaIsNewer: "Run the release that migrated it, or a newer one."
+            case .fileChanged:
+                "Run the release that this database belongs to; a landed migration is never edited."
+            case .schemaDiffers: "Run `hearth migrate` with this binary, then start again."
+            case .statementFailed:
+                "Nothing of that file took effect. Mend the cause and run `hearth migrate` again."
+            }
+        self.init("the database cannot be used as it is", why: "\(error)", advice: advice)
+    }
+
+    /// Says it and ends the process.
+    func exit() -> Never {
+        StandardStream.error.writeLine("\(self)")
+        Glibc.exit(exitStatus.rawValue)
+    }
+}
+
+extension OperatorMessage {
+    static let databaseURLMissing = OperatorMessage(
+        "there is no database to use", why: "DATABASE_URL is not set",
+        advice: "DATABASE_URL=postgres://user:password@host/database hearth …",
+        exitStatus: .invalidConfiguration)
+
+    static let encryptionKeyMissing = OperatorMessage(
+        "webhook secrets cannot be sealed or opened", why: "HEARTH_ENCRYPTION_KEY is not set",
+        advice: "Make one with `openssl rand -base64 32`, keep it safe, and use it always.",
+        exitStatus: .invalidConfiguration)
+}

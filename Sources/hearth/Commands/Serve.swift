@@ -1,0 +1,37 @@
+import ArgumentParser
+import Entitlements
+import EntitlementsAPI
+import Logging
+
+/// Serves, on the operator's Postgres.
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Serve the API on the Postgres of DATABASE_URL, which `hearth migrate` prepared.")
+
+    func run() async throws {
+        let configuration = try Configuration.fromEnvironment()
+        guard let url = configuration.database.url else {
+            throw OperatorMessage.databaseURLMissing
+        }
+        let secretBox = try configuration.requiredSecretBox()
+        let logger = StandardStream.output.bootstrapLogging(level: configuration.logLevel)
+        try await DatabaseMigration.requireSchema(url)
+        let server = HearthServer(
+            configuration: configuration, databaseURL: url, secretBox: secretBox,
+            metrics: .bootstrap(), logger: logger
+        ) { port in
+            logger.info("Serving", metadata: ["port": .stringConvertible(port)])
+        }
+        try await ServerProcess(configuration: configuration, logger: logger).run([server])
+        logger.info("Stopped")
+    }
+}
+
+extension Configuration {
+    func requiredSecretBox() throws -> SecretBox {
+        guard let encryptionKey, let secretBox = SecretBox(keyBytes: encryptionKey) else {
+            throw OperatorMessage.encryptionKeyMissing
+        }
+        return secretBox
+    }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Entitlements
+import EntitlementsDatabase
+import FoundationEssentials
+
+/// Makes the database's tenants what their files say.
+struct TenantApply: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "apply", abstract: "Create or update tenants from their YAML files.",
+        discussion: """
+            Each file is one tenant and is applied as a whole or not at all; applying it again \
+            changes nothing. No file is applied unless all are valid.
+            """)
+
+    @Argument(help: "Tenant files, such as examples/tenants/stockpot.yaml.", completion: .file())
+    var files: [String]
+
+    @Flag(help: "Only check the files.")
+    var dryRun = false
+
+    @OptionGroup var database: DatabaseOption
+
+    func run() async throws {
+        let definitions = try files.map { path in
+            try TenantFile.parse(yaml: try Self.text(of: path), path: path)
+        }
+        if dryRun {
+            for definition in definitions { print("\(definition.slug.rawValue): valid") }
+            return
+        }
+        try await database.run { installation in
+            for definition in definitions {
+                let row = try await installation.database.callOne(ApplyTenant(definition))
+                print("\(definition.slug.rawValue): \(row.outcome)")
+            }
+        }
+    }
+
+    private static func text(of path: String) throws -> String {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw OperatorMessage(
+                "the tenant file cannot be read", why: "there is no readable file \(path)",
+                exitStatus: .invalidData)
+        }
+        guard data.count <= TenantFile.maximumBytes, let text = String(data: data, encoding: .utf8)
+        else {
+            throw OperatorMessage(
+                "the tenant file is not valid",
+                why: "\(path) is not UTF-8 text of at most \(TenantFile.maximumBytes) bytes",
+                exitStatus: .invalidData)
+        }
+        return text
+    }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Entitlements
+import EntitlementsAPI
+import EntitlementsDatabase
+import Glibc
+import Logging
+import Postgres
+import ServiceLifecycle
+
+/// Everything at once, to try Hearth or to develop against it.
+struct Up: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Start a private Postgres, the example tenants and the server, in one go.",
+        discussion: """
+            Runs in development unless HEARTH_ENVIRONMENT says otherwise. With DATABASE_URL set, \
+            that Postgres is used instead of a private one.
+            """)
+
+    @Option(help: "The port to listen on; 0 takes any free one. HEARTH_PORT when absent.")
+    var port: Int?
+
+    @Option(help: "Where the private Postgres and the keys are kept.")
+    var dataDirectory = DataDirectory.usualPath
+
+    @Flag(help: "Load the example tenants without people.")
+    var noDemo = false
+
+    @Flag(help: "Print one line of JSON when ready, for scripts.")
+    var json = false
+
+    func validate() throws {
+        if let port, !(0...65_535).contains(port) {
+            throw ValidationError("--port must be from 0 to 65535.")
+        }
+    }
+
+    func run() async throws {
+        var configuration = try Configuration.fromEnvironment(mode: .development)
+        configuration.http.port = port ?? configuration.http.port
+        let logger = StandardStream.error.bootstrapLogging(level: configuration.logLevel)
+
+        let directory = DataDirectory(path: dataDirectory)
+        try directory.create()
+        let tenants = try ExampleTenants.definitions()
+        var random = SystemRandomNumberGenerator()
+        let kept = try directory.readKeys()
+        var keys = kept ?? .random(using: &random)
+        keys.encryptionKey = configuration.encryptionKey ?? keys.encryptionKey
+        keys.complete(for: tenants, using: &random)
+        if keys != kept { try directory.write(keys) }
+
+        let cluster =
+            configuration.database.url == nil ? directory.cluster(logger: logger) : nil
+        let launch = Launch(
+            configuration: configuration, directory: directory, tenants: tenants, keys: keys,
+            hasDemo: !noDemo, printsJSON: json, logger: logger,
+            database: configuration.database.connecting(orTo: cluster))
+        let services: [(any Service)?] = [cluster, launch]
+        try await ServerProcess(configuration: configuration, logger: logger)
+            .run(services.compactMap(\.self))
+    }
+}
+
+extension Configuration.Database {
+    /// How to reach the configured database, or else the cluster, once it answers.
+    fileprivate func connecting(
+        orTo cluster: PrivateCluster?
+    ) -> @Sendable () async throws -> (url: String, administrator: String) {
+        { [url, migrationURL] in
+            if let url { return (url, migrationURL ?? url) }
+            guard let own = try await cluster?.connectionString() else {
+                throw OperatorMessage.databaseURLMissing
+            }
+            return (own, own)
+        }
+    }
+}

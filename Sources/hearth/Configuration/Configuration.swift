@@ -1,0 +1,92 @@
+import FoundationEssentials
+import Logging
+
+/// How this process was told to run, whole and valid.
+///
+/// Read once, from the environment.
+struct Configuration: Sendable {
+    var isDevelopment: Bool
+    var logLevel: Logger.Level
+    var http: HTTP
+    var database: Database
+    var encryptionKey: [UInt8]?
+    var shutdownDeadlineSeconds: Int
+
+    struct HTTP: Sendable {
+        var host: String
+        var port: Int
+        var allowedHosts: [String]
+        var maximumBodyBytes: Int
+        var idleTimeoutSeconds: Int
+        var requestReadDeadlineSeconds: Int
+        var maximumConnections: Int
+    }
+
+    struct Database: Sendable {
+        var url: String?
+        var migrationURL: String?
+        var readConnections: Int
+        var writeConnections: Int
+        var statementTimeoutMilliseconds: Int
+        var lockTimeoutMilliseconds: Int
+        var connectionWaitMilliseconds: Int
+    }
+
+    /// Which environment holds where nobody says so.
+    enum Mode: String {
+        case production
+        case development
+    }
+
+    /// The one place that reads the process's environment.
+    static func fromEnvironment(
+        mode: Mode = .production
+    ) throws(InvalidConfiguration) -> Configuration {
+        try Configuration(variables: ProcessInfo.processInfo.environment, mode: mode)
+    }
+
+    init(
+        variables: [String: String], mode: Mode = .production
+    ) throws(InvalidConfiguration) {
+        var values = ConfigurationValues(variables: variables)
+        isDevelopment =
+            values.choice(.environment, default: mode.rawValue) == Mode.development.rawValue
+        logLevel = Logger.Level(rawValue: values.choice(.logLevel)) ?? .info
+        http = HTTP(&values)
+        database = Database(&values)
+        encryptionKey = values.base64(.encryptionKey)
+        shutdownDeadlineSeconds = values.integer(.shutdownDeadlineSeconds)
+        guard values.problems.isEmpty else {
+            throw InvalidConfiguration(problems: values.problems)
+        }
+    }
+}
+
+extension Configuration.HTTP {
+    fileprivate init(_ values: inout ConfigurationValues) {
+        host = values.text(.host) ?? ""
+        port = values.integer(.port)
+        allowedHosts = values.list(.allowedHosts)
+        maximumBodyBytes = values.integer(.maximumBodyBytes)
+        idleTimeoutSeconds = values.integer(.idleTimeoutSeconds)
+        requestReadDeadlineSeconds = values.integer(.requestReadDeadlineSeconds)
+        maximumConnections = values.integer(.maximumConnections)
+    }
+}
+
+extension Configuration.Database {
+    fileprivate init(_ values: inout ConfigurationValues) {
+        url = values.text(.databaseURL)
+        migrationURL = values.text(.migrationDatabaseURL) ?? url
+        readConnections = values.integer(.readConnections)
+        writeConnections = values.integer(.writeConnections)
+        statementTimeoutMilliseconds = values.integer(.statementTimeoutMilliseconds)
+        lockTimeoutMilliseconds = values.integer(.lockTimeoutMilliseconds)
+        connectionWaitMilliseconds = values.integer(.connectionWaitMilliseconds)
+    }
+}
+
+/// Everything that is wrong with the configuration, at once.
+struct InvalidConfiguration: Error {
+    let problems: [ConfigurationProblem]
+}

@@ -1,0 +1,61 @@
+/// One thing that an operator may set: an environment variable, and what it may say.
+struct ConfigurationKey: Sendable {
+    let name: String
+    let shape: Shape
+
+    /// What holds when the variable is absent or empty, as one would write it; nil: nothing does.
+    let defaultText: String?
+
+    /// Never printed, and may be read from the file that `<name>_FILE` names.
+    let isSecret: Bool
+
+    /// What it is for, in one sentence.
+    let sentence: String
+
+    init(
+        _ name: String, _ shape: Shape, default defaultText: String? = nil,
+        isSecret: Bool = false, _ sentence: String
+    ) {
+        self.name = name
+        self.shape = shape
+        self.defaultText = defaultText
+        self.isSecret = isSecret
+        self.sentence = sentence
+    }
+
+    /// The values that a key takes.
+    enum Shape: Sendable {
+        case text
+        case list
+        case integer(ClosedRange<Int>)
+        case choice([String])
+        case base64(bytes: Int)
+    }
+
+    /// The name of the variable that holds the path of a file with the secret.
+    var fileName: String? { isSecret ? "\(name)_FILE" : nil }
+
+    /// The values it takes, in words.
+    var shapeText: String {
+        switch shape {
+        case .text: "text"
+        case .list: "list, comma-separated"
+        case .integer(let range): "\(range.lowerBound)…\(range.upperBound)"
+        case .choice(let words): words.joined(separator: ", ")
+        case .base64(let bytes): "\(bytes) bytes, base64"
+        }
+    }
+}
+
+extension ConfigurationKey {
+    /// The table that an operator reads: by `hearth configuration`, and in the README.
+    static var markdownTable: String {
+        let rows = all.map { key in
+            let name = key.fileName == nil ? "`\(key.name)`" : "`\(key.name)` (secret)"
+            let defaultText = key.defaultText.map { "`\($0)`" } ?? "–"
+            return "| \(name) | \(key.shapeText) | \(defaultText) | \(key.sentence) |"
+        }
+        let head = ["| key | values | default | what it is for |", "|---|---|---|---|"]
+        return (head + rows).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,65 @@
+/// Every key there is. Parsing, `hearth configuration` and the README's table come from this list.
+extension ConfigurationKey {
+    static let all: [ConfigurationKey] = [
+        databaseURL, migrationDatabaseURL, environment, host, port, allowedHosts, encryptionKey,
+        logLevel, maximumBodyBytes, idleTimeoutSeconds, requestReadDeadlineSeconds,
+        maximumConnections, readConnections, writeConnections, statementTimeoutMilliseconds,
+        lockTimeoutMilliseconds, connectionWaitMilliseconds, shutdownDeadlineSeconds,
+    ]
+
+    static let databaseURL = ConfigurationKey(
+        "DATABASE_URL", .text, isSecret: true,
+        "The Postgres to use, as a URL; `hearth up` runs a private one when it is absent.")
+    static let migrationDatabaseURL = ConfigurationKey(
+        "HEARTH_MIGRATION_DATABASE_URL", .text, isSecret: true,
+        "The same database for an administrator, who migrates; `DATABASE_URL` when absent.")
+    static let environment = ConfigurationKey(
+        "HEARTH_ENVIRONMENT", .choice(["production", "development"]), default: "production",
+        "`development` accepts webhooks of tenants without a secret, and warns; "
+            + "`hearth up` is in development unless told otherwise.")
+    static let host = ConfigurationKey(
+        "HEARTH_HOST", .text, default: "127.0.0.1", "The address to listen on.")
+    static let port = ConfigurationKey(
+        "HEARTH_PORT", .integer(0...65535), default: "8080",
+        "The port to listen on; 0 takes any free one.")
+    static let allowedHosts = ConfigurationKey(
+        "HEARTH_ALLOWED_HOSTS", .list,
+        "The `Host` names to answer for; any when absent.")
+    static let encryptionKey = ConfigurationKey(
+        "HEARTH_ENCRYPTION_KEY", .base64(bytes: 32), isSecret: true,
+        "Seals webhook secrets in the database; `openssl rand -base64 32` makes one.")
+    static let logLevel = ConfigurationKey(
+        "HEARTH_LOG_LEVEL",
+        .choice(["trace", "debug", "info", "notice", "warning", "error", "critical"]),
+        default: "info", "The least level that is logged.")
+    static let maximumBodyBytes = ConfigurationKey(
+        "HEARTH_MAXIMUM_BODY_BYTES", .integer(1_024...16_777_216), default: "1048576",
+        "A larger request body is refused with 413.")
+    static let idleTimeoutSeconds = ConfigurationKey(
+        "HEARTH_IDLE_TIMEOUT_SECONDS", .integer(1...3_600), default: "60",
+        "A connection on which nothing moves for this long is closed.")
+    static let requestReadDeadlineSeconds = ConfigurationKey(
+        "HEARTH_REQUEST_READ_DEADLINE_SECONDS", .integer(1...3_600), default: "30",
+        "A request that has not arrived whole after this long is refused with 408.")
+    static let maximumConnections = ConfigurationKey(
+        "HEARTH_MAXIMUM_CONNECTIONS", .integer(1...100_000), default: "4096",
+        "Open HTTP connections; more wait to be accepted.")
+    static let readConnections = ConfigurationKey(
+        "HEARTH_READ_CONNECTIONS", .integer(1...64), default: "2",
+        "Connections to Postgres that lookups share, many calls in flight on each.")
+    static let writeConnections = ConfigurationKey(
+        "HEARTH_WRITE_CONNECTIONS", .integer(1...256), default: "8",
+        "Connections to Postgres for webhooks and changes, one call in flight on each.")
+    static let statementTimeoutMilliseconds = ConfigurationKey(
+        "HEARTH_STATEMENT_TIMEOUT_MILLISECONDS", .integer(100...600_000), default: "5000",
+        "Postgres gives up on a call after this long.")
+    static let lockTimeoutMilliseconds = ConfigurationKey(
+        "HEARTH_LOCK_TIMEOUT_MILLISECONDS", .integer(10...600_000), default: "2000",
+        "Postgres gives up waiting for a row after this long.")
+    static let connectionWaitMilliseconds = ConfigurationKey(
+        "HEARTH_CONNECTION_WAIT_MILLISECONDS", .integer(10...60_000), default: "2000",
+        "A call that finds no free connection within this time is answered 503.")
+    static let shutdownDeadlineSeconds = ConfigurationKey(
+        "HEARTH_SHUTDOWN_DEADLINE_SECONDS", .integer(1...300), default: "8",
+        "Requests in flight get this long to finish when the server is told to stop.")
+}

@@ -1,0 +1,133 @@
+import Configuration
+import FoundationEssentials
+
+/// What the operator set, read key by key; every problem is kept until all are known.
+struct ConfigurationValues {
+    private let reader: ConfigReader
+    private let readFile: (String) throws -> String
+    private(set) var problems: [ConfigurationProblem] = []
+
+    init(
+        variables: [String: String],
+        readFile: @escaping (String) throws -> String = {
+            try String(contentsOfFile: $0, encoding: .utf8)
+        }
+    ) {
+        let secrets = Set(ConfigurationKey.all.filter(\.isSecret).map(\.name))
+        reader = ConfigReader(
+            provider: EnvironmentVariablesProvider(
+                environmentVariables: variables, secretsSpecifier: .specific(secrets)))
+        self.readFile = readFile
+        problems = Self.unknownNames(in: variables)
+    }
+
+    mutating func text(_ key: ConfigurationKey) -> String? {
+        let text = variable(key.name, isSecret: key.isSecret)
+        guard let fileName = key.fileName, let path = variable(fileName) else {
+            return text ?? key.defaultText
+        }
+        if text != nil {
+            report(key, "is set, and \(fileName) too: keep one of them")
+        }
+        do {
+            return try readFile(path).trimmingTrailingNewlines()
+        } catch {
+            problems.append(.init(name: fileName, message: "names a file that cannot be read"))
+            return nil
+        }
+    }
+
+    mutating func list(_ key: ConfigurationKey) -> [String] {
+        (text(key) ?? "").split(separator: ",").map { $0.filter { $0 != " " } }
+    }
+
+    /// The number, or the default after a problem was reported.
+    mutating func integer(_ key: ConfigurationKey) -> Int {
+        guard case .integer(let range) = key.shape, let text = text(key) else { return 0 }
+        if let value = Int(text), range.contains(value) { return value }
+        report(
+            key, "must be a whole number from \(range.lowerBound) to \(range.upperBound)",
+            insteadOf: text)
+        return range.lowerBound
+    }
+
+    /// One of the key's words, or the first after a problem was reported.
+    mutating func choice(_ key: ConfigurationKey, default word: String? = nil) -> String {
+        guard case .choice(let words) = key.shape else { return "" }
+        let isSet = variable(key.name) != nil
+        let text = (isSet ? nil : word) ?? text(key) ?? ""
+        if words.contains(text) { return text }
+        report(key, "must be one of: \(words.joined(separator: ", "))", insteadOf: text)
+        return words[0]
+    }
+
+    mutating func base64(_ key: ConfigurationKey) -> [UInt8]? {
+        guard case .base64(let count) = key.shape, let text = text(key) else { return nil }
+        if let data = Data(base64Encoded: text), data.count == count { return [UInt8](data) }
+        report(
+            key, "must be \(count) bytes in base64; `openssl rand -base64 \(count)` makes one",
+            insteadOf: text)
+        return nil
+    }
+
+    private mutating func report(
+        _ key: ConfigurationKey, _ message: String, insteadOf text: String? = nil
+    ) {
+        let found = key.isSecret ? nil : text
+        problems.append(
+            .init(name: key.name, message: message + (found.map { ", not \"\($0)\"" } ?? "")))
+    }
+
+    /// The value of a variable; one that is set to nothing is not set, as in Docker Compose files.
+    private func variable(_ name: String, isSecret: Bool = false) -> String? {
+        let key = ConfigKey(name.lowercased().split(separator: "_").map(String.init))
+        let text = reader.string(forKey: key, isSecret: isSecret)
+        return text == "" ? nil : text
+    }
+
+    private static func unknownNames(in variables: [String: String]) -> [ConfigurationProblem] {
+        let known = ConfigurationKey.all.flatMap { [$0.name] + [$0.fileName].compactMap(\.self) }
+        return variables.keys.sorted()
+            .filter { $0.hasPrefix("HEARTH_") && !$0.hasPrefix("HEARTH_TEST_") }
+            .filter { !known.contains($0) }
+            .map { name in
+                let nearest = known.min { name.distance(to: $0) < name.distance(to: $1) }
+                let hint = nearest.flatMap { name.distance(to: $0) <= 4 ? $0 : nil }
+                let question = hint.map { "; did you mean \($0)?" } ?? ""
+                return .init(name: name, message: "is not a key of Hearth\(question)")
+            }
+    }
+}
+
+/// What is wrong with one variable.
+///
+/// The message never repeats a secret.
+struct ConfigurationProblem: Error, Equatable {
+    let name: String
+    let message: String
+}
+
+extension String {
+    /// A file of a secret mostly ends in a line break that is no part of it.
+    func trimmingTrailingNewlines() -> String {
+        var text = self[...]
+        while text.last?.isNewline == true { text = text.dropLast() }
+        return String(text)
+    }
+
+    /// How many letters must be added, removed or changed to make the other (Levenshtein).
+    func distance(to other: String) -> Int {
+        let target = Array(other.utf8)
+        var row = Array(0...target.count)
+        for (line, letter) in utf8.enumerated() {
+            var diagonal = row[0]
+            row[0] = line + 1
+            for column in target.indices {
+                let changed = diagonal + (target[column] == letter ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = Swift.min(changed, diagonal + 1, row[column] + 1)
+            }
+        }
+        return row[target.count]
+    }
+}

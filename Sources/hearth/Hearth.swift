@@ -1,0 +1,43 @@
+import ArgumentParser
+
+/// The command: entitlements for apps whose people live in households.
+@main
+struct Hearth: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hearth",
+        abstract: "A self-hosted entitlements backend: RevenueCat webhooks in, answers out.",
+        discussion: """
+            Try it with `hearth up`, which brings its own Postgres. Run it with `hearth migrate` \
+            and `hearth serve` on yours. Every setting is an environment variable: `hearth \
+            configuration`.
+            """,
+        version: Self.version,
+        subcommands: [
+            Up.self, Serve.self, Migrate.self, TenantCommands.self, KeyCommands.self,
+            PrintConfiguration.self, Health.self,
+        ])
+
+    static let version = "0.1.0"
+
+    /// Runs the command that the arguments name; an operator's mistake ends in a message for one.
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            do {
+                if var command = command as? any AsyncParsableCommand {
+                    try await command.run()
+                } else {
+                    try command.run()
+                }
+            } catch {
+                let name = Swift.type(of: command)._commandName
+                if let message = OperatorMessage(error, during: "`hearth \(name)` failed") {
+                    message.exit()
+                }
+                throw error
+            }
+        } catch {
+            exit(withError: error)
+        }
+    }
+}

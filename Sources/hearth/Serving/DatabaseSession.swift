@@ -1,0 +1,26 @@
+import EntitlementsDatabase
+import Logging
+import Postgres
+
+/// A database for the length of one command, which is in no hurry.
+enum DatabaseSession {
+    private static let patienceMilliseconds = 30_000
+
+    static func run<Result: Sendable>(
+        _ connectionString: String, configuration: Configuration, logger: Logger,
+        _ body: @Sendable @escaping (Database) async throws -> Result
+    ) async throws -> Result {
+        var client = configuration.postgresClient(connectionString)
+        client.readConnections = 1
+        client.writeConnections = 4
+        client.connectionWaitMilliseconds = patienceMilliseconds
+        client.statementTimeoutMilliseconds = patienceMilliseconds
+        client.lockTimeoutMilliseconds = patienceMilliseconds
+        let postgres = PostgresClient(configuration: client, logger: logger)
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await postgres.run() }
+            defer { group.cancelAll() }
+            return try await body(Database(client: postgres))
+        }
+    }
+}

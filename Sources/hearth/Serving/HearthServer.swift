@@ -1,0 +1,115 @@
+import Entitlements
+import EntitlementsAPI
+import EntitlementsDatabase
+import EntitlementsWorker
+import Logging
+import Postgres
+import ServiceLifecycle
+
+/// The server: its connections, its worker and its HTTP API, started in this order and stopped in
+/// the other.
+///
+/// The database must have this binary's schema.
+struct HearthServer: Service {
+    let configuration: Configuration
+    let databaseURL: String
+    let secretBox: SecretBox
+    let metrics: PrometheusRegistry
+    let logger: Logger
+
+    /// Called once with the bound port; the server serves meanwhile.
+    ///
+    /// What it throws ends the server.
+    let onRunning: @Sendable (Int) async throws -> Void
+
+    func run() async throws {
+        let database = Database(
+            client: PostgresClient(
+                configuration: configuration.postgresClient(databaseURL), logger: logger))
+        let credentials = CredentialCache()
+        let heartbeat = Heartbeat(now: monotonicTime)
+        let (ports, port) = AsyncStream.makeStream(
+            of: Int.self, bufferingPolicy: .bufferingNewest(1))
+        let api = buildApplication(
+            configuration: configuration.api,
+            database: database,
+            secretBox: secretBox,
+            credentials: credentials,
+            readiness: Readiness(database: database, heartbeat: heartbeat).checks,
+            metrics: metrics,
+            logger: logger,
+            onServerRunning: { port.yield($0) })
+        let welcome = ServiceGroupConfiguration.ServiceConfiguration(
+            service: Welcome(ports: ports, body: onRunning),
+            successTerminationBehavior: .ignore)
+        let services = [
+            .init(service: database.client),
+            .init(service: CredentialInvalidation(database: database, credentials: credentials)),
+            .init(
+                service: WebhookEventRetrier(
+                    database: database, heartbeat: heartbeat, logger: logger)),
+            .init(service: api),
+            welcome,
+        ]
+        try await ServiceGroup(
+            configuration: ServiceGroupConfiguration(services: services, logger: logger)
+        ).run()
+    }
+}
+
+/// What is to be done once the server listens.
+private struct Welcome: Service {
+    let ports: AsyncStream<Int>
+    let body: @Sendable (Int) async throws -> Void
+
+    func run() async throws {
+        for await port in ports.cancelOnGracefulShutdown() {
+            do {
+                return try await cancelWhenGracefulShutdown { try await body(port) }
+            } catch {
+                // Being stopped before the end is no failure.
+                guard Task.isShuttingDownGracefully else { throw error }
+            }
+        }
+    }
+}
+
+/// Makes the server forget what it knew of keys and tenants as soon as the database says that they
+/// changed, or that we may have missed it saying so.
+private struct CredentialInvalidation: Service {
+    let database: Database
+    let credentials: CredentialCache
+
+    func run() async throws {
+        let changes = database.notifications(on: .tenants)
+        for await _ in changes.cancelOnGracefulShutdown() {
+            credentials.invalidate()
+        }
+    }
+}
+
+extension Configuration {
+    fileprivate var api: APIConfiguration {
+        var api = APIConfiguration(
+            host: http.host, port: http.port, isDevelopment: isDevelopment)
+        api.maximumBodyBytes = http.maximumBodyBytes
+        api.maximumConnections = http.maximumConnections
+        api.idleTimeoutSeconds = http.idleTimeoutSeconds
+        api.requestReadDeadlineSeconds = http.requestReadDeadlineSeconds
+        api.allowedHosts = http.allowedHosts
+        return api
+    }
+
+    /// The server's connections: whoever logs in, they act as `hearth_server`, who owns nothing.
+    func postgresClient(_ connectionString: String) -> PostgresClient.Configuration {
+        var client = PostgresClient.Configuration(connectionString: connectionString)
+        client.role = "hearth_server"
+        client.applicationName = "hearth"
+        client.readConnections = database.readConnections
+        client.writeConnections = database.writeConnections
+        client.connectionWaitMilliseconds = database.connectionWaitMilliseconds
+        client.statementTimeoutMilliseconds = database.statementTimeoutMilliseconds
+        client.lockTimeoutMilliseconds = database.lockTimeoutMilliseconds
+        return client
+    }
+}

@@ -1,0 +1,67 @@
+import EntitlementsAPI
+import Glibc
+import Logging
+import Metrics
+import ServiceLifecycle
+import UnixSignals
+
+/// A process that serves until it is told to stop.
+///
+/// SIGTERM or Ctrl-C stops it in order, within the deadline; a second Ctrl-C stops it at once.
+struct ServerProcess {
+    let configuration: Configuration
+    let logger: Logger
+
+    /// How long the services have to give up after the deadline.
+    private static let cancellationSeconds = 1
+
+    /// One Ctrl-C can arrive twice: from the terminal, and from whoever started us and passes it
+    /// on.
+    private static let echo = Duration.milliseconds(500)
+
+    func run(_ services: [any Service]) async throws {
+        raiseOpenFileLimit()
+        var configuration = ServiceGroupConfiguration(services: services, logger: logger)
+        configuration.maximumGracefulShutdownDuration = .seconds(
+            self.configuration.shutdownDeadlineSeconds)
+        configuration.maximumCancellationDuration = .seconds(Self.cancellationSeconds)
+        let group = ServiceGroup(configuration: configuration)
+        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
+        try await withThrowingTaskGroup { tasks in
+            tasks.addTask { try await group.run() }
+            tasks.addTask {
+                var stoppingSince: ContinuousClock.Instant?
+                for await _ in signals {
+                    if let since = stoppingSince {
+                        if since.duration(to: monotonicTime()) > Self.echo { return }
+                    } else {
+                        stoppingSince = monotonicTime()
+                        await group.triggerGracefulShutdown()
+                    }
+                }
+            }
+            // Whichever comes first, the end of the services or a second signal, ends the other.
+            try await tasks.next()
+            tasks.cancelAll()
+        }
+    }
+
+    /// Every connection is an open file, and the usual limit of 1,024 is less than we accept.
+    private func raiseOpenFileLimit() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+}
+
+extension PrometheusRegistry {
+    /// Makes every metric of the process end up here.
+    ///
+    /// Once per process.
+    static func bootstrap() -> PrometheusRegistry {
+        let registry = PrometheusRegistry()
+        MetricsSystem.bootstrap(registry)
+        return registry
+    }
+}

@@ -1,0 +1,72 @@
+import Entitlements
+import EntitlementsAPI
+
+/// What `hearth up` shows when it is ready: where it is, the keys, and lines to paste.
+struct Banner {
+    let address: String
+    let keys: KeyRing
+    let tenants: [TenantDefinition]
+    let dataDirectory: String
+
+    var text: String {
+        let tenant = tenants.first { $0.slug.rawValue == "stockpot" } ?? tenants.first
+        return """
+
+            Hearth is up at \(address)   (Ctrl-C stops it)
+
+            Admin key   \(keys.adminKey.text)
+            \(tenants.map(keyLines).joined(separator: "\n"))
+
+            All of them are in \(dataDirectory)/keys.json and work at every start.
+
+            \(tenant.map(examples) ?? "")
+            """
+    }
+
+    private func keyLines(of tenant: TenantDefinition) -> String {
+        let slug = tenant.slug.rawValue
+        guard let keys = keys.tenants[slug] else { return "" }
+        let secrets = keys.webhookSecrets.sorted { $0.key.rawValue < $1.key.rawValue }.map {
+            "  webhook \($0.key.rawValue)   \($0.value)"
+        }
+        let lines = [
+            "  secret key   \(keys.secretKey.text)", "  read key     \(keys.readKey.text)",
+        ]
+        return (["\(tenant.name) (\(slug))"] + lines + secrets).joined(separator: "\n")
+    }
+
+    private func examples(for tenant: TenantDefinition) -> String {
+        let slug = tenant.slug.rawValue
+        guard let keys = keys.tenants[slug] else { return "" }
+        let person = DemoStory.activePerson
+        let entitlement = tenant.entitlements.first?.id.rawValue ?? ""
+        let feature = tenant.features.first?.id.rawValue ?? ""
+        let read = "-H 'Authorization: Bearer \(keys.readKey.text)'"
+        return """
+            What may this person do?
+              curl -s \(address)/v1/users/\(person)/entitlements \(read)
+
+            May they use this feature?
+              curl -s \(address)/v1/users/\(person)/features/\(feature) \(read)
+
+            Several people at once:
+              curl -s \(address)/v1/entitlements/check \(read) -H 'Content-Type: application/json' \
+            -d '{"checks": [{"app_user_id": "\(person)", "entitlement_id": "\(entitlement)"}, \
+            {"app_user_id": "demo_expired", "entitlement_id": "\(entitlement)"}]}'
+
+            A purchase, as RevenueCat tells it:
+              \(webhookLine(for: tenant, keys))
+
+            """
+    }
+
+    private func webhookLine(for tenant: TenantDefinition, _ keys: KeyRing.TenantKeys) -> String {
+        let event = DemoStory(tenant: tenant, now: systemTime()).newPurchase(by: "u_42")
+        let authorization = keys.webhookSecrets[.authorization] ?? ""
+        return """
+            curl -s \(address)/v1/webhooks/revenuecat/\(tenant.slug.rawValue) \
+            -H 'Authorization: \(authorization)' -H 'Content-Type: application/json' \
+            -d '\(String(decoding: event.body, as: UTF8.self))'
+            """
+    }
+}

@@ -1,0 +1,24 @@
+import Entitlements
+
+/// The example tenants, which the binary carries: the files of `examples/tenants`.
+enum ExampleTenants {
+    static func definitions() throws -> [TenantDefinition] {
+        try EmbeddedText.files.map { try TenantFile.parse(yaml: $0.text, path: $0.path) }
+    }
+}
+
+extension TenantFile {
+    /// Reads a tenant file for an operator, who is told of everything that is wrong with it.
+    static func parse(yaml: String, path: String) throws(OperatorMessage) -> TenantDefinition {
+        do {
+            return try parse(yaml: yaml)
+        } catch {
+            let count = error.problems.count
+            let lines = error.problems.map { "\n  \(path):\($0.line): \($0.detail)" }.joined()
+            throw OperatorMessage(
+                "the tenant file is not valid",
+                why: "\(count) \(count == 1 ? "problem" : "problems")\(lines)",
+                advice: "Nothing was changed.", exitStatus: .invalidData)
+        }
+    }
+}

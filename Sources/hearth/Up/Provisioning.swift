@@ -1,0 +1,109 @@
+import Entitlements
+import EntitlementsDatabase
+import Logging
+import Postgres
+
+/// Makes a database know a key ring: the tenants, their keys and their webhook secrets.
+///
+/// Doing it again changes nothing. A key that was revoked meanwhile is replaced by a new one, and a
+/// secret that was rotated meanwhile is taken over, so that what the ring says always works.
+struct Provisioning: Sendable {
+    let database: Database
+    let secretBox: SecretBox
+
+    /// Whether secrets that this key cannot open may be replaced; in production they are
+    /// somebody's.
+    let isDevelopment: Bool
+
+    func provision(_ definitions: [TenantDefinition], with keys: KeyRing) async throws -> KeyRing {
+        var keys = keys
+        keys.adminKey = try await usableKey(keys.adminKey) {
+            try await database.callOne(CreateAdminKey(keyID: $0.keyID, digest: $0.digest))
+        }
+        try await withThrowingTaskGroup(of: (String, KeyRing.TenantKeys).self) { group in
+            for definition in definitions {
+                let slug = definition.slug.rawValue
+                guard let tenantKeys = keys.tenants[slug] else { continue }
+                group.addTask { (slug, try await provision(definition, with: tenantKeys)) }
+            }
+            for try await (slug, tenantKeys) in group {
+                keys.tenants[slug] = tenantKeys
+            }
+        }
+        return keys
+    }
+
+    private func provision(
+        _ definition: TenantDefinition, with keys: KeyRing.TenantKeys
+    ) async throws -> KeyRing.TenantKeys {
+        let tenant = try await database.callOne(ApplyTenant(definition)).tenantID
+        var keys = keys
+        for key in [\KeyRing.TenantKeys.secretKey, \.readKey] {
+            keys[keyPath: key] = try await usableKey(keys[keyPath: key]) {
+                try await database.callOne(
+                    CreateAPIKey(keyID: $0.keyID, kind: $0.kind.rawValue, digest: $0.digest),
+                    in: tenant)
+            }
+        }
+        let stored = try await database.call(GetWebhookSecrets(), in: tenant)
+        for (mechanism, secret) in keys.webhookSecrets {
+            keys.webhookSecrets[mechanism] = try await usableSecret(
+                secret, mechanism, of: tenant, stored.filter { $0.kind == mechanism.rawValue })
+        }
+        return keys
+    }
+
+    /// The key if the database takes it, else a new one that it takes.
+    private func usableKey(
+        _ key: APIKey, create: (APIKey) async throws -> Void
+    ) async throws -> APIKey {
+        if try await isKnown(key) { return key }
+        try await create(key)
+        if try await isKnown(key) { return key }
+        var random = SystemRandomNumberGenerator()
+        let replacement = APIKey.generate(kind: key.kind, using: &random)
+        try await create(replacement)
+        return replacement
+    }
+
+    private func isKnown(_ key: APIKey) async throws -> Bool {
+        try await database.call(AuthenticateAPIKey(keyID: key.keyID)).first
+            .map { key.matches(digest: $0.digest) } ?? false
+    }
+
+    /// The secret that the database has in its first slot, or ours where it has none.
+    private func usableSecret(
+        _ secret: String, _ mechanism: WebhookMechanism, of tenant: TenantID,
+        _ stored: [GetWebhookSecrets.Row]
+    ) async throws -> String {
+        let context = WebhookSecret.sealingContext(mechanism, of: tenant)
+        let opened = stored.sorted { $0.slot < $1.slot }
+            .map { try? secretBox.open($0.sealed, for: context) }
+        if let first = opened.first ?? nil, opened.allSatisfy({ $0 != nil }) {
+            return String(decoding: first, as: UTF8.self)
+        }
+        guard stored.isEmpty || isDevelopment else {
+            throw OperatorMessage(
+                "the database's webhook secrets cannot be opened",
+                why: "they were sealed with another encryption key",
+                advice: "Set HEARTH_ENCRYPTION_KEY to the key they were sealed with.",
+                exitStatus: .invalidConfiguration)
+        }
+        for row in stored where row.slot != 1 {
+            try await database.callOne(
+                DeleteWebhookSecret(kind: row.kind, slot: row.slot), in: tenant)
+        }
+        let sealed = try secretBox.seal(Array(secret.utf8), for: context)
+        try await database.callOne(
+            SetWebhookSecret(kind: mechanism.rawValue, slot: 1, sealed: sealed), in: tenant)
+        return secret
+    }
+}
+
+extension ApplyTenant {
+    init(_ definition: TenantDefinition) {
+        self.init(
+            slug: definition.slug.rawValue,
+            definition: JSONBText(bytes: definition.canonicalJSON))
+    }
+}

@@ -1,0 +1,118 @@
+import Entitlements
+import Foundation
+import TestSupport
+import Testing
+
+extension BinaryTests {
+    @Suite("Commands tell an operator what failed, why, and what to do")
+    struct CommandTests {
+        @Test("every problem of the configuration is reported at once, by its key")
+        func configurationProblems() async throws {
+            let finished = try await HearthProcess.run(
+                ["serve"],
+                environment: [
+                    "DATABASE_URL": "postgresql:///x", "HEARTH_PROT": "1", "HEARTH_PORT": "70000",
+                    "HEARTH_ENCRYPTION_KEY": "c2hvcnQ=",
+                ])
+            #expect(finished.exit == .status(78))
+            #expect(finished.error.contains("3 problems"))
+            #expect(
+                finished.error.contains(
+                    "HEARTH_PROT is not a key of Hearth; did you mean HEARTH_PORT"))
+            #expect(finished.error.contains("HEARTH_PORT must be a whole number"))
+            #expect(finished.error.contains("HEARTH_ENCRYPTION_KEY must be 32 bytes"))
+            #expect(!finished.error.contains("c2hvcnQ="))
+        }
+
+        @Test(
+            "serve wants a database, and one that was migrated; migrate does that, twice if asked")
+        func serveAndMigrate() async throws {
+            let key = Data(repeating: 7, count: 32).base64EncodedString()
+            let none = try await HearthProcess.run(
+                ["serve"], environment: ["HEARTH_ENCRYPTION_KEY": key])
+            #expect(none.exit == .status(78))
+            #expect(none.error.contains("DATABASE_URL is not set"))
+
+            try await ScratchDatabase.withEmpty { url in
+                let environment = ["DATABASE_URL": url, "HEARTH_ENCRYPTION_KEY": key]
+                let early = try await HearthProcess.run(["serve"], environment: environment)
+                #expect(early.exit == .status(1))
+                #expect(early.error.contains("never migrated"))
+                #expect(early.error.contains("hearth migrate"))
+
+                let first = try await HearthProcess.run(["migrate"], environment: environment)
+                #expect(first.exit == .status(0))
+                #expect(first.output.contains("applied 0001_"))
+                let second = try await HearthProcess.run(["migrate"], environment: environment)
+                #expect(second.output.contains("nothing to do"))
+            }
+        }
+
+        @Test("a tenant file is applied, changes nothing twice, and is refused with every line")
+        func tenantApply() async throws {
+            try await ScratchDatabase.with { own in
+                let environment = ["DATABASE_URL": own.connectionString]
+                let file = PackageRoot.url.appending(path: "examples/tenants/yapmate.yaml").path()
+                let first = try await HearthProcess.run(
+                    ["tenant", "apply", file], environment: environment)
+                #expect(first.output == "yapmate: created\n")
+                let second = try await HearthProcess.run(
+                    ["tenant", "apply", file], environment: environment)
+                #expect(second.output == "yapmate: unchanged\n")
+
+                let path = "/tmp/hearth-test-\(UUID().uuidString).yaml"
+                try "tenant: Yap Mate\nname: Yap\nfree_plan: free\nentitlements: {}\nprodcuts: {}\n"
+                    .write(toFile: path, atomically: true, encoding: .utf8)
+                defer { try? FileManager.default.removeItem(atPath: path) }
+                let bad = try await HearthProcess.run(
+                    ["tenant", "apply", file, path], environment: environment)
+                #expect(bad.exit == .status(65))
+                #expect(bad.error.contains("\(path):1: "))
+                #expect(bad.error.contains("\(path):5: "))
+            }
+        }
+
+        @Test("a key is shown once, and revoked by its id")
+        func keys() async throws {
+            try await ScratchDatabase.with { own in
+                let tenant = try await TestTenant.create(in: own.database)
+                let environment = ["DATABASE_URL": own.connectionString]
+                let created = try await HearthProcess.run(
+                    ["key", "create", "--kind", "read", "--tenant", tenant.slug],
+                    environment: environment)
+                let key = try #require(
+                    APIKey(parsing: created.output.trimmingCharacters(in: .newlines)))
+                #expect(key.kind == .read)
+                let revoke = ["key", "revoke", key.keyID]
+                #expect(
+                    try await HearthProcess.run(revoke, environment: environment).exit == .status(0)
+                )
+                let again = try await HearthProcess.run(revoke, environment: environment)
+                #expect(again.exit == .status(1))
+                #expect(again.error.contains("no live key has the id \(key.keyID)"))
+
+                let other = try await HearthProcess.run(
+                    ["key", "create", "--kind", "secret", "--tenant", "nobody"],
+                    environment: environment)
+                #expect(other.error.contains("there is no tenant \"nobody\""))
+                let admin = try await HearthProcess.run(
+                    ["key", "create", "--kind", "admin", "--tenant", "stockpot"],
+                    environment: environment)
+                #expect(admin.exit == .status(64))
+            }
+        }
+
+        @Test("health says by its exit status whether the server is ready")
+        func health() async throws {
+            try await withTemporaryDirectory { directory in
+                let hearth = try await RunningHearth.start(in: directory, arguments: ["--no-demo"])
+                let environment = ["HEARTH_PORT": String(hearth.port)]
+                let well = try await HearthProcess.run(["health"], environment: environment)
+                #expect(well.exit == .status(0))
+                await hearth.stop()
+                let gone = try await HearthProcess.run(["health"], environment: environment)
+                #expect(gone.exit == .status(69))
+            }
+        }
+    }
+}

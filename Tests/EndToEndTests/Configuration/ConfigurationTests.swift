@@ -1,0 +1,123 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import hearth
+
+@Suite("The configuration is whole and valid, or all that is wrong is said at once")
+struct ConfigurationTests {
+    @Test("without any variable the defaults hold, which the table names")
+    func defaults() throws {
+        let configuration = try Configuration(variables: [:])
+        #expect(configuration.http.port == 8080)
+        #expect(configuration.http.host == "127.0.0.1")
+        #expect(configuration.database.url == nil)
+        #expect(!configuration.isDevelopment)
+        #expect(configuration.shutdownDeadlineSeconds == 8)
+    }
+
+    @Test("every key takes its default, as written in the table")
+    func defaultsAreValid() throws {
+        let defaults = ConfigurationKey.all.compactMap { key in
+            key.defaultText.map { (key.name, $0) }
+        }
+        _ = try Configuration(variables: Dictionary(uniqueKeysWithValues: defaults))
+    }
+
+    @Test("a variable that is set to nothing is not set")
+    func emptyIsAbsent() throws {
+        let configuration = try Configuration(variables: ["HEARTH_PORT": "", "DATABASE_URL": ""])
+        #expect(configuration.http.port == 8080)
+        #expect(configuration.database.url == nil)
+    }
+
+    @Test("hearth up is in development, unless the variable says otherwise")
+    func mode() throws {
+        #expect(try Configuration(variables: [:], mode: .development).isDevelopment)
+        let variables = ["HEARTH_ENVIRONMENT": "production"]
+        #expect(try !Configuration(variables: variables, mode: .development).isDevelopment)
+    }
+
+    @Test("migrations go through the administrator's address, or the usual one")
+    func migrationURL() throws {
+        let one = try Configuration(variables: ["DATABASE_URL": "a"])
+        #expect(one.database.migrationURL == "a")
+        let two = try Configuration(
+            variables: ["DATABASE_URL": "a", "HEARTH_MIGRATION_DATABASE_URL": "b"])
+        #expect(two.database.migrationURL == "b")
+    }
+
+    @Test("lists are parted by commas, and the spaces around them mean nothing")
+    func lists() throws {
+        let configuration = try Configuration(
+            variables: ["HEARTH_ALLOWED_HOSTS": "a.example, b.example"])
+        #expect(configuration.http.allowedHosts == ["a.example", "b.example"])
+    }
+
+    @Test("all problems are reported, each under its name")
+    func allProblems() {
+        let error = #expect(throws: InvalidConfiguration.self) {
+            try Configuration(variables: [
+                "HEARTH_PORT": "70000", "HEARTH_LOG_LEVEL": "loud", "HEARTH_READ_CONNECTIONS": "0",
+                "HEARTH_ENCRYPTION_KEY": "c2hvcnQ=", "HEARTH_STATEMENT_TIMEOUT": "5",
+                "HEARTH_ENVIRONMENT": "staging",
+            ])
+        }
+        #expect(
+            error?.problems.map(\.name).sorted() == [
+                "HEARTH_ENCRYPTION_KEY", "HEARTH_ENVIRONMENT", "HEARTH_LOG_LEVEL", "HEARTH_PORT",
+                "HEARTH_READ_CONNECTIONS", "HEARTH_STATEMENT_TIMEOUT",
+            ])
+    }
+
+    @Test("an unknown key is an error that names the one that was meant; others' are left alone")
+    func unknownKey() {
+        let error = #expect(throws: InvalidConfiguration.self) {
+            try Configuration(variables: ["HEARTH_PROT": "1", "PATH": "/bin", "PGHOST": "a"])
+        }
+        #expect(
+            error?.problems == [
+                ConfigurationProblem(
+                    name: "HEARTH_PROT",
+                    message: "is not a key of Hearth; did you mean HEARTH_PORT?")
+            ])
+    }
+
+    @Test("a secret may lie in a file, without the line break at its end")
+    func secretFile() throws {
+        let folder = TestFolder(named: "configuration")
+        defer { folder.remove() }
+        let key = Data(repeating: 7, count: 32).base64EncodedString()
+        let path = folder.path + "/key"
+        try "\(key)\n".write(toFile: path, atomically: true, encoding: .utf8)
+        let configuration = try Configuration(variables: ["HEARTH_ENCRYPTION_KEY_FILE": path])
+        #expect(configuration.encryptionKey == Array(repeating: 7, count: 32))
+
+        #expect(throws: InvalidConfiguration.self) {
+            try Configuration(variables: [
+                "HEARTH_ENCRYPTION_KEY_FILE": path, "HEARTH_ENCRYPTION_KEY": key,
+            ])
+        }
+        #expect(throws: InvalidConfiguration.self) {
+            try Configuration(variables: ["HEARTH_ENCRYPTION_KEY_FILE": path + ".missing"])
+        }
+        #expect(throws: InvalidConfiguration.self) {
+            try Configuration(variables: ["HEARTH_PORT_FILE": path])
+        }
+    }
+
+    @Test("no message repeats a secret")
+    func secretsStaySecret() {
+        let error = #expect(throws: InvalidConfiguration.self) {
+            try Configuration(variables: ["HEARTH_ENCRYPTION_KEY": "hunter2"])
+        }
+        #expect(error?.problems.contains { $0.message.contains("hunter2") } == false)
+    }
+
+    @Test("the README's table is the one that hearth prints")
+    func readmeTable() throws {
+        let readme = try String(
+            contentsOf: PackageRoot.url.appending(path: "README.md"), encoding: .utf8)
+        #expect(readme.contains(ConfigurationKey.markdownTable))
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension BinaryTests {
+    @Suite("What was acknowledged is kept and applied once, whatever is killed")
+    struct AcknowledgedMeansKeptTests {}
+}
+
+extension BinaryTests.AcknowledgedMeansKeptTests {
+    private static let senders = 6
+    private static let kills =
+        ProcessInfo.processInfo.environment["HEARTH_TEST_KILLS"].flatMap { Int($0) } ?? 21
+
+    private enum Victim: CaseIterable {
+        case server, postmaster, backend
+    }
+
+    @Test(
+        "under load, with the server, the postmaster and backends killed at random",
+        .timeLimit(.minutes(3)))
+    func killedAtRandom() async throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        print("killing by seed \(seed)")
+        try await Installation.with { installation in
+            try await installation.start()
+            let acknowledgements = Acknowledgements()
+            try await withThrowingTaskGroup { group in
+                for sender in 0..<Self.senders {
+                    let random = SeededGenerator(seed: seed &+ UInt64(sender))
+                    group.addTask {
+                        await acknowledgements.send(
+                            as: sender, to: installation, using: random)
+                    }
+                }
+                defer { group.cancelAll() }
+                try await kill(in: installation, under: acknowledgements, seed: seed)
+            }
+            try await expectKept(acknowledgements, in: installation)
+        }
+    }
+
+    /// Kills one victim after the other, each in the midst of what it does: after some
+    /// acknowledgements, or none, so that it may still be recovering from the last time.
+    private func kill(
+        in installation: Installation, under acknowledgements: Acknowledgements, seed: UInt64
+    ) async throws {
+        var random = SeededGenerator(seed: seed)
+        var victims: [Victim] = []
+        for _ in 0..<Self.kills {
+            try Task.checkCancellation()
+            if victims.isEmpty { victims = Victim.allCases.shuffled(using: &random) }
+            let victim = victims.removeLast()
+            try await expectProgress(
+                by: Int.random(in: 0...20, using: &random), of: acknowledgements,
+                "before a \(victim) was to be killed")
+            switch victim {
+            case .server:
+                await installation.killServer()
+                try await installation.start()
+            case .postmaster: try #require(await installation.killPostmaster())
+            case .backend: try #require(await installation.killBackend())
+            }
+        }
+        // The last one was in flight when it happened; these came after it.
+        try await expectProgress(
+            by: 10 * Self.senders, of: acknowledgements, "after the last kill")
+    }
+
+    private func expectProgress(
+        by count: Int, of acknowledgements: Acknowledgements, _ when: Comment
+    ) async throws {
+        let target = acknowledgements.count + count
+        try #require(
+            await eventually(withinSeconds: 20) { acknowledgements.count >= target }, when)
+    }
+}
+
+// MARK: What is there in the end
+
+extension BinaryTests.AcknowledgedMeansKeptTests {
+    private func expectKept(
+        _ acknowledgements: Acknowledgements, in installation: Installation
+    ) async throws {
+        try await applyFailed(in: installation)
+        let statuses = try await installation.statuses()
+        let evidence = try await installation.evidenceCounts()
+        let all = acknowledgements.all
+        let acknowledged = all.appUserIDs
+        let lost = acknowledged.keys.filter { statuses[$0] != "applied" || evidence[$0] == nil }
+        let appliedTwice = evidence.filter { $0.value > 1 }
+        let inactive = try await inactive(
+            acknowledged.values.sorted(), on: try #require(installation.server))
+        print(
+            "acknowledged \(acknowledged.count), kills \(Self.kills), lost \(lost.count),",
+            "applied twice \(appliedTwice.count), inactive \(inactive.count);",
+            "answers \(all.answers), unanswered \(all.unanswered)")
+        #expect(lost.isEmpty)
+        #expect(appliedTwice.isEmpty)
+        #expect(inactive.isEmpty)
+        #expect(Set(all.answers.keys).isSubset(of: [200, 503]))
+    }
+
+    /// What was acknowledged and could not be applied then is applied now.
+    private func applyFailed(in installation: Installation) async throws {
+        try await installation.administer(
+            """
+            update entitlements.webhook_events set due_at = now() where status = 'failed';
+            notify hearth_webhook_events;
+            """)
+        let isApplied = try await eventually(withinSeconds: 20) {
+            try await installation.statuses().values.allSatisfy { $0 == "applied" }
+        }
+        #expect(isApplied)
+    }
+
+    /// Those of the people whose purchase does not count.
+    private func inactive(
+        _ appUserIDs: [String], on server: RunningHearth
+    ) async throws -> [String] {
+        let lanes = 8
+        return try await withThrowingTaskGroup { group in
+            for lane in 0..<lanes {
+                group.addTask {
+                    var inactive: [String] = []
+                    for index in stride(from: lane, to: appUserIDs.count, by: lanes)
+                    where try await !server.isActive(appUserIDs[index]) {
+                        inactive.append(appUserIDs[index])
+                    }
+                    return inactive
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+    }
+}
+
+extension Installation {
+    /// How each event stands, by its id.
+    fileprivate func statuses() async throws -> [String: String] {
+        let rows = try await administer("select event_id, status from entitlements.webhook_events")
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] ?? "", $0[1] ?? "") })
+    }
+
+    /// How many pieces of evidence tell of each purchase, by the id of the first: one for each time
+    /// that it was applied.
+    fileprivate func evidenceCounts() async throws -> [String: Int] {
+        let rows = try await administer(
+            """
+            select min(evidence_id), count(*) from entitlements.evidence
+             group by tenant_id, purchase_id
+            """)
+        return Dictionary(
+            uniqueKeysWithValues: rows.map { ($0[0] ?? "", $0[1].flatMap { Int($0) } ?? 0) })
+    }
+}

@@ -1,0 +1,87 @@
+import TestSupport
+import Testing
+
+extension BinaryTests {
+    @Suite("Without its database the server says so, and goes on when it is back")
+    struct VanishedDatabaseTests {}
+}
+
+extension BinaryTests.VanishedDatabaseTests {
+    private static let longestAnswer = Duration.seconds(5)
+    private static let resumptionSeconds = 10
+
+    @Test("a database that is silent: 503 with Retry-After in five seconds, never a hang")
+    func silent() async throws {
+        try await Installation.with { installation in
+            let server = try await installation.start()
+            try await expectService(of: server, to: "u_1")
+            try await installation.whileDatabaseIsSilent {
+                for _ in 0..<3 {
+                    async let lookup = timely { try await server.lookUp("u_1") }
+                    async let delivery = timely {
+                        try await server.deliver(Delivery(appUserID: "u_2"))
+                    }
+                    async let readiness = timely { try await server.request("GET", "/readyz") }
+                    #expect(try await server.request("GET", "/livez").status == 200)
+                    for answer in try await [lookup, delivery] {
+                        #expect(answer.status == 503)
+                        expectProblem(answer)
+                    }
+                    #expect(try await readiness.status == 503)
+                }
+            }
+            let hasResumed = await eventually(withinSeconds: Self.resumptionSeconds) {
+                (try? await server.isActive("u_1")) == true
+            }
+            #expect(hasResumed)
+            try await expectService(of: server, to: "u_3")
+        }
+    }
+
+    @Test("a postmaster that is killed is started again; who asks meanwhile is told to come back")
+    func killed() async throws {
+        try await Installation.with { installation in
+            let server = try await installation.start()
+            try await expectService(of: server, to: "u_1")
+            #expect(await installation.killPostmaster())
+            var number = 0
+            let hasResumed = try await eventually(withinSeconds: Self.resumptionSeconds) {
+                number += 1
+                let delivery = Delivery(appUserID: "u_2_\(number)")
+                #expect(try await server.request("GET", "/livez").status == 200)
+                let answers = try await [
+                    timely { try await server.deliver(delivery) },
+                    timely { try await server.lookUp("u_1") },
+                ]
+                for answer in answers where answer.status != 200 { expectProblem(answer) }
+                return answers.allSatisfy { $0.status == 200 }
+            }
+            #expect(hasResumed)
+            try await expectService(of: server, to: "u_3")
+        }
+    }
+
+    private func expectService(of server: RunningHearth, to appUserID: String) async throws {
+        #expect(try await server.deliver(Delivery(appUserID: appUserID)).status == 200)
+        #expect(try await server.isActive(appUserID))
+    }
+
+    /// An answer that came in time.
+    private func timely(
+        _ ask: () async throws -> RawHTTPResponse
+    ) async throws -> RawHTTPResponse {
+        let begin = ContinuousClock.now
+        let answer = try await ask()
+        #expect(begin.duration(to: .now) < Self.longestAnswer)
+        return answer
+    }
+
+    /// Says what a caller can do about it, and nothing of what is behind.
+    private func expectProblem(_ answer: RawHTTPResponse) {
+        #expect(answer.status == 503)
+        #expect(answer["content-type"] == "application/problem+json")
+        #expect(answer["retry-after"].flatMap { Int($0) } ?? 0 >= 1)
+        let text = answer.text.lowercased()
+        #expect(["postgres", "sql", "socket", "/tmp"].allSatisfy { !text.contains($0) })
+    }
+}

@@ -1,0 +1,76 @@
+import Entitlements
+import Logging
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import hearth
+
+@Suite("A log event is one line of JSON")
+struct JSONLogHandlerTests {
+    @Test("the time, the level, the constant message, and what varies by its name")
+    func line() throws {
+        let line = logged { logger in
+            logger.warning(
+                "Something happened",
+                metadata: [
+                    "count": .stringConvertible(3), "is_late": .stringConvertible(true),
+                    "path": "/v1", "ids": ["a", "b"], "where": ["line": "7"],
+                ])
+        }
+        #expect(
+            line == """
+                {"ts":"2026-11-01T10:00:00.000Z","level":"warning","msg":"Something happened",\
+                "logger":"tests","count":3,"ids":["a","b"],"is_late":true,"path":"/v1",\
+                "where":{"line":"7"}}
+
+                """)
+    }
+
+    @Test("line breaks and quotes cannot make a line of their own")
+    func escapes() throws {
+        let line = logged { $0.info("Hello", metadata: ["name": "a\"}\n{\"level\":\"x"]) }
+        #expect(line.count { $0 == "\n" } == 1)
+        #expect(try JSONParser.parse(Array(line.utf8))["name"]?.string == "a\"}\n{\"level\":\"x")
+    }
+
+    @Test("metadata cannot pass for the message")
+    func reservedNames() throws {
+        let line = logged { $0.info("Hello", metadata: ["msg": "other", "level": "other"]) }
+        let json = try JSONParser.parse(Array(line.utf8))
+        #expect(json["msg"]?.string == "Hello")
+        #expect(json["level"]?.string == "info")
+    }
+
+    @Test("what an event says is newer than what its logger says")
+    func precedence() throws {
+        let line = logged { logger in
+            var logger = logger
+            logger[metadataKey: "request_id"] = "1"
+            logger.info("Hello", metadata: ["request_id": "2"])
+        }
+        #expect(try JSONParser.parse(Array(line.utf8))["request_id"]?.string == "2")
+    }
+
+    /// What a body logs, by a clock that stands still.
+    private func logged(_ body: (Logger) -> Void) -> String {
+        let output = Output()
+        let logger = Logger(label: "tests") { label in
+            JSONLogHandler(
+                label: label, logLevel: .trace, now: { RevenueCatEvent.defaultPurchase },
+                write: output.append)
+        }
+        body(logger)
+        return output.text
+    }
+}
+
+private final class Output: Sendable {
+    private let bytes = Mutex<[UInt8]>([])
+
+    @Sendable func append(_ more: [UInt8]) {
+        bytes.withLock { $0 += more }
+    }
+
+    var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
+}

@@ -1,0 +1,78 @@
+import Entitlements
+import Foundation
+import TestSupport
+import Testing
+
+extension BinaryTests {
+    @Suite("A signal stops everything, in order and in time")
+    struct SignalTests {
+        @Test("SIGTERM with a half-sent body: gone within ten seconds")
+        func halfSentBody() async throws {
+            try await withTemporaryDirectory { directory in
+                let hearth = try await RunningHearth.start(in: directory, arguments: ["--no-demo"])
+                try await RawHTTPConnection.with(port: hearth.port) { connection in
+                    try await connection.send(
+                        """
+                        POST /v1/webhooks/revenuecat/stockpot HTTP/1.1\r
+                        Host: 127.0.0.1\r
+                        Authorization: \(hearth.key("webhook_authorization"))\r
+                        Content-Type: application/json\r
+                        Content-Length: 1000\r
+                        \r
+                        {"event": {
+                        """)
+                    let begin = ContinuousClock.now
+                    #expect(await hearth.stop() == .status(0))
+                    #expect(begin.duration(to: .now) < .seconds(10))
+                }
+            }
+        }
+
+        @Test("what is in flight when SIGTERM comes is answered, and what was answered is kept")
+        func inFlight() async throws {
+            try await withTemporaryDirectory { directory in
+                let first = try await RunningHearth.start(in: directory, arguments: ["--no-demo"])
+                let events = (0..<64).map { RevenueCatEvent.plusForEver("u_\($0)") }
+                // Each on a connection of its own; the signal comes amid them.
+                let answers = await withTaskGroup { group in
+                    for (index, event) in events.enumerated() {
+                        group.addTask {
+                            if index == 32 { first.process.send(signal: SIGTERM) }
+                            let answer = try? await first.deliver(event)
+                            return (event.id, answer)
+                        }
+                    }
+                    return await group.reduce(into: []) { $0.append($1) }
+                }
+                #expect(await first.process.exit() == .status(0))
+                // A connection that came too late is refused; an answer that came is a good one.
+                let given = answers.compactMap(\.1)
+                #expect(given.allSatisfy { $0.contains("applied") })
+
+                let second = try await RunningHearth.start(in: directory, arguments: ["--no-demo"])
+                for event in events
+                where answers.contains(where: { $0.0 == event.id && $0.1 != nil }) {
+                    #expect(try await second.deliver(event).contains("duplicate"))
+                }
+                await second.stop()
+            }
+        }
+
+        @Test("Ctrl-C during the start leaves no process behind")
+        func duringStart() async throws {
+            try await withTemporaryDirectory { directory in
+                let process = try HearthProcess([
+                    "up", "--json", "--port", "0", "--data-directory", directory,
+                ])
+                while !FileManager.default.fileExists(atPath: directory + "/postgres") {
+                    await Task.yield()
+                }
+                process.send(signal: SIGINT)
+                #expect(await process.exit() == .status(0), "\(process.errorText)")
+                #expect(
+                    !FileManager.default.fileExists(
+                        atPath: directory + "/postgres/data/postmaster.pid"))
+            }
+        }
+    }
+}

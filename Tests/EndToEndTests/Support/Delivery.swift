@@ -1,0 +1,42 @@
+import Entitlements
+import TestSupport
+
+/// The first purchase of a person of its own, as it is posted.
+struct Delivery: Sendable {
+    let appUserID: String
+    let eventID: String
+    let body: [UInt8]
+
+    /// A purchase that has begun and lasts as long as this test will be run.
+    init(appUserID: String) {
+        self.appUserID = appUserID
+        eventID = "event-of-\(appUserID)"
+        body =
+            RevenueCatEvent.initialPurchase(
+                id: eventID, appUserID: appUserID, purchasedAt: "2025-01-01T10:00:00Z",
+                expiresAt: "2099-01-01T10:00:00Z"
+            ).body
+    }
+}
+
+extension RunningHearth {
+    /// Posts a body once; throws unless a whole answer came.
+    func deliver(_ delivery: Delivery) async throws -> RawHTTPResponse {
+        try await request(
+            "POST", "/v1/webhooks/revenuecat/stockpot",
+            authorization: key("webhook_authorization"), body: delivery.body)
+    }
+}
+
+extension RunningHearth {
+    /// Asks whether a person's purchase counts.
+    func lookUp(_ appUserID: String) async throws -> RawHTTPResponse {
+        try await request(
+            "GET", "/v1/users/\(appUserID)/entitlements/plus",
+            authorization: "Bearer \(key("read_key"))")
+    }
+
+    func isActive(_ appUserID: String) async throws -> Bool {
+        try JSONParser.parse(try await lookUp(appUserID).body)["is_active"] == .bool(true)
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// The real binary as a child of the test, without the environment that the tests run in.
+///
+/// Nothing here waits for ever: after the deadline the child is killed, and whoever waits for its
+/// output or its end sees that.
+final class HearthProcess: Sendable {
+    private let process = Process()
+    private let output = Pipe()
+    private let errorPath: String
+    private let exits: AsyncStream<Exit>
+
+    /// How a process ended: with a status of its own, or by a signal.
+    enum Exit: Equatable, Sendable {
+        case status(Int32)
+        case signal(Int32)
+    }
+
+    static let deadline = TimeAmount.seconds(60)
+
+    init(_ arguments: [String], environment: [String: String] = [:], input: String? = nil) throws {
+        errorPath = "/tmp/hearth-test-\(UUID().uuidString).log"
+        let (exits, exit) = AsyncStream.makeStream(of: Exit.self)
+        self.exits = exits
+        _ = FileManager.default.createFile(atPath: errorPath, contents: nil)
+        process.executableURL = Self.binary
+        process.arguments = arguments
+        process.environment = environment.merging(["PATH": "/usr/local/bin:/usr/bin:/bin"]) {
+            own, _ in
+            own
+        }
+        process.standardOutput = output
+        process.standardError = FileHandle(forWritingAtPath: errorPath)
+        let stdin = Pipe()
+        process.standardInput = stdin
+        process.terminationHandler = { process in
+            let isSignal = process.terminationReason == .uncaughtSignal
+            exit.yield(
+                isSignal ? .signal(process.terminationStatus) : .status(process.terminationStatus))
+            exit.finish()
+        }
+        try process.run()
+        stdin.fileHandleForWriting.write(Data((input ?? "").utf8))
+        try stdin.fileHandleForWriting.close()
+        let process = process
+        MultiThreadedEventLoopGroup.singleton.next().scheduleTask(in: Self.deadline) {
+            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        }
+    }
+
+    /// Beside the bundle of tests: the build makes both.
+    private static let binary = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().appending(path: "hearth")
+
+    var processID: pid_t { process.processIdentifier }
+
+    /// What it wrote to standard error so far.
+    var errorText: String { (try? String(contentsOfFile: errorPath, encoding: .utf8)) ?? "" }
+
+    func send(signal: Int32) {
+        kill(process.processIdentifier, signal)
+    }
+
+    func exit() async -> Exit? {
+        await exits.first { _ in true }
+    }
+
+    /// All of standard output; ends with the process.
+    func outputText() async -> String {
+        await onThread { [output] in
+            String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        }
+    }
+
+    /// The first line of standard output, nil if the process ends without one.
+    func firstLine() async -> String? {
+        await onThread { [output] in
+            var line = Data()
+            while let byte = try? output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty {
+                if byte == Data("\n".utf8) { return String(decoding: line, as: UTF8.self) }
+                line += byte
+            }
+            return nil
+        }
+    }
+
+    private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: body()) }
+        }
+    }
+}
+
+extension HearthProcess {
+    struct Finished {
+        let exit: Exit?
+        let output: String
+        let error: String
+    }
+
+    /// Runs a command to its end.
+    static func run(
+        _ arguments: [String], environment: [String: String] = [:], input: String? = nil
+    ) async throws -> Finished {
+        let process = try HearthProcess(arguments, environment: environment, input: input)
+        let output = await process.outputText()
+        let exit = await process.exit()
+        return Finished(exit: exit, output: output, error: process.errorText)
+    }
+}

@@ -1,0 +1,98 @@
+import Entitlements
+import Foundation
+import TestSupport
+import Testing
+
+/// A `hearth up --json` in a directory of its own, and what its one line said.
+struct RunningHearth {
+    let process: HearthProcess
+    let port: Int
+    let ready: JSONValue
+    let directory: String
+
+    /// Starts it and waits until it is ready.
+    static func start(
+        in directory: String, arguments: [String] = [], environment: [String: String] = [:]
+    ) async throws -> RunningHearth {
+        let process = try HearthProcess(
+            ["up", "--json", "--port", "0", "--data-directory", directory] + arguments,
+            environment: environment)
+        guard let line = await process.firstLine() else {
+            throw DidNotStart(log: process.errorText)
+        }
+        let ready = try JSONParser.parse(Array(line.utf8))
+        let port = ready["address"]?.string?.split(separator: ":").last.flatMap { Int($0) }
+        return RunningHearth(
+            process: process, port: try #require(port), ready: ready, directory: directory)
+    }
+
+    struct DidNotStart: Error {
+        let log: String
+    }
+
+    /// Stops it as an operator does.
+    @discardableResult
+    func stop() async -> HearthProcess.Exit? {
+        process.send(signal: SIGTERM)
+        return await process.exit()
+    }
+}
+
+extension RunningHearth {
+    /// One of a tenant's keys, by its name in the line.
+    func key(_ name: String, of tenant: String = "stockpot") -> String {
+        ready["tenants"]?[tenant]?[name]?.string ?? ""
+    }
+
+    func request(
+        _ method: String, _ path: String, authorization: String = "", body: [UInt8] = []
+    ) async throws -> RawHTTPResponse {
+        try await RawHTTPConnection.with(port: port) { connection in
+            let head = """
+                \(method) \(path) HTTP/1.1\r
+                Host: 127.0.0.1\r
+                Authorization: \(authorization)\r
+                Content-Type: application/json\r
+                Content-Length: \(body.count)\r
+                \r
+
+                """
+            try await connection.send(Array(head.utf8) + body)
+            return try await connection.response()
+        }
+    }
+
+    func deliver(_ event: RevenueCatEvent, to tenant: String = "stockpot") async throws -> String {
+        try await request(
+            "POST", "/v1/webhooks/revenuecat/\(tenant)",
+            authorization: key("webhook_authorization", of: tenant), body: event.body
+        ).text
+    }
+
+    /// The plan of a person, by a lookup with the tenant's read key.
+    func plan(of appUserID: String, tenant: String = "stockpot") async throws -> String? {
+        let response = try await request(
+            "GET", "/v1/users/\(appUserID)/entitlements",
+            authorization: "Bearer \(key("read_key", of: tenant))")
+        return try JSONParser.parse(response.body)["plan"]?.string
+    }
+}
+
+/// A directory for one test, removed after it.
+func withTemporaryDirectory(_ body: (String) async throws -> Void) async throws {
+    let path = "/tmp/hearth-test-\(UUID().uuidString)"
+    do {
+        try await body(path)
+        try? FileManager.default.removeItem(atPath: path)
+    } catch {
+        try? FileManager.default.removeItem(atPath: path)
+        throw error
+    }
+}
+
+extension RevenueCatEvent {
+    /// A purchase that never ends, so that the test means the same on any day.
+    static func plusForEver(_ appUserID: String) -> RevenueCatEvent {
+        .nonRenewingPurchase(appUserID: appUserID, product: defaultProduct)
+    }
+}
