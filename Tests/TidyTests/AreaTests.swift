@@ -1,0 +1,70 @@
+import Testing
+
+@Suite("The same areas in every layer")
+struct AreaTests {
+    /// The areas of the product, as folders of Swift; in `sql/functions` they are in snake case.
+    static let areas: Set<String> = [
+        "AppUsers", "Catalog", "Households", "Limits", "Purchases", "Reconciliation", "Tenants",
+        "Webhooks",
+    ]
+
+    /// Folders that hold a layer's own machinery and no slice of the product.
+    private static let machinery: [String: Set<String>] = [
+        "Sources/EntitlementsDatabase": ["Migrator"],
+        "Sources/EntitlementsAPI": http,
+        "Tests/EntitlementsDatabaseTests": ["Migrator"],
+        "Tests/EntitlementsAPITests": http,
+        "sql/functions": ["migrator"],
+    ]
+
+    private static let http: Set<String> = [
+        "Authentication", "Documents", "Health", "Metrics", "Problems", "Routing", "Server",
+    ]
+
+    @Test("every folder of a layer is an area of the product or the layer's own machinery")
+    func foldersAreAreas() {
+        expectNone(Repository.files.flatMap(findings))
+    }
+
+    @Test("a folder that is no area is found")
+    func otherFolderIsFound() {
+        let swift = SourceFile(path: "Sources/EntitlementsAPI/People/A.swift", text: "")
+        let sql = SourceFile(path: "sql/functions/AppUsers/a.sql", text: "")
+        let area = SourceFile(path: "sql/functions/app_users/a.sql", text: "")
+        #expect(findings(in: swift).count == 1)
+        #expect(findings(in: sql).count == 1)
+        #expect(findings(in: area).isEmpty)
+    }
+
+    @Test("a SQL function lies in an area, and nothing lies deeper")
+    func functionsLieInAreas() {
+        expectNone(
+            Repository.files.filter { $0.isUnder("sql/functions") && $0.folders.count != 3 }
+                .map { $0.finding(1, "move it to sql/functions/<area>/") })
+    }
+
+    private func findings(in file: SourceFile) -> [Finding] {
+        guard file.folders.count > 2 else { return [] }
+        let layer = file.folders[0...1].joined(separator: "/")
+        guard let machinery = Self.machinery[layer] else { return [] }
+        let folder = String(file.folders[2])
+        let names = layer == "sql/functions" ? Set(Self.areas.map(snakeCase)) : Self.areas
+        guard !names.contains(folder), !machinery.contains(folder) else { return [] }
+        return [
+            file.finding(
+                1, "\(folder) is no area: use one of \(names.sorted().joined(separator: ", "))")
+        ]
+    }
+}
+
+/// The SQL spelling of a Swift type's name: `AuthenticateAPIKey` is `authenticate_api_key`.
+func snakeCase(_ name: String) -> String {
+    let characters = Array(name)
+    return characters.indices.map { index in
+        let isUpper = characters[index].isUppercase
+        let endsWord = index > 0 && characters[index - 1].isLowercase
+        let startsWord = index + 1 < characters.count && characters[index + 1].isLowercase
+        let separator = isUpper && index > 0 && (endsWord || startsWord) ? "_" : ""
+        return separator + characters[index].lowercased()
+    }.joined()
+}

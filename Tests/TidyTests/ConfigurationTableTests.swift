@@ -1,0 +1,42 @@
+import Testing
+
+@Suite("The README tells every configuration key")
+struct ConfigurationTableTests {
+    @Test("the README's table has a row for each key, and no other")
+    func tableIsComplete() throws {
+        let readme = try #require(Repository.file("README.md"))
+        let keys = Set(
+            Repository.swift.filter { $0.file.isUnder("Sources/hearth/Configuration") }
+                .flatMap(keys))
+        let rows = rows(in: readme)
+        #expect(keys.subtracting(rows).sorted() == [], "add these to the README's table")
+        #expect(rows.subtracting(keys).sorted() == [], "there are no such keys")
+    }
+
+    @Test("keys and rows are understood")
+    func formsAreUnderstood() {
+        let source = SwiftSource("let a = ConfigurationKey(\n    \"HEARTH_A\", .text, \"What.\")\n")
+        let readme = SourceFile(
+            path: "README.md",
+            text: "| `HEARTH_A` | text |\n| `DATABASE_URL` (secret) | b |\n| `up` | c |\n")
+        #expect(keys(in: source) == ["HEARTH_A"])
+        #expect(rows(in: readme) == ["HEARTH_A", "DATABASE_URL"])
+    }
+
+    /// A key is written `ConfigurationKey("NAME", …)`.
+    private func keys(in source: SwiftSource) -> [String] {
+        let code = source.tokens.code
+        return code.occurrences(of: ["ConfigurationKey", "("]).compactMap { start in
+            let name = code.dropFirst(start + 2).first
+            return name?.kind == .literal ? name?.text : nil
+        }
+    }
+
+    /// The first cell of a row, where it names an environment variable.
+    private func rows(in file: SourceFile) -> Set<String> {
+        Set(
+            file.lines.compactMap { line in
+                line.prefixMatch(of: #/\| `((?:HEARTH|DATABASE)_[A-Z_]+)`/#).map { String($0.1) }
+            })
+    }
+}

@@ -1,0 +1,84 @@
+import Entitlements
+import Testing
+import Yams
+
+@Suite("One list of error codes, in SQL, Swift and the OpenAPI document")
+struct ErrorCodeTests {
+    /// Reasons that are kept with a failed webhook event and are never an answer's code.
+    private static let keptWithEvents: Set<String> = ["evidence_incomplete"]
+
+    @Test("every code that SQL raises is one of Swift's, with its status")
+    func raisedCodesAreKnown() {
+        expectNone(Repository.sqlFunctions.flatMap(unknownCodes))
+    }
+
+    @Test("every code is raised in SQL or used in Swift")
+    func codesAreUsed() {
+        let raised = Set(Repository.sqlFunctions.flatMap(raises).map(\.code))
+        let used = Set(
+            Repository.swift
+                .filter { $0.file.isUnder("Sources") && $0.file.name != "ErrorCode.swift" }
+                .flatMap { members(in: $0) })
+        let unused = ErrorCode.allCases.filter {
+            !raised.contains($0.rawValue) && !used.contains(String(describing: $0))
+        }
+        #expect(unused == [], "remove these from ErrorCode")
+    }
+
+    @Test("the OpenAPI document lists the same codes")
+    func documentedCodes() throws {
+        let document = try #require(Repository.file("Sources/EntitlementsAPI/openapi.yaml"))
+        let root = try #require(try Yams.compose(yaml: document.text))
+        let code = root["components"]?["schemas"]?["ErrorCode"]
+        let documented = try #require(
+            code?["enum"]?.array(of: String.self), "components.schemas.ErrorCode.enum")
+        #expect(Set(documented) == Set(ErrorCode.allCases.map(\.rawValue)))
+        #expect(documented.count == Set(documented).count, "a code is listed twice")
+    }
+
+    @Test(
+        "an unknown code and a wrong status are found",
+        arguments: [
+            ("PT404", "feature_not_in_catalog", 0), ("PT404", "no_such_code", 1),
+            ("PT409", "feature_not_in_catalog", 1), ("PT422", "evidence_incomplete", 0),
+        ])
+    func unknownCodeIsFound(state: String, code: String, count: Int) {
+        let old = SQLSource("raise exception using errcode = '\(state)', message = '\(code)';\n")
+        let new = SQLSource("raise sqlstate '\(state)' using message = '\(code)',\ndetail = 'a';\n")
+        #expect(unknownCodes(in: old).count == count)
+        #expect(unknownCodes(in: new).count == count)
+    }
+
+    private func unknownCodes(in source: SQLSource) -> [Finding] {
+        raises(in: source).compactMap { state, code, line in
+            guard !Self.keptWithEvents.contains(code) else { return nil }
+            guard let known = ErrorCode(rawValue: code) else {
+                return source.file.finding(line, "\(code) is no ErrorCode: add it, or use another")
+            }
+            guard state == "PT\(known.httpStatus)" else {
+                return source.file.finding(
+                    line, "\(code) has status \(known.httpStatus) in Swift, and \(state) here")
+            }
+            return nil
+        }
+    }
+
+    /// What the `raise … PTnnn … message = '…'` statements of a file raise.
+    private func raises(in source: SQLSource) -> [(state: String, code: String, line: Int)] {
+        let code = source.tokens.code
+        return code.indices.filter { code[$0] == "raise" }.compactMap { start in
+            let statement = code[start...].prefix { !($0 == ";") }
+            let state = statement.first { $0.kind == .literal && $0.text.hasPrefix("PT") }
+            let message = statement.indices.first { code[$0] == "message" }
+            guard let state, let message, message + 2 < code.count,
+                code[message + 2].kind == .literal
+            else { return nil }
+            return (state.text, code[message + 2].text, code[start].line)
+        }
+    }
+
+    private func members(in source: SwiftSource) -> [String] {
+        let code = source.tokens.code
+        return code.indices.dropFirst().filter { code[$0 - 1] == "." }.map { code[$0].text }
+    }
+}

@@ -1,0 +1,152 @@
+import Testing
+
+/// What one target may import: of ours, and of everybody else's.
+private struct Imports {
+    var ours: Set<String> = []
+    var others: Set<String> = []
+}
+
+/// The arrows of docs/ARCHITECTURE.md, for every target there is or will be.
+private let arrows: [String: Imports] = [
+    "Sources/CLibPQ": Imports(),
+    "Sources/CLibCurl": Imports(),
+    "Sources/Postgres": Imports(
+        ours: ["CLibPQ"],
+        others: [
+            "CoreMetrics", "Dispatch", "FoundationEssentials", "Glibc", "Logging", "Metrics",
+            "ServiceLifecycle", "Synchronization",
+        ]),
+    "Sources/Curl": Imports(
+        ours: ["CLibCurl"],
+        others: ["FoundationEssentials", "Glibc", "Logging", "Synchronization"]),
+    "Sources/Entitlements": Imports(others: ["Crypto", "FoundationEssentials", "Yams"]),
+    "Sources/RevenueCat": Imports(
+        ours: ["Entitlements", "Curl"], others: ["Crypto", "FoundationEssentials", "Logging"]),
+    "Sources/EntitlementsDatabase": Imports(
+        ours: ["Postgres", "Entitlements"],
+        others: ["Crypto", "FoundationEssentials", "Logging"]),
+    "Sources/EntitlementsAPI": Imports(
+        ours: ["Entitlements", "EntitlementsDatabase", "RevenueCat"],
+        others: [
+            "Crypto", "FoundationEssentials", "HTTPTypes", "Hummingbird", "HummingbirdCore",
+            "Logging", "Metrics", "NIOCore", "NIOHTTP1", "NIOPosix", "ServiceLifecycle",
+            "Synchronization",
+        ]),
+    "Sources/EntitlementsWorker": Imports(
+        ours: ["Entitlements", "EntitlementsDatabase", "RevenueCat"],
+        others: ["FoundationEssentials", "Logging", "Metrics", "ServiceLifecycle"]),
+    "Sources/RevenueCatSimulator": Imports(
+        ours: ["Entitlements", "RevenueCat"],
+        others: ["Crypto", "FoundationEssentials", "Hummingbird", "Logging", "ServiceLifecycle"]),
+    "Sources/hearth": Imports(
+        ours: [
+            "Entitlements", "EntitlementsAPI", "EntitlementsDatabase", "EntitlementsWorker",
+            "Postgres", "RevenueCat", "RevenueCatSimulator",
+        ],
+        others: [
+            "ArgumentParser", "Configuration", "Crypto", "Foundation", "FoundationEssentials",
+            "Glibc", "Logging", "Metrics", "NIOCore", "NIOHTTP1", "NIOPosix", "ServiceLifecycle",
+            "Synchronization", "UnixSignals",
+        ]),
+    "Plugins/EmbedText": Imports(others: ["Foundation", "PackagePlugin"]),
+    "Plugins/EmbedTextTool": Imports(others: ["Foundation"]),
+    "benchmarks/bare": Imports(others: ["Hummingbird", "PackageDescription"]),
+    "Tests/TestSupport": Imports(
+        ours: [
+            "Entitlements", "EntitlementsAPI", "EntitlementsDatabase", "Postgres", "RevenueCat",
+            "RevenueCatSimulator",
+        ], others: testLibraries),
+    "Tests/EntitlementsTests": Imports(ours: ["Entitlements"], others: testLibraries),
+    "Tests/PostgresTests": Imports(ours: ["Postgres", "TestSupport"], others: testLibraries),
+    "Tests/CurlTests": Imports(ours: ["Curl", "TestSupport"], others: testLibraries),
+    "Tests/RevenueCatTests": Imports(
+        ours: ["Curl", "Entitlements", "RevenueCat", "TestSupport"], others: testLibraries),
+    "Tests/RevenueCatSimulatorTests": Imports(
+        ours: ["Entitlements", "RevenueCat", "RevenueCatSimulator", "TestSupport"],
+        others: testLibraries),
+    "Tests/EntitlementsDatabaseTests": Imports(
+        ours: ["Entitlements", "EntitlementsDatabase", "Postgres", "TestSupport"],
+        others: testLibraries),
+    "Tests/EntitlementsAPITests": Imports(
+        ours: [
+            "Entitlements", "EntitlementsAPI", "EntitlementsDatabase", "RevenueCat", "TestSupport",
+        ], others: testLibraries),
+    "Tests/EntitlementsWorkerTests": Imports(
+        ours: [
+            "Entitlements", "EntitlementsDatabase", "EntitlementsWorker", "RevenueCat",
+            "TestSupport",
+        ], others: testLibraries),
+    "Tests/EndToEndTests": Imports(
+        ours: ["Entitlements", "Postgres", "RevenueCat", "TestSupport", "hearth"],
+        others: testLibraries),
+    "Tests/TidyTests": Imports(ours: ["Entitlements"], others: testLibraries),
+]
+
+private let testLibraries: Set<String> = [
+    "Crypto", "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "HTTPTypes",
+    "Hummingbird", "HummingbirdCore", "Logging", "Metrics", "NIOCore", "NIOHTTP1", "NIOPosix",
+    "ServiceLifecycle", "Synchronization", "Testing", "Yams",
+]
+
+@Suite("Imports follow the arrows")
+struct ImportTests {
+    @Test("every import is allowed to its target")
+    func importsAreAllowed() {
+        expectNone(Repository.swift.flatMap(findings))
+    }
+
+    @Test("an import against the arrows is found, in every spelling")
+    func importIsFound() {
+        let source = SwiftSource(
+            """
+            // import Hummingbird
+            import Entitlements
+            package import EntitlementsAPI
+            @testable import struct Hummingbird.Router
+            @preconcurrency import Foundation
+            """, path: "Sources/Postgres/Connection/Example.swift")
+        #expect(findings(in: source).map(\.line) == [2, 3, 4, 5])
+    }
+
+    @Test("a target without a row is found")
+    func targetIsFound() {
+        let source = SwiftSource("let a = 1\n", path: "Sources/EntitlementsExtra/Example.swift")
+        #expect(findings(in: source).count == 1)
+    }
+
+    @Test("Entitlements and Postgres import nothing that knows the other")
+    func coreIsIndependent() throws {
+        let entitlements = try #require(arrows["Sources/Entitlements"])
+        let postgres = try #require(arrows["Sources/Postgres"])
+        #expect(entitlements.ours.isEmpty)
+        #expect(postgres.ours == ["CLibPQ"])
+    }
+
+    private func findings(in source: SwiftSource) -> [Finding] {
+        let folders = source.file.folders
+        guard folders.count >= 2 else { return [] }
+        let target = folders[0...1].joined(separator: "/")
+        guard let allowed = arrows[target] else {
+            return [
+                source.file.finding(
+                    1, "\(target) has no row in ImportTests.arrows: decide what it may import")
+            ]
+        }
+        return imports(in: source).compactMap { module, line in
+            guard !allowed.ours.contains(module), !allowed.others.contains(module) else {
+                return nil
+            }
+            return source.file.finding(
+                line, "\(target) may not import \(module): docs/ARCHITECTURE.md has the arrows")
+        }
+    }
+
+    private func imports(in source: SwiftSource) -> [(module: String, line: Int)] {
+        let code = source.tokens.code
+        let kinds: Set<String> = ["struct", "class", "enum", "protocol", "func", "var", "let"]
+        return code.indices.filter { code[$0] == "import" }.compactMap { start in
+            let name = code.dropFirst(start + 1).first { !kinds.contains($0.text) }
+            return name.map { ($0.text, code[start].line) }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Testing
+
+@Suite("A SQL file is one function, told from top to bottom")
+struct SQLFunctionFileTests {
+    private static let good = """
+        -- What it does.
+        -- Who may call it.
+        -- Locks: none.
+        create function api.get_example(app_user_id text)
+        returns text language sql stable security invoker set search_path = ''
+        as $$
+            select 'create function api.other()';
+        $$;
+
+        grant execute on function api.get_example(text) to hearth_server;
+        comment on function api.get_example(text) is 'An example.';
+
+        """
+
+    @Test("every file follows the form")
+    func filesFollowTheForm() {
+        expectNone(Repository.sqlFunctions.flatMap(findings))
+    }
+
+    @Test("no two files create a function of one name")
+    func namesAreUnique() {
+        let names = Dictionary(grouping: Repository.sqlFunctions, by: \.file.stem)
+        expectNone(
+            names.values.filter { $0.count > 1 }.compactMap { sources in
+                sources.last?.file.finding(1, "\(sources.count) files have this name: rename one")
+            })
+    }
+
+    @Test("a file that follows the form is left alone")
+    func goodFilePasses() {
+        #expect(findings(in: SQLSource(Self.good)).isEmpty)
+    }
+
+    @Test(
+        "each departure from the form is found",
+        arguments: [
+            ("-- What it does.\n", ""),
+            ("api.get_example(app_user_id", "api.get_other(app_user_id"),
+            ("$$;\n\ngrant", "$$;\ncreate or replace function api.two() as $$ $$;\n\ngrant"),
+            ("set search_path = ''", ""),
+            ("comment on function", "-- comment on function"),
+            ("grant execute", "-- grant execute"),
+            ("security invoker", "security definer"),
+        ])
+    func departureIsFound(good: String, bad: String) {
+        let text = Self.good.split(separator: good, maxSplits: 1, omittingEmptySubsequences: false)
+            .joined(separator: bad)
+        #expect(findings(in: SQLSource(text)).count == 1)
+    }
+
+    @Test("an internal function needs no grant, and a door that says why may cross tenants")
+    func exceptionsSayWhy() {
+        let internalFunction = Self.good
+            .split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { !$0.hasPrefix("grant") }.joined(separator: "\n")
+        let step = SQLSource("-- internal: a step of another.\n" + internalFunction)
+        #expect(findings(in: step).isEmpty)
+        let definer = Self.good.split(separator: "invoker").joined(separator: "definer")
+        let door = SQLSource("-- security definer because it must.\n" + definer)
+        #expect(findings(in: door).isEmpty)
+    }
+
+    private func findings(in source: SQLSource) -> [Finding] {
+        let file = source.file
+        let code = source.tokens.code
+        var findings: [Finding] = []
+        func require(_ holds: Bool, _ message: String) {
+            if !holds { findings.append(file.finding(1, message)) }
+        }
+        require(
+            source.header.count >= 3,
+            "open with comment lines: what it does, who may call it, locks, errors")
+        require(
+            source.createdFunctions == [file.stem],
+            "must create the one function \(file.stem), and creates \(source.createdFunctions)")
+        // Names in a quoted body are looked up at each call; an aggregate has no body, and a body
+        // of the SQL standard bound its names when it was made.
+        let isQuoted = !code.occurrences(of: ["$", "$"]).isEmpty
+        let pins = code.occurrences(of: ["set", "search_path", "="]).contains { start in
+            code.dropFirst(start + 3).first.map { $0.kind == .literal && $0.text.isEmpty } ?? false
+        }
+        require(pins || !isQuoted, "add set search_path = ''")
+        require(
+            !code.occurrences(of: ["comment", "on"]).isEmpty,
+            "add a comment on the function: one sentence")
+        require(
+            !code.occurrences(of: ["grant", "execute"]).isEmpty || source.isInternal,
+            "grant it to hearth_server, or say '-- internal: ' and why at its head")
+        require(
+            code.occurrences(of: ["security", "definer"]).isEmpty
+                || file.lines.contains { $0.hasPrefix("-- security definer because ") },
+            "a door needs a line '-- security definer because …'")
+        return findings
+    }
+}
