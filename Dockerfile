@@ -1,0 +1,33 @@
+# One binary in a small image. The build needs the compiler and the headers; running needs neither.
+
+FROM swift:6.3-bookworm AS build
+RUN apt-get update -qq \
+    && apt-get install --yes --no-install-recommends -qq \
+        libpq-dev libssl-dev libcurl4-openssl-dev \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /build
+COPY Package.* ./
+COPY Plugins Plugins
+COPY Sources Sources
+COPY Tests Tests
+COPY sql sql
+COPY examples examples
+RUN swift build --configuration release --product hearth --static-swift-stdlib \
+    && install -D "$(swift build --configuration release --show-bin-path)/hearth" /out/hearth \
+    && strip /out/hearth
+
+FROM debian:12-slim
+RUN apt-get update -qq \
+    && apt-get install --yes --no-install-recommends -qq \
+        ca-certificates libpq5 \
+    && rm -rf /var/lib/apt/lists/* \
+    && useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin hearth
+COPY --from=build /out/hearth /usr/local/bin/hearth
+USER 10001
+ENV HEARTH_HOST=0.0.0.0 HEARTH_PORT=8080
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=10s --retries=3 \
+    CMD ["/usr/local/bin/hearth", "health"]
+ENTRYPOINT ["/usr/local/bin/hearth"]
+CMD ["serve"]

@@ -1,0 +1,65 @@
+# The words of this project. `make` alone lists them.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+PACKAGES := libpq-dev libssl-dev libcurl4-openssl-dev postgresql-15
+SWIFT_FOLDERS := Package.swift Plugins Sources Tests
+SHELL_SCRIPTS := .ci/run scripts/bootstrap scripts/database scripts/schema
+
+# Tests that need neither Postgres nor a server: the rules of the domain, and the house's.
+PURE_TESTS := ^(EntitlementsTests|RevenueCatTests|TidyTests)\.
+
+.PHONY: help
+help: ## list the words
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z\/]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: run
+run: bootstrap ## start everything: a private Postgres, example tenants, demo data, the server
+	@swift build --configuration release --product hearth
+	@exec "$$(swift build --configuration release --show-bin-path)/hearth" up
+
+.PHONY: bootstrap
+bootstrap: ## install what is missing to build and run (Debian)
+	@scripts/bootstrap $(PACKAGES)
+
+.PHONY: test
+test: ## every test, against a Postgres that the tests start
+	@swift test
+
+.PHONY: test/fast
+test/fast: ## the tests that need no database
+	@swift test --filter '$(PURE_TESTS)'
+
+.PHONY: lint
+lint: ## check the format of Swift and the syntax of shell scripts
+	@swift format lint --strict --parallel --recursive $(SWIFT_FOLDERS)
+	@for script in $(SHELL_SCRIPTS); do bash -n "$$script"; done
+	@if command -v shellcheck >/dev/null; then shellcheck $(SHELL_SCRIPTS); fi
+
+.PHONY: format
+format: ## format Swift in place
+	@swift format --in-place --parallel --recursive $(SWIFT_FOLDERS)
+
+.PHONY: check
+check: lint test schema/check ## what CI runs: lint, every test, the schema
+
+.PHONY: schema
+schema: ## write sql/schema.sql anew from the migrations and functions
+	@swift build --product hearth
+	@scripts/schema write
+
+.PHONY: schema/check
+schema/check: ## compare sql/schema.sql with a fresh database, and check every function's body
+	@swift build --product hearth
+	@scripts/schema check
+
+.PHONY: bench
+bench: ## measure the figures of benchmarks/
+	@benchmarks/run
+
+.PHONY: db
+db: ## start a migrated throw-away Postgres and print how to connect; Ctrl-C removes it
+	@swift build --product hearth
+	@scripts/database run

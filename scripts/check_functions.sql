@@ -1,0 +1,33 @@
+-- Fails with every finding of plpgsql_check, and with the first body in SQL that does not parse.
+create extension if not exists plpgsql_check;
+
+do $$
+declare
+    _function record;
+    _findings text;
+begin
+    for _function in
+        select function.oid
+          from pg_proc function
+          join pg_language language on language.oid = function.prolang
+         where function.pronamespace in ('api'::regnamespace, 'entitlements'::regnamespace)
+           and language.lanname = 'sql' and function.prokind <> 'a'
+    loop
+        perform fmgr_sql_validator(_function.oid);
+    end loop;
+
+    select string_agg(
+               format('%s, line %s: %s: %s', function.oid::regprocedure, finding.lineno,
+                      finding.level, finding.message), e'\n')
+      into _findings
+      from pg_proc function
+      join pg_language language on language.oid = function.prolang
+     cross join lateral plpgsql_check_function_tb(
+               function.oid, fatal_errors => false, performance_warnings => false) as finding
+     where function.pronamespace in ('api'::regnamespace, 'entitlements'::regnamespace)
+       and language.lanname = 'plpgsql';
+    if _findings is not null then
+        raise exception using message = e'plpgsql_check found\n' || _findings;
+    end if;
+end
+$$;
