@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// What Hummingbird alone can do: the ceiling that the API's lookups are held against. A package of
+// its own, so that the product never builds it.
+let package = Package(
+    name: "bare",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1")
+    ],
+    targets: [
+        .executableTarget(
+            name: "bare",
+            dependencies: [.product(name: "Hummingbird", package: "hummingbird")])
+    ]
+)

@@ -1,0 +1,56 @@
+"""The two load generators, wrk and pgbench, and what a run of either came to."""
+
+import dataclasses
+import json
+import math
+import os
+import pathlib
+import subprocess
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+@dataclasses.dataclass
+class Measurement:
+    per_second: float
+    p50_microseconds: float
+    p99_microseconds: float
+    requests: int
+
+
+def wrk(url, script, arguments=(), connections=32, seconds=5, headers=None):
+    """One thread is enough here: two cores are shared with the server and with Postgres."""
+    options = [part for name, value in (headers or {}).items() for part in ("-H", f"{name}: {value}")]
+    done = subprocess.run(
+        ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", "-s", script, *options, url,
+         "--", *map(str, arguments)],
+        cwd=HERE / "wrk", text=True, check=True, stdout=subprocess.PIPE)
+    report = json.loads(done.stdout.splitlines()[-1])
+    if report["refused"] or report["broken"]:
+        raise SystemExit(f"{script}: not every request was answered with success: {report}")
+    return Measurement(
+        report["requests"] / report["seconds"], report["p50"], report["p99"], report["requests"])
+
+
+def pgbench(programs, url, script, variables, clients, seconds=5):
+    """Runs a script as the server's role, prepared, and reads each transaction's time."""
+    with tempfile.TemporaryDirectory(prefix="hearth-bench-log-") as folder:
+        settings = [part for name, value in variables.items() for part in ("-D", f"{name}={value}")]
+        done = subprocess.run(
+            [programs / "pgbench", "--no-vacuum", "--protocol=prepared", f"--time={seconds}",
+             f"--client={clients}", f"--jobs={min(clients, 2)}", f"--file={HERE / 'sql' / script}",
+             "--log", f"--log-prefix={folder}/log", *settings, url],
+            env={**os.environ, "PGOPTIONS": "-c role=hearth_server"},
+            text=True, check=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        times = sorted(
+            int(line.split()[2])
+            for log in pathlib.Path(folder).iterdir() for line in log.read_text().splitlines())
+    rate = next(line for line in done.stdout.splitlines() if line.startswith("tps"))
+    return Measurement(
+        float(rate.split()[2]), percentile(times, 50), percentile(times, 99), len(times))
+
+
+def percentile(sorted_values, percent):
+    """The smallest value that at least this many percent of all do not exceed."""
+    return sorted_values[math.ceil(len(sorted_values) * percent / 100) - 1]

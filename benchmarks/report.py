@@ -1,0 +1,70 @@
+"""Medians over the rounds, the ratios that the project promises, and both as text."""
+
+import statistics
+
+
+def medians(rounds):
+    """For each case, the median of each of its figures over all rounds."""
+    cases = {}
+    for measurements in rounds:
+        for name, measurement in measurements.items():
+            cases.setdefault(name, []).append(measurement)
+    return {
+        name: {
+            "per_second": statistics.median(one.per_second for one in many),
+            "p50_microseconds": statistics.median(one.p50_microseconds for one in many),
+            "p99_microseconds": statistics.median(one.p99_microseconds for one in many),
+            "lowest_per_second": min(one.per_second for one in many),
+            "highest_per_second": max(one.per_second for one in many),
+        }
+        for name, many in cases.items()
+    }
+
+
+def ratios(rounds, sizes):
+    """Each ratio is taken within a round and the median is over the rounds: noise that lasts longer
+    than a round cancels."""
+    largest, smallest = sizes[-1], sizes[0]
+
+    def median(numerator, denominator):
+        return statistics.median(
+            one[numerator].per_second / one[denominator].per_second for one in rounds)
+
+    def growth(kind):
+        return median(f"lookup {kind} {smallest}", f"lookup {kind} {largest}")
+
+    found = [
+        ("lookup: server / pgbench",
+         median(f"lookup server {largest}", f"lookup pgbench {largest}"), ">= 0.45"),
+        ("lookup: server / bare route", median(f"lookup server {largest}", "lookup bare"), ""),
+        ("ingest: server / pgbench",
+         median(f"ingest server {largest}", f"ingest pgbench {largest}"), ">= 0.5"),
+    ]
+    if len(sizes) > 1:
+        found += [
+            (f"cost of a lookup, {largest:,} / {smallest:,} people: server", growth("server"),
+             "<= 1.2"),
+            (f"cost of a lookup, {largest:,} / {smallest:,} people: pgbench", growth("pgbench"), ""),
+        ]
+    return found
+
+
+def markdown(settings, cases, found):
+    lines = [
+        f"{settings['started']}, {settings['cores']} cores, {settings['postgres']}, "
+        f"{settings['rounds']} interleaved rounds of {settings['seconds']} s a case, "
+        f"commit {settings['commit']}",
+        "",
+        "| ratio (median of the rounds) | measured | bar |",
+        "|---|---|---|",
+        *[f"| {name} | {value:.2f} | {bar} |" for name, value, bar in found],
+        "",
+        "| case | per second, median (lowest–highest) | p50 µs | p99 µs |",
+        "|---|---|---|---|",
+    ]
+    for name, case in cases.items():
+        lines.append(
+            f"| {name} | {case['per_second']:,.0f} "
+            f"({case['lowest_per_second']:,.0f}–{case['highest_per_second']:,.0f}) "
+            f"| {case['p50_microseconds']:,.0f} | {case['p99_microseconds']:,.0f} |")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,88 @@
+"""The programs under load: hearth itself, and a bare Hummingbird route beside it."""
+
+import json
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import time
+import urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def build():
+    """Release builds of both; the bare one resolves to the versions that the product has."""
+    subprocess.run(["swift", "build", "-c", "release", "--product", "hearth"], cwd=ROOT, check=True,
+                   stdout=subprocess.DEVNULL)
+    resolved = ROOT / "Package.resolved"
+    bare = ROOT / "benchmarks" / "bare"
+    scratch = ROOT / ".build" / "bare"
+    if resolved.exists():
+        shutil.copy(resolved, bare / "Package.resolved")
+    subprocess.run(["swift", "build", "-c", "release", "--scratch-path", scratch], cwd=bare, check=True,
+                   stdout=subprocess.DEVNULL)
+    return ROOT / ".build" / "release" / "hearth", scratch / "release" / "bare"
+
+
+class Hearth:
+    """`hearth up` on a database of the cluster."""
+
+    def __init__(self, program, cluster, database):
+        environment = {
+            name: value for name, value in os.environ.items() if not name.startswith("HEARTH_")}
+        environment |= {"DATABASE_URL": cluster.url(database), "HEARTH_LOG_LEVEL": "error"}
+        self.process = subprocess.Popen(
+            [program, "up", "--no-demo", "--json", "--port", "0",
+             "--data-directory", cluster.folder / f"hearth-{database}"],
+            env=environment, text=True, stdout=subprocess.PIPE)
+        line = self.process.stdout.readline()
+        if not line:
+            raise SystemExit(f"hearth up ended with status {self.process.wait()}")
+        ready = json.loads(line)
+        self.address = ready["address"].rstrip("/")
+        self.keys = ready["tenants"]["stockpot"]
+
+    def answer(self, path):
+        request = urllib.request.Request(
+            self.address + path, headers={"Authorization": f"Bearer {self.keys['read_key']}"})
+        with urllib.request.urlopen(request, timeout=10) as response:
+            return response.read().decode()
+
+    def stop(self):
+        stop(self.process)
+
+
+class Bare:
+    """The same answer from Hummingbird alone."""
+
+    def __init__(self, program, answer):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{port}"
+        self.process = subprocess.Popen([program, str(port), answer], stderr=subprocess.DEVNULL)
+        deadline = time.monotonic() + 10
+        while not self._answers(port):
+            if time.monotonic() > deadline or self.process.poll() is not None:
+                raise SystemExit("the bare server did not start")
+            time.sleep(0.05)
+
+    @staticmethod
+    def _answers(port):
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", port)) == 0
+
+    def stop(self):
+        stop(self.process)
+
+
+def stop(process):
+    process.send_signal(signal.SIGTERM)
+    try:
+        process.wait(15)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()

@@ -1,0 +1,89 @@
+-- Fills one tenant with people, as many as :users, as if their events had come and been applied.
+--
+-- Of 20 people 12 subscribe, 2 did once, 1 was refunded and 5 never bought; of 3 people 1 came as
+-- an anonymous id. Evidence is written first and the purchases are its fold, by the aggregate
+-- itself, so a benchmark never measures a state that the product could not be in.
+-- Foreign keys are not checked row by row on the way in: seed_check.sql does that for all at once.
+
+\set ON_ERROR_STOP 1
+set session_replication_role = replica;
+set synchronous_commit = off;
+set work_mem = '256MB';
+set maintenance_work_mem = '512MB';
+select set_config('hearth.tenant_id', :'tenant', false) \g /dev/null
+
+create temporary table people as
+select n,
+       'user_' || n as app_user_id,
+       case when n % 3 = 0 then '$RCAnonymousID:' || md5('person ' || n) end as anonymous_id,
+       case when n % 20 < 12 then 'active' when n % 20 < 14 then 'expired'
+            when n % 20 < 15 then 'refunded' else 'none' end as fate,
+       gen_random_uuid() as app_user_uuid,
+       gen_random_uuid() as purchase_id,
+       -- Not in step with n, so that neighbours in the indexes are not neighbours in the tables.
+       now() - interval '1 day' * (40 + hashint4(n) % 10) as began_at
+  from generate_series(1, :users) as n;
+analyze people;
+
+insert into entitlements.app_users (tenant_id, app_user_uuid, created_at)
+select :'tenant'::uuid, app_user_uuid, began_at from people;
+
+insert into entitlements.app_user_ids (tenant_id, app_user_id, app_user_uuid, created_at)
+select :'tenant'::uuid, app_user_id, app_user_uuid, began_at from people
+union all
+select :'tenant'::uuid, anonymous_id, app_user_uuid, began_at from people
+ where anonymous_id is not null;
+
+insert into entitlements.app_user_id_links
+       (tenant_id, app_user_id, linked_app_user_id, linked_at, evidence_id)
+select :'tenant'::uuid, least(anonymous_id, app_user_id collate "C"),
+       greatest(anonymous_id, app_user_id collate "C"), began_at, 'event_' || n || '_1'
+  from people where anonymous_id is not null and fate <> 'none';
+
+-- A first month and a renewal; then, for some, the end of it.
+create temporary table told as
+select people.*, event.position, event.kind, began_at + event.after as occurred_at,
+       began_at + event.period as purchased_at,
+       began_at + event.period + interval '30 days' as expires_at, event.reason
+  from people
+ cross join lateral (
+       values (1, 'initial_purchase', interval '0', interval '0', null::text),
+              (2, case fate when 'active' then 'renewal' when 'expired' then 'expiration'
+                            else 'cancellation' end,
+               interval '30 days',
+               case fate when 'active' then interval '30 days' else interval '0' end,
+               case fate when 'refunded' then 'customer_support' end))
+       as event (position, kind, after, period, reason)
+ where fate <> 'none';
+
+insert into entitlements.evidence
+       (tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at, environment, store,
+        app_user_id, product_id, period_type, purchased_at, expires_at, cancel_reason, price,
+        entitlement_ids, transaction_id, original_transaction_id)
+select :'tenant'::uuid, 'event_' || n || '_' || position, purchase_id, kind, occurred_at,
+       occurred_at + interval '10 seconds', 'production', 'app_store', app_user_id, :'product',
+       'normal', purchased_at, expires_at, reason, 4.99, array['plus'],
+       'transaction_' || n || '_' || position, 'transaction_' || n
+  from told;
+
+insert into entitlements.webhook_events (tenant_id, event_id, event_type, body, received_at, status)
+select :'tenant'::uuid, 'event_' || n || '_' || position, upper(kind), 'seeded',
+       occurred_at + interval '10 seconds', 'applied'
+  from told;
+
+-- `offset 0` keeps the planner from computing the state anew for each column.
+insert into entitlements.purchases
+select (folded.state).*
+  from (select jsonb_populate_record(
+                   api.fold_purchase(evidence, null::text[]
+                       order by evidence.order_at, evidence.rank, evidence.evidence_id),
+                   jsonb_build_object('chain_id', 'transaction_' || told.n)) as state
+          from told
+          join entitlements.evidence evidence
+            on evidence.tenant_id = :'tenant'::uuid
+           and evidence.evidence_id = 'event_' || told.n || '_' || told.position
+         group by told.n
+        offset 0) as folded;
+
+reset session_replication_role;
+vacuum (freeze, analyze);

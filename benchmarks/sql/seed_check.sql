@@ -1,0 +1,40 @@
+-- Proves the seed: what was written past the foreign keys obeys them, the stored state of a sample
+-- is what the product's own fold gives, and lookups answer what each person's fate promises.
+
+\set ON_ERROR_STOP 1
+select set_config('hearth.tenant_id', :'tenant', false) \g /dev/null
+
+select 'evidence without a purchase', count(*)
+  from entitlements.evidence told
+  left join entitlements.purchases purchase using (tenant_id, purchase_id)
+ where purchase.purchase_id is null
+having count(*) > 0;
+
+select 'ids without a person', count(*)
+  from entitlements.app_user_ids own
+  left join entitlements.app_users person using (tenant_id, app_user_uuid)
+ where person.app_user_uuid is null
+having count(*) > 0;
+
+select 'purchases whose owner is nobody', count(*)
+  from entitlements.purchases purchase
+  left join entitlements.app_user_ids own
+    on own.tenant_id = purchase.tenant_id and own.app_user_id = purchase.owner_app_user_id
+ where own.app_user_id is null
+having count(*) > 0;
+
+select 'purchases that are not their fold', count(*)
+  from (select stored, api.folded_purchase(stored.purchase_id) as folded
+          from (select * from entitlements.purchases order by purchase_id limit 1000) as stored)
+       as sample
+ where to_jsonb(stored) - 'chain_id' <> to_jsonb(folded) - 'chain_id'
+having count(*) > 0;
+
+select 'people whose answer is not their fate', count(*)
+  from (select n, case when n % 20 < 12 then 'active' when n % 20 < 14 then 'expired'
+                       when n % 20 < 15 then 'refunded' else 'none' end as fate
+          from generate_series(1, :users, greatest(:users / 1000, 1)) as n) as sample
+ cross join lateral api.get_entitlements('user_' || n) as found
+ where found.answer ->> 'subscription_status' <> fate
+    or (found.answer ->> 'plan' = 'plus') <> (fate = 'active')
+having count(*) > 0;
