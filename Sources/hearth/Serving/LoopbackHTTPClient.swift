@@ -37,7 +37,7 @@ struct LoopbackHTTPClient: Sendable {
     ) async throws -> Response {
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         let promise = loop.makePromise(of: Response.self)
-        let channel = try await ClientBootstrap(group: loop)
+        let connecting = ClientBootstrap(group: loop)
             .connectTimeout(.seconds(Self.timeoutSeconds))
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -45,7 +45,10 @@ struct LoopbackHTTPClient: Sendable {
                     try channel.pipeline.syncOperations.addHandler(AnswerReader(promise))
                 }
             }
-            .connect(host: host, port: port).get()
+            .connect(host: host, port: port)
+        // Nobody else keeps the promise where there is no connection.
+        connecting.whenFailure { promise.fail($0) }
+        let channel = try await connecting.get()
         let deadline = loop.scheduleTask(in: .seconds(Self.timeoutSeconds)) {
             promise.fail(ChannelError.connectTimeout(.seconds(Self.timeoutSeconds)))
         }
