@@ -1,7 +1,7 @@
 -- What a person owned in one environment at a moment of the past: the fold over the evidence up to
 -- then, which is why no history table exists.
 --
--- internal: called by owned_purchases and entitlement_answers.
+-- internal: called by owned_purchases.
 -- Locks: none.
 
 create function api.past_purchases(app_user_id text, environment text, as_of timestamptz)
