@@ -1,7 +1,7 @@
 -- What a person owns in one environment at a moment: the purchases whose owner is one of their ids.
 --
--- internal: called by purchase_answers. (entitlement_answers, the hot read, joins the same by
--- itself.) Now and later is the stored state, and the clock does the rest; earlier is folded anew.
+-- internal: called by entitlement_answers and purchase_answers.
+-- Now and later is the stored state, and the clock does the rest; earlier is folded anew.
 -- Locks: none.
 
 create function api.owned_purchases(app_user_id text, environment text, as_of timestamptz)
