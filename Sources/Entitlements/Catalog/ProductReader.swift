@@ -11,18 +11,19 @@ enum ProductReader {
         from entry: FileEntry, granting entitlements: EntitlementReader
     ) -> TenantDefinition.Product? {
         let id = entry.key.identifier(ProductID.self)
-        guard
-            let section = entry.value.section(of: ["kind", "duration", "trial", "entitlements"])
-        else { return nil }
+        let keys = ["kind", "duration", "trial", "entitlements", "seats"]
+        guard let section = entry.value.section(of: keys) else { return nil }
         let kind = section.required("kind")?.word(TenantDefinition.ProductKind.self)
         let duration = section["duration"]?.billingPeriod()
         let trial = section["trial"]?.billingPeriod()
         let granted = entitlements.references(in: section["entitlements"])
+        let seats = section["seats"]?.wholeNumber(in: TenantDefinition.HouseholdRules.seatRange)
         if let kind { check(section, of: kind) }
 
         guard let id, let kind else { return nil }
         return TenantDefinition.Product(
-            id: id, kind: kind, duration: duration, trial: trial, entitlements: granted)
+            id: id, kind: kind, duration: duration, trial: trial, entitlements: granted,
+            seats: seats)
     }
 
     /// What a product of this kind must say, and what it cannot.
@@ -33,7 +34,9 @@ enum ProductReader {
         }
         section["duration"]?.report("Only a subscription has a duration.")
         section["trial"]?.report("Only a subscription has a trial.")
-        if kind == .consumable, let granted = section["entitlements"], !granted.isEmptyList {
+        guard kind == .consumable else { return }
+        section["seats"]?.report("A consumable has no seats: nobody keeps it.")
+        if let granted = section["entitlements"], !granted.isEmptyList {
             granted.report(
                 "A consumable cannot grant an entitlement: RevenueCat would unlock it for ever.")
         }

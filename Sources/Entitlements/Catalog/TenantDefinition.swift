@@ -1,5 +1,5 @@
-/// Everything a tenant file says: who the tenant is, how its webhooks prove themselves, and its
-/// catalog of entitlements, products and features.
+/// Everything a tenant file says: who the tenant is, how its webhooks prove themselves, its
+/// catalog of entitlements, products and features, and the rules of its households.
 package struct TenantDefinition: Sendable, Equatable {
     package var slug: TenantSlug
     package var name: String
@@ -11,6 +11,7 @@ package struct TenantDefinition: Sendable, Equatable {
     package var entitlements: [Entitlement]
     package var products: [Product]
     package var features: [Feature]
+    package var households: HouseholdRules
 }
 
 extension TenantDefinition {
@@ -53,6 +54,12 @@ extension TenantDefinition {
         package var duration: BillingPeriod?
         package var trial: BillingPeriod?
         package var entitlements: [EntitlementID]
+
+        /// The seats of a household whose member has this product: they raise the household's
+        /// `maxMembers`, and never lower it.
+        ///
+        /// Nil: it raises nothing, as no consumable does.
+        package var seats: Int?
     }
 
     package enum ProductKind: String, CaseIterable, Sendable {
@@ -75,92 +82,4 @@ package enum WebhookMechanism: String, CaseIterable, Sendable {
     case authorization
     /// An HMAC over the time and the raw body, in a header of its own.
     case signature
-}
-
-extension TenantDefinition {
-    /// The definition as SQL's `apply_tenant` takes it.
-    ///
-    /// Equal definitions are equal bytes, in whatever order their files list things.
-    package var canonicalJSON: [UInt8] {
-        var writer = JSONWriter(reservingBytes: 4_096)
-        writer.beginObject()
-        writer.name("entitlements")
-        writer.array(entitlements.sorted { $0.id < $1.id }) { $0.entitlement($1) }
-        writer.name("features")
-        writer.array(features.sorted { $0.id < $1.id }) { $0.feature($1) }
-        writer.name("free_plan")
-        writer.string(freePlan)
-        writer.name("name")
-        writer.string(name)
-        writer.name("products")
-        writer.array(products.sorted { $0.id < $1.id }) { $0.product($1) }
-        writer.name("sandbox")
-        writer.string(sandbox.rawValue)
-        writer.name("slug")
-        writer.string(slug.rawValue)
-        writer.name("webhooks")
-        writer.webhooks(webhooks)
-        writer.endObject()
-        return writer.bytes
-    }
-}
-
-extension JSONWriter {
-    fileprivate mutating func array<Element>(
-        _ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void
-    ) {
-        beginArray()
-        for element in elements { write(&self, element) }
-        endArray()
-    }
-
-    fileprivate mutating func entitlement(_ entitlement: TenantDefinition.Entitlement) {
-        beginObject()
-        name("id")
-        string(entitlement.id.rawValue)
-        name("implies")
-        array(entitlement.implies.sorted()) { $0.string($1.rawValue) }
-        name("is_shared")
-        bool(entitlement.isShared)
-        name("rank")
-        integer(entitlement.rank)
-        endObject()
-    }
-
-    fileprivate mutating func product(_ product: TenantDefinition.Product) {
-        beginObject()
-        name("duration")
-        stringOrNull(product.duration?.rawValue)
-        name("entitlements")
-        array(product.entitlements.sorted()) { $0.string($1.rawValue) }
-        name("id")
-        string(product.id.rawValue)
-        name("kind")
-        string(product.kind.rawValue)
-        name("trial")
-        stringOrNull(product.trial?.rawValue)
-        endObject()
-    }
-
-    fileprivate mutating func feature(_ feature: TenantDefinition.Feature) {
-        beginObject()
-        name("entitlement")
-        stringOrNull(feature.entitlement?.rawValue)
-        name("id")
-        string(feature.id.rawValue)
-        endObject()
-    }
-
-    fileprivate mutating func webhooks(_ policy: TenantDefinition.WebhookPolicy) {
-        beginObject()
-        name("authentication")
-        array(policy.authentication.map(\.rawValue).sorted()) { $0.string($1) }
-        name("signature_header")
-        string(policy.signatureHeader)
-        endObject()
-    }
-
-    private mutating func stringOrNull(_ text: String?) {
-        if let text { string(text) } else { null() }
-    }
 }

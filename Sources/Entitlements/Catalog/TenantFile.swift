@@ -25,7 +25,7 @@ package enum TenantFile {
     private static func definition(from root: FileValue) -> TenantDefinition? {
         let keys = [
             "tenant", "name", "free_plan", "sandbox", "webhooks", "entitlements", "products",
-            "features",
+            "features", "households",
         ]
         guard let file = root.section(of: keys) else { return nil }
         let slug = file.required("tenant")?.identifier(TenantSlug.self)
@@ -36,13 +36,14 @@ package enum TenantFile {
         let entitlements = EntitlementReader.read(file.required("entitlements"))
         let products = ProductReader.read(file["products"], granting: entitlements)
         let features = FeatureReader.read(file["features"], needing: entitlements)
+        let households = HouseholdReader.read(file["households"])
         checkFreePlan(freePlan, of: file, against: entitlements)
 
         guard let slug, let name, let freePlan, let sandbox, let webhooks else { return nil }
         return TenantDefinition(
             slug: slug, name: name, freePlan: freePlan, sandbox: sandbox,
             webhooks: webhooks, entitlements: entitlements.values, products: products,
-            features: features)
+            features: features, households: households)
     }
 
     private static func sandboxPolicy(from value: FileValue?) -> TenantDefinition.SandboxPolicy? {

@@ -49,6 +49,16 @@ struct ExampleTenantTests {
         #expect(shared.map(\.id.rawValue) == ["plus"])
     }
 
+    @Test("depart from the rules of households in one place: Stockpot's hold of three days")
+    func households() throws {
+        var standard = try Self.tenant("iris").households
+        for slug in ["bookwish", "digero", "yapmate"] {
+            #expect(try Self.tenant(slug).households == standard)
+        }
+        standard.transferHoldDays = 3
+        #expect(try Self.tenant("stockpot").households == standard)
+    }
+
     @Test("let YapMate's trade imply its pro")
     func implication() throws {
         let trade = try #require(
@@ -69,10 +79,17 @@ struct ExampleTenantTests {
                 + #"{"entitlement":"pro","id":"reverse_charge"},"#
                 + #"{"entitlement":"pro","id":"unlimited_invoices"},"#
                 + #"{"entitlement":"pro","id":"vat_support"}],"free_plan":"free","#
+                + #""households":{"confirm_by_owner":false,"departure_grace_days":0,"#
+                + #""downgrade":"newest_out","downgrade_notice_days":7,"invite_ttl_days":7,"#
+                + #""invites_within_seats":true,"joins_per_30_days":10,"max_members":6,"#
+                + #""owner_leaves":"block","shares_from":"any_member","#
+                + #""switch_cooldown_days":30,"transfer_hold_days":0},"#
                 + #""name":"YapMate","products":[{"duration":"P1M","entitlements":["pro"],"#
-                + #""id":"com.yapmate.pro.monthly","kind":"subscription","trial":"P7D"},"#
+                + #""id":"com.yapmate.pro.monthly","kind":"subscription","seats":null,"#
+                + #""trial":"P7D"},"#
                 + #"{"duration":"P1M","entitlements":["trade"],"id":"com.yapmate.trade.monthly","#
-                + #""kind":"subscription","trial":"P7D"}],"sandbox":"accept","slug":"yapmate","#
+                + #""kind":"subscription","seats":null,"trial":"P7D"}],"#
+                + #""sandbox":"accept","slug":"yapmate","#
                 + #""webhooks":{"authentication":["authorization"],"#
                 + #""signature_header":"X-RevenueCat-Webhook-Signature"}}"#)
     }

@@ -1,0 +1,124 @@
+extension TenantDefinition {
+    /// The definition as SQL's `apply_tenant` takes it.
+    ///
+    /// Equal definitions are equal bytes, in whatever order their files list things.
+    package var canonicalJSON: [UInt8] {
+        var writer = JSONWriter(reservingBytes: 4_096)
+        writer.beginObject()
+        writer.name("entitlements")
+        writer.array(entitlements.sorted { $0.id < $1.id }) { $0.entitlement($1) }
+        writer.name("features")
+        writer.array(features.sorted { $0.id < $1.id }) { $0.feature($1) }
+        writer.name("free_plan")
+        writer.string(freePlan)
+        writer.name("households")
+        writer.households(households)
+        writer.name("name")
+        writer.string(name)
+        writer.name("products")
+        writer.array(products.sorted { $0.id < $1.id }) { $0.product($1) }
+        writer.name("sandbox")
+        writer.string(sandbox.rawValue)
+        writer.name("slug")
+        writer.string(slug.rawValue)
+        writer.name("webhooks")
+        writer.webhooks(webhooks)
+        writer.endObject()
+        return writer.bytes
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func array<Element>(
+        _ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void
+    ) {
+        beginArray()
+        for element in elements { write(&self, element) }
+        endArray()
+    }
+
+    fileprivate mutating func entitlement(_ entitlement: TenantDefinition.Entitlement) {
+        beginObject()
+        name("id")
+        string(entitlement.id.rawValue)
+        name("implies")
+        array(entitlement.implies.sorted()) { $0.string($1.rawValue) }
+        name("is_shared")
+        bool(entitlement.isShared)
+        name("rank")
+        integer(entitlement.rank)
+        endObject()
+    }
+
+    fileprivate mutating func product(_ product: TenantDefinition.Product) {
+        beginObject()
+        name("duration")
+        stringOrNull(product.duration?.rawValue)
+        name("entitlements")
+        array(product.entitlements.sorted()) { $0.string($1.rawValue) }
+        name("id")
+        string(product.id.rawValue)
+        name("kind")
+        string(product.kind.rawValue)
+        name("seats")
+        integerOrNull(product.seats)
+        name("trial")
+        stringOrNull(product.trial?.rawValue)
+        endObject()
+    }
+
+    fileprivate mutating func feature(_ feature: TenantDefinition.Feature) {
+        beginObject()
+        name("entitlement")
+        stringOrNull(feature.entitlement?.rawValue)
+        name("id")
+        string(feature.id.rawValue)
+        endObject()
+    }
+
+    fileprivate mutating func households(_ rules: TenantDefinition.HouseholdRules) {
+        beginObject()
+        name("confirm_by_owner")
+        bool(rules.confirmByOwner)
+        name("departure_grace_days")
+        integer(rules.departureGraceDays)
+        name("downgrade")
+        string(rules.downgrade.rawValue)
+        name("downgrade_notice_days")
+        integer(rules.downgradeNoticeDays)
+        name("invite_ttl_days")
+        integer(rules.inviteTTLDays)
+        name("invites_within_seats")
+        bool(rules.invitesWithinSeats)
+        name("joins_per_30_days")
+        integer(rules.joinsPer30Days)
+        name("max_members")
+        integer(rules.maxMembers)
+        name("owner_leaves")
+        string(rules.ownerLeaves.rawValue)
+        name("shares_from")
+        string(rules.sharesFrom.rawValue)
+        name("switch_cooldown_days")
+        integer(rules.switchCooldownDays)
+        name("transfer_hold_days")
+        integer(rules.transferHoldDays)
+        endObject()
+    }
+
+    fileprivate mutating func webhooks(_ policy: TenantDefinition.WebhookPolicy) {
+        beginObject()
+        name("authentication")
+        array(policy.authentication.map(\.rawValue).sorted()) { $0.string($1) }
+        name("signature_header")
+        string(policy.signatureHeader)
+        endObject()
+    }
+
+    private mutating func stringOrNull(_ text: String?) {
+        if let text { string(text) } else { null() }
+    }
+
+    private mutating func integerOrNull(_ number: Int?) {
+        if let number { integer(number) } else { null() }
+    }
+}
