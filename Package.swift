@@ -134,7 +134,10 @@ let package = Package(
         ),
         .testTarget(
             name: "EntitlementsDatabaseTests",
-            dependencies: ["EntitlementsDatabase", "Entitlements", "Postgres", "TestSupport"],
+            dependencies: [
+                "EntitlementsDatabase", "Entitlements", "Postgres", "TestSupport",
+                .product(name: "Yams", package: "Yams"),
+            ],
             swiftSettings: houseRules
         ),
         .testTarget(

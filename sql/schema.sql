@@ -43,6 +43,7 @@ declare
     _people uuid[];
     _identified bigint;
     _app_user_uuid uuid;
+    _are_added boolean;
 begin
     -- Nearly always everybody is known.
     if not exists (
@@ -85,8 +86,12 @@ begin
            and known.app_user_id = any (add_app_user_ids.app_user_ids)) then
         return false;
     end if;
-    return api.insert_app_user_ids(
+    _are_added := api.insert_app_user_ids(
         _unknown, array_fill(_app_user_uuid, array[cardinality(_unknown)]));
+    if _people is not null then
+        perform api.sync_app_users(_people); -- They may be shown under another id now.
+    end if;
+    return _are_added;
 end
 $_$;
 
@@ -195,6 +200,47 @@ ALTER FUNCTION api.add_evidence(told entitlements.evidence) OWNER TO hearth_owne
 COMMENT ON FUNCTION api.add_evidence(told entitlements.evidence) IS 'Writes one row of evidence and answers it with its place in the order.';
 
 --
+-- Name: allowed_seat(uuid, uuid, timestamp with time zone, boolean); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.allowed_seat(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone, ignore_cooldown boolean, OUT seat integer, OUT seats integer) RETURNS record
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+    if exists (
+        select from entitlements.household_members member
+         where member.tenant_id = entitlements.current_tenant_id()
+           and member.app_user_uuid = allowed_seat.app_user_uuid and member.left_at is null) then
+        raise sqlstate 'PT409' using message = 'already_in_household',
+            detail = 'This person is a member of a household already.';
+    end if;
+
+    allowed_seat.seats :=
+        (api.household_seats(allowed_seat.household_id, allowed_seat.as_of)).seats;
+    allowed_seat.seat := api.free_seat(allowed_seat.household_id, allowed_seat.seats);
+    if allowed_seat.seat is null then
+        raise sqlstate 'PT409' using message = 'household_full',
+            detail = 'Every seat of the household is taken.';
+    end if;
+
+    if not allowed_seat.ignore_cooldown then
+        perform api.require_no_cooldown(
+            allowed_seat.household_id, allowed_seat.app_user_uuid, allowed_seat.as_of);
+        perform api.require_joins_left(allowed_seat.household_id, allowed_seat.as_of);
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.allowed_seat(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone, ignore_cooldown boolean, OUT seat integer, OUT seats integer) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION allowed_seat(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone, ignore_cooldown boolean, OUT seat integer, OUT seats integer); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.allowed_seat(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone, ignore_cooldown boolean, OUT seat integer, OUT seats integer) IS 'The seat that a person may take in a household, and how many there are.';
+
+--
 -- Name: apply_catalog(jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -228,15 +274,15 @@ begin
     )
     select _tenant_id, implied.entitlement_id, implied.granted_entitlement_id from implied;
 
-    insert into entitlements.products (tenant_id, product_id, kind, duration, trial)
-    select _tenant_id, entry.id, entry.kind, entry.duration, entry.trial
+    insert into entitlements.products (tenant_id, product_id, kind, duration, trial, seats)
+    select _tenant_id, entry.id, entry.kind, entry.duration, entry.trial, entry.seats
       from jsonb_to_recordset(definition -> 'products')
-           as entry (id text, kind text, duration text, trial text);
+           as entry (id text, kind text, duration text, trial text, seats integer);
 
     insert into entitlements.product_entitlements
-           (tenant_id, product_id, entitlement_id, implied_by)
+           (tenant_id, product_id, entitlement_id, implied_by, is_shared)
     select distinct on (entry.id, granted.entitlement_id)
-           _tenant_id, entry.id, granted.entitlement_id, granted.implied_by
+           _tenant_id, entry.id, granted.entitlement_id, granted.implied_by, granted.is_shared
       from jsonb_to_recordset(definition -> 'products') as entry (id text, entitlements jsonb)
      cross join lateral api.with_implied(
                array(select jsonb_array_elements_text(entry.entitlements))) as granted
@@ -299,6 +345,60 @@ ALTER FUNCTION api.apply_evidence(evidence_id text, facts jsonb, received_at tim
 COMMENT ON FUNCTION api.apply_evidence(evidence_id text, facts jsonb, received_at timestamp with time zone) IS 'Applies what one event says: who is one person, what was bought, what moved.';
 
 --
+-- Name: apply_household_rules(jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.apply_household_rules(definition jsonb) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _before constant entitlements.household_rules := api.household_rules();
+    _rules entitlements.household_rules;
+begin
+    delete from entitlements.household_rules rules where rules.tenant_id = _tenant_id;
+    insert into entitlements.household_rules (tenant_id) values (_tenant_id)
+    returning * into strict _rules; -- The defaults.
+    _rules := jsonb_populate_record(_rules, coalesce(definition -> 'households', '{}'));
+    update entitlements.household_rules rules
+       set max_members = _rules.max_members,
+           switch_cooldown_days = _rules.switch_cooldown_days,
+           invite_ttl_days = _rules.invite_ttl_days,
+           owner_leaves = _rules.owner_leaves,
+           departure_grace_days = _rules.departure_grace_days,
+           downgrade = _rules.downgrade,
+           downgrade_notice_days = _rules.downgrade_notice_days,
+           confirm_by_owner = _rules.confirm_by_owner,
+           joins_per_30_days = _rules.joins_per_30_days,
+           shares_from = _rules.shares_from,
+           invites_within_seats = _rules.invites_within_seats,
+           transfer_hold_days = _rules.transfer_hold_days
+     where rules.tenant_id = _tenant_id;
+
+    insert into entitlements.household_reviews as review (tenant_id, household_id, due_at)
+    select _tenant_id, member.household_id, now()
+      from entitlements.household_members member
+     where member.tenant_id = _tenant_id and member.left_at is null
+     group by member.household_id
+    having count(*) > _rules.max_members
+        or _rules.shares_from <> _before.shares_from
+        or _rules.transfer_hold_days <> _before.transfer_hold_days
+     order by member.household_id
+        on conflict (tenant_id, household_id) do update
+       set due_at = least(review.due_at, excluded.due_at);
+end
+$$;
+
+ALTER FUNCTION api.apply_household_rules(definition jsonb) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION apply_household_rules(definition jsonb); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.apply_household_rules(definition jsonb) IS 'Replaces what a tenant allows its households by the rules of a validated definition.';
+
+--
 -- Name: apply_purchase_evidence(entitlements.evidence); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -339,8 +439,10 @@ begin
            < (_told.order_at, _told.rank, _told.evidence_id))
        and not exists (
            select from entitlements.transfer_sides side
-            where side.tenant_id = _tenant_id and side.app_user_id = any (_related)) then
-        s := api.fold_purchase_step(s, _told, null);
+            where side.tenant_id = _tenant_id
+               and side.app_user_id = any (_related || s.owner_app_user_id)) then
+        -- Without transfers the related ids are the person's own.
+        s := api.fold_purchase_step(s, _told, _related);
     else
         s := api.folded_purchase(s.purchase_id);
     end if;
@@ -397,6 +499,7 @@ begin
       from api.tenant_settings(apply_tenant.definition) as settings
      where tenant.tenant_id = _tenant.tenant_id;
     perform api.apply_catalog(apply_tenant.definition);
+    perform api.apply_household_rules(apply_tenant.definition);
     perform pg_notify('hearth_tenants', apply_tenant.slug);
     return query select _tenant.tenant_id, case when _is_new then 'created' else 'updated' end;
 end
@@ -491,6 +594,47 @@ ALTER FUNCTION api.authenticate_api_key(key_id text) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.authenticate_api_key(key_id text) IS 'What a key''s public id stands for, and the digest that its secret must have.';
 
 --
+-- Name: begin_idempotent(text, text, bytea); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.begin_idempotent(idempotency_key text, operation text, request_digest bytea) RETURNS json
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _kept entitlements.idempotent_answers;
+begin
+    if begin_idempotent.idempotency_key is null then
+        return null;
+    end if;
+    if not pg_try_advisory_xact_lock(hashtextextended(
+        _tenant_id || begin_idempotent.idempotency_key, 0)) then
+        raise sqlstate 'PT409' using message = 'idempotency_key_in_use',
+            detail = 'A request with this Idempotency-Key has not been answered yet.';
+    end if;
+
+    select * into _kept from entitlements.idempotent_answers kept
+     where kept.tenant_id = _tenant_id
+       and kept.idempotency_key = begin_idempotent.idempotency_key;
+    if found and (_kept.operation, _kept.request_digest)
+                 <> (begin_idempotent.operation, begin_idempotent.request_digest) then
+        raise sqlstate 'PT422' using message = 'idempotency_key_reused',
+            detail = 'This Idempotency-Key came with another request before.';
+    end if;
+    return _kept.answer;
+end
+$$;
+
+ALTER FUNCTION api.begin_idempotent(idempotency_key text, operation text, request_digest bytea) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION begin_idempotent(idempotency_key text, operation text, request_digest bytea); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.begin_idempotent(idempotency_key text, operation text, request_digest bytea) IS 'Answers what a repeated request was answered the first time, or null.';
+
+--
 -- Name: check_entitlements(text[], text[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -510,8 +654,8 @@ begin
                || api.entitlement_json(
                       asked.entitlement_id, found.is_active, found.status, found.expires_at,
                       found.will_renew, found.source_kind, found.source_app_user_id,
-                      found.product_id, found.store, check_entitlements.environment,
-                      found.period_type, found.implied_by)::jsonb
+                      found.household_id, found.product_id, found.store,
+                      check_entitlements.environment, found.period_type, found.implied_by)::jsonb
                order by asked.position)
       from unnest(check_entitlements.app_user_ids, check_entitlements.entitlement_ids)
            with ordinality as asked (app_user_id, entitlement_id, position)
@@ -528,6 +672,40 @@ ALTER FUNCTION api.check_entitlements(app_user_ids text[], entitlement_ids text[
 --
 
 COMMENT ON FUNCTION api.check_entitlements(app_user_ids text[], entitlement_ids text[], environment text, as_of timestamp with time zone) IS 'Answers whether people have entitlements, many at once, in the order asked.';
+
+--
+-- Name: claim_household_review(integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.claim_household_review(lease_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(tenant_id uuid, household_id uuid)
+    LANGUAGE plpgsql SECURITY DEFINER ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(claim_household_review.as_of, now());
+begin
+    return query
+    update entitlements.household_reviews review
+       set due_at = _as_of + make_interval(secs => claim_household_review.lease_seconds)
+      from (select due.tenant_id, due.household_id
+              from entitlements.household_reviews due
+             where due.due_at <= _as_of
+             order by due.due_at
+             limit 1
+               for no key update skip locked) as next
+     where review.tenant_id = next.tenant_id and review.household_id = next.household_id
+    returning review.tenant_id, review.household_id;
+end
+$$;
+
+ALTER FUNCTION api.claim_household_review(lease_seconds integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION claim_household_review(lease_seconds integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.claim_household_review(lease_seconds integer, as_of timestamp with time zone) IS 'Leases the household whose seats have been due for a look for longest.';
 
 --
 -- Name: claim_webhook_event(integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -566,6 +744,121 @@ ALTER FUNCTION api.claim_webhook_event(lease_seconds integer, as_of timestamp wi
 COMMENT ON FUNCTION api.claim_webhook_event(lease_seconds integer, as_of timestamp with time zone) IS 'Leases the failed event that has been due for longest to one worker.';
 
 --
+-- Name: close_membership(uuid, uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.close_membership(household_id uuid, member_id uuid, because text, as_of timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _grace constant interval :=
+        make_interval(days => (api.household_rules()).departure_grace_days);
+    _left_at timestamptz;
+    _member entitlements.household_members;
+begin
+    -- Whoever waited for the household knows an earlier moment than what happened meanwhile.
+    select greatest(close_membership.as_of, max(owner.owned_from), max(owner.owned_until))
+      into _left_at
+      from entitlements.household_owners owner
+     where owner.tenant_id = _tenant_id
+       and owner.household_id = close_membership.household_id
+       and owner.member_id = close_membership.member_id;
+    update entitlements.household_members member
+       set left_at = greatest(_left_at, member.joined_at),
+           left_because = close_membership.because,
+           access_ends_at = greatest(_left_at, member.joined_at) + _grace
+     where member.tenant_id = _tenant_id
+       and member.household_id = close_membership.household_id
+       and member.member_id = close_membership.member_id
+       and member.left_at is null
+    returning member.* into _member;
+    if not found then
+        return;
+    end if;
+    update entitlements.household_owners owner
+       set owned_until = _member.left_at
+     where owner.tenant_id = _tenant_id
+       and owner.household_id = close_membership.household_id
+       and owner.member_id = close_membership.member_id
+       and owner.owned_until is null;
+    perform api.queue_household_review(
+        array[close_membership.household_id], close_membership.as_of);
+    if _grace > interval '0' and close_membership.because <> 'dissolved' then
+        insert into entitlements.household_reviews as review (tenant_id, household_id, due_at)
+        values (_tenant_id, close_membership.household_id, _member.access_ends_at)
+            on conflict on constraint household_reviews_pkey do update
+           set due_at = least(review.due_at, excluded.due_at);
+    end if;
+    perform api.sync_app_users(array[_member.app_user_uuid]);
+end
+$$;
+
+ALTER FUNCTION api.close_membership(household_id uuid, member_id uuid, because text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION close_membership(household_id uuid, member_id uuid, because text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.close_membership(household_id uuid, member_id uuid, because text, as_of timestamp with time zone) IS 'Ends a membership, and with it what the household gives.';
+
+--
+-- Name: confirm_household_member(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.confirm_household_member(household_id uuid, app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of timestamptz;
+    _invite entitlements.household_invites;
+begin
+    perform api.lock_living_household(confirm_household_member.household_id);
+    _as_of := coalesce(confirm_household_member.as_of, clock_timestamp());
+    if api.open_member(
+           confirm_household_member.household_id,
+           confirm_household_member.app_user_id) is null then
+        select waiting.* into _invite
+          from entitlements.app_user_ids known
+          join entitlements.app_user_ids own
+            on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
+          join entitlements.household_invites waiting
+            on waiting.tenant_id = _tenant_id
+           and waiting.household_id = confirm_household_member.household_id
+           and waiting.redeemed_by_app_user_id = own.app_user_id
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = confirm_household_member.app_user_id
+           and waiting.revoked_at is null and waiting.member_id is null
+         limit 1;
+        if not found then
+            raise sqlstate 'PT404' using message = 'household_member_not_found',
+                detail = 'Nobody of this id waits to become a member of the household.';
+        end if;
+        update entitlements.household_invites invite
+           set member_id = (api.open_membership(
+                   _invite.household_id, _invite.redeemed_by_app_user_id, _as_of,
+                   _invite.ignores_cooldown)).member_id
+         where invite.tenant_id = _tenant_id and invite.household_id = _invite.household_id
+           and invite.invite_id = _invite.invite_id;
+    end if;
+    return query
+    select _as_of, api.household_json(confirm_household_member.household_id, _as_of);
+end
+$$;
+
+ALTER FUNCTION api.confirm_household_member(household_id uuid, app_user_id text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION confirm_household_member(household_id uuid, app_user_id text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.confirm_household_member(household_id uuid, app_user_id text, as_of timestamp with time zone) IS 'The owner''s word: somebody who redeemed an invite and waits becomes a member.';
+
+--
 -- Name: count_failed_webhook_events(); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -588,6 +881,36 @@ ALTER FUNCTION api.count_failed_webhook_events() OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.count_failed_webhook_events() IS 'How many events wait to be applied, and for how long the oldest has.';
+
+--
+-- Name: count_invariant_violations(); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.count_invariant_violations() RETURNS TABLE(violations bigint)
+    LANGUAGE plpgsql SECURITY DEFINER ROWS 1
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id uuid;
+begin
+    violations := 0;
+    for _tenant_id in select tenant.tenant_id from entitlements.tenants tenant loop
+        perform set_config('hearth.tenant_id', _tenant_id::text, true);
+        violations := violations + (
+            select count(*) from entitlements.invariant_violations violated
+             where violated.tenant_id = _tenant_id);
+    end loop;
+    return next;
+end
+$$;
+
+ALTER FUNCTION api.count_invariant_violations() OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION count_invariant_violations(); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.count_invariant_violations() IS 'How much there is in the whole installation that must never be.';
 
 --
 -- Name: create_admin_key(text, bytea); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -651,6 +974,108 @@ ALTER FUNCTION api.create_api_key(key_id text, kind text, digest bytea) OWNER TO
 COMMENT ON FUNCTION api.create_api_key(key_id text, kind text, digest bytea) IS 'Stores the digest of a tenant''s new key.';
 
 --
+-- Name: create_household(text, text, boolean, text, bytea, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.create_household(owner_app_user_id text, name text, ignore_cooldown boolean, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(is_replayed boolean, answer json)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(create_household.as_of, clock_timestamp());
+    _answer json := api.begin_idempotent(
+        create_household.idempotency_key, 'create_household', create_household.request_digest);
+    _household_id uuid;
+    _owner entitlements.household_members;
+begin
+    if _answer is not null then
+        return query select true, _answer;
+        return;
+    end if;
+
+    insert into entitlements.households as household (tenant_id, name, created_at)
+    values (entitlements.current_tenant_id(), create_household.name, _as_of)
+    returning household.household_id into _household_id;
+    _owner := api.open_membership(
+        _household_id, create_household.owner_app_user_id, _as_of,
+        create_household.ignore_cooldown);
+    perform api.own_household(_household_id, _owner.member_id, _as_of);
+
+    _answer := api.household_json(_household_id, _as_of);
+    perform api.keep_idempotent_answer(
+        create_household.idempotency_key, 'create_household', create_household.request_digest,
+        _answer);
+    return query select false, _answer;
+end
+$$;
+
+ALTER FUNCTION api.create_household(owner_app_user_id text, name text, ignore_cooldown boolean, idempotency_key text, request_digest bytea, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION create_household(owner_app_user_id text, name text, ignore_cooldown boolean, idempotency_key text, request_digest bytea, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.create_household(owner_app_user_id text, name text, ignore_cooldown boolean, idempotency_key text, request_digest bytea, as_of timestamp with time zone) IS 'Founds a household with its owner as the first member.';
+
+--
+-- Name: create_household_invite(uuid, bytea, text, bytea, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.create_household_invite(household_id uuid, code_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(is_replayed boolean, answer json)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _as_of timestamptz;
+    _rules constant entitlements.household_rules := api.household_rules();
+    _answer json := api.begin_idempotent(
+        create_household_invite.idempotency_key, 'create_household_invite',
+        create_household_invite.request_digest);
+begin
+    if _answer is not null then
+        return query select true, _answer;
+        return;
+    end if;
+    perform api.lock_living_household(create_household_invite.household_id);
+    _as_of := coalesce(create_household_invite.as_of, clock_timestamp());
+    if api.free_invites(create_household_invite.household_id, _rules.invites_within_seats, _as_of)
+       < 1 then
+        raise sqlstate 'PT409' using message = 'household_full',
+            detail = 'Every free seat of the household has an invite already.';
+    end if;
+
+    insert into entitlements.household_invites as invite
+           (tenant_id, household_id, code_digest, created_at, expires_at)
+    values (entitlements.current_tenant_id(), create_household_invite.household_id,
+            create_household_invite.code_digest, _as_of,
+            _as_of + make_interval(days => _rules.invite_ttl_days))
+        on conflict (tenant_id, code_digest) do nothing
+    returning json_build_object(
+        'invite_id', invite.invite_id,
+        'expires_at', api.rfc3339(invite.expires_at)) into _answer;
+    if not found then
+        -- The code follows from the key, whose answer has been forgotten since.
+        raise sqlstate 'PT422' using message = 'idempotency_key_reused',
+            detail = 'This Idempotency-Key came with another request before.';
+    end if;
+    perform api.keep_idempotent_answer(
+        create_household_invite.idempotency_key, 'create_household_invite',
+        create_household_invite.request_digest, _answer);
+    return query select false, _answer;
+end
+$$;
+
+ALTER FUNCTION api.create_household_invite(household_id uuid, code_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION create_household_invite(household_id uuid, code_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.create_household_invite(household_id uuid, code_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone) IS 'Writes an invite to a household.';
+
+--
 -- Name: delete_webhook_secret(text, integer); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -676,10 +1101,393 @@ ALTER FUNCTION api.delete_webhook_secret(kind text, slot integer) OWNER TO heart
 COMMENT ON FUNCTION api.delete_webhook_secret(kind text, slot integer) IS 'Empties a slot: what proved itself with its secret is refused from now on.';
 
 --
+-- Name: depart_household(uuid, uuid, text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.depart_household(household_id uuid, member_id uuid, because text, owner_leaves text, as_of timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _longest uuid;
+    _is_end boolean := false;
+begin
+    if exists (
+        select from entitlements.household_owners owner
+         where owner.tenant_id = _tenant_id and owner.household_id = depart_household.household_id
+           and owner.member_id = depart_household.member_id and owner.owned_until is null) then
+        select member.member_id into _longest
+          from entitlements.household_members member
+         where member.tenant_id = _tenant_id
+           and member.household_id = depart_household.household_id
+           and member.left_at is null and member.member_id <> depart_household.member_id
+         order by member.joined_at, member.seat
+         limit 1;
+        _is_end := _longest is null or depart_household.owner_leaves = 'dissolve';
+        if not _is_end and depart_household.owner_leaves = 'block' then
+            raise sqlstate 'PT409' using message = 'owner_must_transfer',
+                detail = 'The owner leaves when somebody else owns the household.';
+        elsif not _is_end then
+            perform api.own_household(
+                depart_household.household_id, _longest, depart_household.as_of);
+        end if;
+    end if;
+    perform api.close_membership(
+        depart_household.household_id, depart_household.member_id, depart_household.because,
+        depart_household.as_of);
+    if _is_end then
+        perform api.end_household(depart_household.household_id, depart_household.as_of);
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.depart_household(household_id uuid, member_id uuid, because text, owner_leaves text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION depart_household(household_id uuid, member_id uuid, because text, owner_leaves text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.depart_household(household_id uuid, member_id uuid, because text, owner_leaves text, as_of timestamp with time zone) IS 'Takes a member out of a household, by the tenant''s rule where it is the owner who goes.';
+
+--
+-- Name: milliseconds(timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.milliseconds(moment timestamp with time zone) RETURNS bigint
+    LANGUAGE sql STABLE
+    RETURN CASE WHEN isfinite(moment) THEN (floor((EXTRACT(epoch FROM moment) * (1000)::numeric)))::bigint ELSE NULL::bigint END;
+
+ALTER FUNCTION api.milliseconds(moment timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION milliseconds(moment timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.milliseconds(moment timestamp with time zone) IS 'A moment in milliseconds since 1970; null where it is infinite.';
+
+--
+-- Name: shown_app_user_id(uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.shown_app_user_id(app_user_uuid uuid) RETURNS text
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+    return (
+        select own.app_user_id
+          from entitlements.app_user_ids own
+         where own.tenant_id = entitlements.current_tenant_id()
+           and own.app_user_uuid = shown_app_user_id.app_user_uuid
+         order by own.is_anonymous, own.created_at, own.app_user_id
+         limit 1);
+end
+$$;
+
+ALTER FUNCTION api.shown_app_user_id(app_user_uuid uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION shown_app_user_id(app_user_uuid uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.shown_app_user_id(app_user_uuid uuid) IS 'The id under which a person is shown: their identified one, else their first.';
+
+--
+-- Name: current_tenant_id(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.current_tenant_id() RETURNS uuid
+    LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN (NULLIF(current_setting('hearth.tenant_id'::text, true), ''::text))::uuid;
+
+ALTER FUNCTION entitlements.current_tenant_id() OWNER TO hearth_owner;
+
+--
+-- Name: household_members; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.household_members (
+    tenant_id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    member_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    app_user_uuid uuid NOT NULL,
+    seat integer NOT NULL,
+    seats integer NOT NULL,
+    joined_at timestamp with time zone NOT NULL,
+    left_at timestamp with time zone,
+    left_because text,
+    access_ends_at timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
+    CONSTRAINT household_members_check CHECK ((seat <= seats)),
+    CONSTRAINT household_members_check1 CHECK ((left_at >= joined_at)),
+    CONSTRAINT household_members_check2 CHECK ((access_ends_at >= left_at)),
+    CONSTRAINT household_members_check3 CHECK (((left_at IS NULL) = (left_because IS NULL))),
+    CONSTRAINT household_members_check4 CHECK (((left_at IS NOT NULL) OR (access_ends_at = 'infinity'::timestamp with time zone))),
+    CONSTRAINT household_members_left_because_check CHECK ((left_because = ANY (ARRAY['left'::text, 'removed'::text, 'dissolved'::text, 'downgraded'::text, 'merged'::text]))),
+    CONSTRAINT household_members_seat_check CHECK ((seat >= 1)),
+    CONSTRAINT household_members_seats_check CHECK ((seats <= 100))
+);
+
+ALTER TABLE ONLY entitlements.household_members FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.household_members OWNER TO hearth_owner;
+
+--
+-- Name: TABLE household_members; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.household_members IS 'Who is or was a member of which household, since when and until when.';
+
+--
+-- Name: household_owners; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.household_owners (
+    tenant_id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    owned_from timestamp with time zone NOT NULL,
+    owned_until timestamp with time zone,
+    CONSTRAINT household_owners_check CHECK ((owned_until >= owned_from))
+);
+
+ALTER TABLE ONLY entitlements.household_owners FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.household_owners OWNER TO hearth_owner;
+
+--
+-- Name: TABLE household_owners; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.household_owners IS 'Which member owns or owned a household, since when and until when.';
+
+--
+-- Name: synced_household_members; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.synced_household_members (
+    tenant_id uuid NOT NULL,
+    id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    user_id text NOT NULL COLLATE pg_catalog."C",
+    role text NOT NULL,
+    joined_at_ms bigint NOT NULL,
+    access_ends_at_ms bigint,
+    CONSTRAINT synced_household_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'member'::text])))
+);
+
+ALTER TABLE ONLY entitlements.synced_household_members FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.synced_household_members OWNER TO hearth_owner;
+
+--
+-- Name: TABLE synced_household_members; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.synced_household_members IS 'Whom a household serves, as devices are sent it: derived, and equal to its derivation.';
+
+--
+-- Name: derived_household_members(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.derived_household_members(app_user_uuid uuid, as_of timestamp with time zone) RETURNS SETOF entitlements.synced_household_members
+    LANGUAGE sql STABLE ROWS 1
+    BEGIN ATOMIC
+ SELECT member.tenant_id,
+     member.member_id,
+     member.household_id,
+     api.shown_app_user_id(member.app_user_uuid) AS shown_app_user_id,
+         CASE
+             WHEN (owner.member_id IS NOT NULL) THEN 'owner'::text
+             ELSE 'member'::text
+         END AS "case",
+     api.milliseconds(member.joined_at) AS milliseconds,
+     api.milliseconds(member.access_ends_at) AS milliseconds
+    FROM (entitlements.household_members member
+      LEFT JOIN entitlements.household_owners owner ON (((owner.tenant_id = member.tenant_id) AND (owner.household_id = member.household_id) AND (owner.member_id = member.member_id) AND (owner.owned_until IS NULL))))
+   WHERE ((member.tenant_id = entitlements.current_tenant_id()) AND (member.app_user_uuid = derived_household_members.app_user_uuid) AND (member.access_ends_at > derived_household_members.as_of) AND (member.left_because IS DISTINCT FROM 'dissolved'::text));
+END;
+
+ALTER FUNCTION api.derived_household_members(app_user_uuid uuid, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION derived_household_members(app_user_uuid uuid, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.derived_household_members(app_user_uuid uuid, as_of timestamp with time zone) IS 'The rows that devices are to be sent of a person''s memberships.';
+
+--
+-- Name: synced_subscriptions; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.synced_subscriptions (
+    tenant_id uuid NOT NULL,
+    id text NOT NULL COLLATE pg_catalog."C",
+    purchase_id uuid NOT NULL,
+    user_id text NOT NULL COLLATE pg_catalog."C",
+    household_id uuid,
+    is_held boolean NOT NULL,
+    environment text NOT NULL,
+    product_id text COLLATE pg_catalog."C",
+    store text NOT NULL,
+    period_type text,
+    entitlement_ids text,
+    status_until_end text NOT NULL,
+    status_after_end text NOT NULL,
+    will_renew boolean NOT NULL,
+    starts_at_ms bigint NOT NULL,
+    expires_at_ms bigint,
+    CONSTRAINT synced_subscriptions_check CHECK ((expires_at_ms >= starts_at_ms)),
+    CONSTRAINT synced_subscriptions_check1 CHECK (((household_id IS NOT NULL) OR (NOT is_held)))
+);
+
+ALTER TABLE ONLY entitlements.synced_subscriptions FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.synced_subscriptions OWNER TO hearth_owner;
+
+--
+-- Name: TABLE synced_subscriptions; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.synced_subscriptions IS 'What devices are sent of purchases: derived, and equal to its derivation.';
+
+--
+-- Name: derived_subscriptions(uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.derived_subscriptions(purchase_id uuid) RETURNS SETOF entitlements.synced_subscriptions
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _purchase entitlements.purchases;
+    _row entitlements.synced_subscriptions;
+    _former record;
+begin
+    select * into _purchase from entitlements.purchases purchase
+     where purchase.tenant_id = _tenant_id
+       and purchase.purchase_id = derived_subscriptions.purchase_id;
+    if not _purchase.access_starts_at < _purchase.access_ends_at then
+        return;
+    end if;
+
+    select _tenant_id, _purchase.purchase_id, _purchase.purchase_id,
+           case when own.is_anonymous then api.shown_app_user_id(own.app_user_uuid)
+                else own.app_user_id end, shared.household_id, false,
+           _purchase.environment, _purchase.product_id, _purchase.store, _purchase.period_type,
+           array_to_json(_purchase.entitlement_ids), _purchase.status_until_end,
+           _purchase.status_after_end, _purchase.will_renew,
+           api.milliseconds(_purchase.access_starts_at), api.milliseconds(_purchase.access_ends_at)
+      into strict _row
+      from entitlements.app_user_ids own
+      left join lateral api.shared_household(own.app_user_uuid) as shared
+        on not _purchase.is_family_share and _purchase.store <> 'promotional'
+     where own.tenant_id = _tenant_id and own.app_user_id = _purchase.owner_app_user_id;
+    return next _row;
+    if _purchase.previous_owner_app_user_id is null
+       or _purchase.is_family_share or _purchase.store = 'promotional' then
+        return;
+    end if;
+
+    select case when own.is_anonymous then api.shown_app_user_id(own.app_user_uuid)
+                else own.app_user_id end as user_id, shared.household_id,
+           least(_purchase.access_ends_at, _purchase.moved_at + shared.hold) as ends_at
+      into _former
+      from entitlements.app_user_ids own
+     cross join lateral api.shared_household(own.app_user_uuid) as shared
+     where own.tenant_id = _tenant_id and own.app_user_id = _purchase.previous_owner_app_user_id
+       and shared.hold > interval '0' and shared.starts_at <= _purchase.moved_at;
+    -- What moved within a household serves it as the new owner's.
+    if found and _former.household_id is distinct from _row.household_id
+       and _purchase.access_starts_at < _former.ends_at then
+        _row.id := _row.purchase_id || ':held';
+        _row.user_id := _former.user_id;
+        _row.household_id := _former.household_id;
+        _row.is_held := true;
+        _row.will_renew := false;
+        _row.expires_at_ms := api.milliseconds(_former.ends_at);
+        return next _row;
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.derived_subscriptions(purchase_id uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION derived_subscriptions(purchase_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.derived_subscriptions(purchase_id uuid) IS 'The rows that devices are to be sent of a purchase.';
+
+--
+-- Name: dissolve_household(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.dissolve_household(household_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+    perform api.lock_household(dissolve_household.household_id);
+    perform api.end_household(
+        dissolve_household.household_id, coalesce(dissolve_household.as_of, clock_timestamp()));
+end
+$$;
+
+ALTER FUNCTION api.dissolve_household(household_id uuid, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION dissolve_household(household_id uuid, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.dissolve_household(household_id uuid, as_of timestamp with time zone) IS 'Ends a household, for all of its members at once.';
+
+--
+-- Name: end_household(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.end_household(household_id uuid, as_of timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    perform api.close_membership(
+        end_household.household_id, member.member_id, 'dissolved', end_household.as_of)
+       from (select * from entitlements.household_members open
+              where open.tenant_id = _tenant_id
+                and open.household_id = end_household.household_id and open.left_at is null
+              order by open.app_user_uuid) as member;
+    update entitlements.household_invites invite
+       set revoked_at = end_household.as_of
+     where invite.tenant_id = _tenant_id and invite.household_id = end_household.household_id
+       and invite.member_id is null and invite.revoked_at is null;
+    update entitlements.households household
+       set dissolved_at = greatest(end_household.as_of, household.created_at),
+           seats_exceeded_at = null
+     where household.tenant_id = _tenant_id
+       and household.household_id = end_household.household_id
+       and household.dissolved_at is null;
+end
+$$;
+
+ALTER FUNCTION api.end_household(household_id uuid, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION end_household(household_id uuid, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.end_household(household_id uuid, as_of timestamp with time zone) IS 'Ends a household: every membership, every invite, the household itself.';
+
+--
 -- Name: entitlement_answers(text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.entitlement_answers(app_user_id text, environment text, as_of timestamp with time zone) RETURNS TABLE(entitlement_id text, rank integer, has_begun boolean, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, product_id text, store text, period_type text, implied_by text, next_change_at timestamp with time zone)
+CREATE FUNCTION api.entitlement_answers(app_user_id text, environment text, as_of timestamp with time zone) RETURNS TABLE(entitlement_id text, rank integer, has_begun boolean, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, period_type text, implied_by text, next_change_at timestamp with time zone)
     LANGUAGE plpgsql STABLE ROWS 4
     SET search_path TO ''
     AS $$
@@ -690,43 +1498,36 @@ declare
 begin
     return query
     select distinct on (granted.entitlement_id)
-           granted.entitlement_id, catalog.rank, bought.access_starts_at <= _as_of,
-           clock.is_active,
-           case when clock.is_active then bought.status_until_end else bought.status_after_end end,
-           case when isfinite(bought.access_ends_at) then bought.access_ends_at end,
-           clock.is_active and bought.will_renew,
-           case when bought.store = 'promotional' then 'grant' else 'own' end,
-           bought.owner_app_user_id, bought.product_id, bought.store, bought.period_type,
-           granted.implied_by,
+           granted.entitlement_id, catalog.rank, usable.starts_at <= _as_of, clock.is_active,
+           case when clock.is_active then (usable.purchase).status_until_end
+                when clock.is_cut then 'expired'
+                else (usable.purchase).status_after_end end,
+           case when isfinite(usable.ends_at) then usable.ends_at end,
+           clock.is_active and (usable.purchase).will_renew
+               and not clock.is_cut and not usable.is_held,
+           case when usable.household_id is not null then 'household'
+                when (usable.purchase).store = 'promotional' then 'grant'
+                else 'own' end,
+           usable.source_app_user_id, usable.household_id, (usable.purchase).product_id,
+           (usable.purchase).store, (usable.purchase).period_type, granted.implied_by,
            least(min(clock.begins_at) over (partition by granted.entitlement_id),
-                 case when clock.is_active and isfinite(bought.access_ends_at)
-                      then bought.access_ends_at end)
-      from api.owned_purchases(
-               entitlement_answers.app_user_id, entitlement_answers.environment, _as_of) as bought
+                 case when clock.is_active and isfinite(usable.ends_at) then usable.ends_at end)
+      from api.usable_purchases(
+               entitlement_answers.app_user_id, entitlement_answers.environment, _as_of) as usable
      cross join lateral (
-           select bought.access_starts_at <= _as_of and _as_of < bought.access_ends_at,
-                  case when bought.access_starts_at > _as_of
-                        and bought.access_ends_at > bought.access_starts_at
-                       then bought.access_starts_at end) as clock (is_active, begins_at)
-      left join lateral (
-           select product.product_id from entitlements.products product
-            where product.tenant_id = _tenant_id
-              and product.product_id in (bought.product_id, split_part(bought.product_id, ':', 1))
-            order by octet_length(product.product_id) desc
-            limit 1) as sold on true
-     cross join lateral (
-           select known.entitlement_id, known.implied_by
-             from entitlements.product_entitlements known
-            where known.tenant_id = _tenant_id and known.product_id = sold.product_id
-            union all
-           select named.entitlement_id, named.implied_by
-             from api.with_implied(bought.entitlement_ids) as named
-            where sold.product_id is null) as granted
+           select usable.starts_at <= _as_of and _as_of < usable.ends_at,
+                  usable.ends_at < (usable.purchase).access_ends_at,
+                  case when usable.starts_at > _as_of and usable.ends_at > usable.starts_at
+                       then usable.starts_at end) as clock (is_active, is_cut, begins_at)
+     cross join lateral api.granted_entitlements(
+               (usable.purchase).product_id, (usable.purchase).entitlement_ids) as granted
       left join entitlements.entitlements catalog
         on catalog.tenant_id = _tenant_id and catalog.entitlement_id = granted.entitlement_id
-     order by granted.entitlement_id, clock.is_active desc, bought.access_starts_at <= _as_of desc,
-              bought.access_ends_at desc, bought.store = 'promotional',
-              granted.implied_by nulls first, bought.period_started_at desc, bought.purchase_id;
+     where usable.household_id is null or granted.is_shared
+     order by granted.entitlement_id, clock.is_active desc, usable.starts_at <= _as_of desc,
+              usable.ends_at desc, usable.household_id is not null,
+              (usable.purchase).store = 'promotional', granted.implied_by nulls first,
+              (usable.purchase).period_started_at desc, (usable.purchase).purchase_id;
 end
 $$;
 
@@ -755,20 +1556,20 @@ ALTER FUNCTION api.rfc3339(moment timestamp with time zone) OWNER TO hearth_owne
 COMMENT ON FUNCTION api.rfc3339(moment timestamp with time zone) IS 'A moment as the contract writes it: RFC 3339, UTC, milliseconds.';
 
 --
--- Name: entitlement_json(text, boolean, text, timestamp with time zone, boolean, text, text, text, text, text, text, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: entitlement_json(text, boolean, text, timestamp with time zone, boolean, text, text, uuid, text, text, text, text, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, product_id text, store text, environment text, period_type text, implied_by text) RETURNS json
+CREATE FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) RETURNS json
     LANGUAGE sql STABLE
-    RETURN json_build_object('entitlement_id', entitlement_id, 'is_active', COALESCE(is_active, false), 'status', status, 'expires_at', api.rfc3339(expires_at), 'will_renew', COALESCE(will_renew, false), 'source', CASE WHEN (source_kind IS NOT NULL) THEN json_build_object('kind', source_kind, 'app_user_id', source_app_user_id, 'household_id', NULL::unknown, 'product_id', product_id, 'store', store, 'environment', environment, 'period_type', period_type) ELSE NULL::json END, 'implied_by', implied_by);
+    RETURN json_build_object('entitlement_id', entitlement_id, 'is_active', COALESCE(is_active, false), 'status', status, 'expires_at', api.rfc3339(expires_at), 'will_renew', COALESCE(will_renew, false), 'source', CASE WHEN (source_kind IS NOT NULL) THEN json_build_object('kind', source_kind, 'app_user_id', source_app_user_id, 'household_id', household_id, 'product_id', product_id, 'store', store, 'environment', environment, 'period_type', period_type) ELSE NULL::json END, 'implied_by', implied_by);
 
-ALTER FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, product_id text, store text, environment text, period_type text, implied_by text) OWNER TO hearth_owner;
+ALTER FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, product_id text, store text, environment text, period_type text, implied_by text); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, product_id text, store text, environment text, period_type text, implied_by text) IS 'One entitlement as the contract shows it.';
+COMMENT ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) IS 'One entitlement as the contract shows it.';
 
 --
 -- Name: find_tenant(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -873,7 +1674,14 @@ CREATE TABLE entitlements.purchases (
     folded_at timestamp with time zone,
     folded_rank smallint,
     folded_evidence_id text COLLATE pg_catalog."C",
-    CONSTRAINT purchases_chain_id_check CHECK (((octet_length(chain_id) >= 1) AND (octet_length(chain_id) <= 2000)))
+    owner_uuid uuid,
+    previous_owner_app_user_id text COLLATE pg_catalog."C",
+    previous_owner_uuid uuid,
+    moved_at timestamp with time zone,
+    CONSTRAINT purchases_chain_id_check CHECK (((octet_length(chain_id) >= 1) AND (octet_length(chain_id) <= 2000))),
+    CONSTRAINT purchases_check CHECK (((owner_app_user_id IS NULL) = (owner_uuid IS NULL))),
+    CONSTRAINT purchases_check1 CHECK (((previous_owner_app_user_id IS NULL) = (previous_owner_uuid IS NULL))),
+    CONSTRAINT purchases_check2 CHECK (((previous_owner_app_user_id IS NULL) = (moved_at IS NULL)))
 );
 
 ALTER TABLE ONLY entitlements.purchases FORCE ROW LEVEL SECURITY;
@@ -1057,7 +1865,7 @@ COMMENT ON FUNCTION api.fold_period(state entitlements.purchases, told entitleme
 -- Name: fold_purchase_step(entitlements.purchases, entitlements.evidence, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.fold_purchase_step(state entitlements.purchases, told entitlements.evidence, moved_from text[]) RETURNS entitlements.purchases
+CREATE FUNCTION api.fold_purchase_step(state entitlements.purchases, told entitlements.evidence, ids text[]) RETURNS entitlements.purchases
     LANGUAGE plpgsql IMMUTABLE
     SET search_path TO ''
     AS $$
@@ -1069,8 +1877,12 @@ declare
 begin
     if told.kind = 'transfer' then
         -- A transfer moves what its source owns at that moment, and nothing else about it.
-        if s.owner_app_user_id = any (moved_from)
+        if s.owner_app_user_id = any (ids)
            and coalesce(told.environment = s.environment, true) then
+            if told.transferred_to_app_user_id <> all (ids) then
+                s.previous_owner_app_user_id := s.owner_app_user_id;
+                s.moved_at := told.order_at;
+            end if;
             s.owner_app_user_id := told.transferred_to_app_user_id;
         end if;
         return s;
@@ -1083,6 +1895,10 @@ begin
     s.purchase_id := told.purchase_id;
     s.environment := told.environment;
     s.store := told.store;
+    if s.owner_app_user_id <> all (ids) then
+        s.previous_owner_app_user_id := s.owner_app_user_id;
+        s.moved_at := told.order_at;
+    end if;
     s.owner_app_user_id := told.app_user_id;
     s.is_one_time := coalesce(s.is_one_time, false) or told.kind = 'non_renewing_purchase';
     s.is_family_share := coalesce(told.is_family_share, s.is_family_share, false);
@@ -1105,13 +1921,13 @@ begin
 end
 $$;
 
-ALTER FUNCTION api.fold_purchase_step(state entitlements.purchases, told entitlements.evidence, moved_from text[]) OWNER TO hearth_owner;
+ALTER FUNCTION api.fold_purchase_step(state entitlements.purchases, told entitlements.evidence, ids text[]) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION fold_purchase_step(state entitlements.purchases, told entitlements.evidence, moved_from text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION fold_purchase_step(state entitlements.purchases, told entitlements.evidence, ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.fold_purchase_step(state entitlements.purchases, told entitlements.evidence, moved_from text[]) IS 'What a purchase is after one more piece of evidence.';
+COMMENT ON FUNCTION api.fold_purchase_step(state entitlements.purchases, told entitlements.evidence, ids text[]) IS 'What a purchase is after one more piece of evidence.';
 
 --
 -- Name: folded_purchase(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1128,10 +1944,10 @@ declare
          where told.tenant_id = _tenant_id and told.purchase_id = folded_purchase.purchase_id));
     s entitlements.purchases;
 begin
-    select (api.fold_purchase(step.told, step.moved_from
+    select (api.fold_purchase(step.told, step.ids
                 order by (step.told).order_at, (step.told).rank, (step.told).evidence_id)).*
       into s
-      from (select told, null::text[] as moved_from
+      from (select told, api.own_app_user_ids(told.app_user_id) as ids
               from entitlements.evidence told
              where told.tenant_id = _tenant_id
                and told.purchase_id = folded_purchase.purchase_id
@@ -1158,6 +1974,74 @@ ALTER FUNCTION api.folded_purchase(purchase_id uuid, as_of timestamp with time z
 COMMENT ON FUNCTION api.folded_purchase(purchase_id uuid, as_of timestamp with time zone) IS 'The state of one purchase, folded from the start over the evidence until a moment.';
 
 --
+-- Name: free_invites(uuid, boolean, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.free_invites(household_id uuid, within_seats boolean, as_of timestamp with time zone) RETURNS bigint
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _open bigint;
+    _free bigint;
+begin
+    select count(*) into _open
+      from entitlements.household_invites invite
+     where invite.tenant_id = _tenant_id and invite.household_id = free_invites.household_id
+       and invite.revoked_at is null and invite.member_id is null
+       and (invite.expires_at > free_invites.as_of or invite.redeemed_at is not null);
+    if free_invites.within_seats then
+        select found.seats - count(member.member_id) into _free
+          from api.household_seats(free_invites.household_id, free_invites.as_of) as found
+          left join entitlements.household_members member
+            on member.tenant_id = _tenant_id and member.household_id = free_invites.household_id
+           and member.left_at is null
+         group by found.seats;
+    end if;
+    return least(_free, 100) - _open;
+end
+$$;
+
+ALTER FUNCTION api.free_invites(household_id uuid, within_seats boolean, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION free_invites(household_id uuid, within_seats boolean, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.free_invites(household_id uuid, within_seats boolean, as_of timestamp with time zone) IS 'How many more invites a household may have open.';
+
+--
+-- Name: free_seat(uuid, integer); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.free_seat(household_id uuid, seats integer) RETURNS integer
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _taken constant integer[] := array(
+        select member.seat from entitlements.household_members member
+         where member.tenant_id = entitlements.current_tenant_id()
+           and member.household_id = free_seat.household_id and member.left_at is null);
+begin
+    if cardinality(_taken) >= free_seat.seats then
+        return null;
+    end if;
+    return (select min(seat) from generate_series(1, free_seat.seats) as numbered (seat)
+             where seat <> all (_taken));
+end
+$$;
+
+ALTER FUNCTION api.free_seat(household_id uuid, seats integer) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION free_seat(household_id uuid, seats integer); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.free_seat(household_id uuid, seats integer) IS 'The lowest seat of a household that nobody has.';
+
+--
 -- Name: get_app_user(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -1182,7 +2066,19 @@ begin
                     where own.tenant_id = _tenant_id and own.app_user_uuid = person.app_user_uuid
                       and not own.is_anonymous) then 'identified' else 'anonymous' end,
                'created_at', api.rfc3339(person.created_at),
-               'household', null,
+               'household', (
+                   select json_build_object(
+                              'household_id', belonging.household_id,
+                              'role', member.role,
+                              'joined_at', api.rfc3339(member.joined_at))
+                     from entitlements.household_members belonging
+                    cross join lateral api.members_of_household(
+                              belonging.household_id, _as_of) as member
+                    where belonging.tenant_id = _tenant_id
+                      and belonging.app_user_uuid = person.app_user_uuid
+                      and member.member_id = belonging.member_id
+                    order by member.joined_at desc
+                    limit 1),
                'subscriptions', coalesce(bought.subscriptions, '[]'::json),
                'purchases', coalesce(bought.purchases, '[]'::json),
                'grants', coalesce(bought.grants, '[]'::json))
@@ -1196,7 +2092,7 @@ begin
                       filter (where purchase.kind = 'purchase') as purchases,
                   json_agg(purchase.answer order by purchase.position)
                       filter (where purchase.kind = 'grant') as grants
-             from api.purchase_answers(get_app_user.app_user_id, _as_of) as purchase) as bought
+             from api.purchase_answers(known.app_user_uuid, _as_of) as purchase) as bought
      where known.tenant_id = _tenant_id and known.app_user_id = get_app_user.app_user_id;
 end
 $$;
@@ -1208,6 +2104,40 @@ ALTER FUNCTION api.get_app_user(app_user_id text, as_of timestamp with time zone
 --
 
 COMMENT ON FUNCTION api.get_app_user(app_user_id text, as_of timestamp with time zone) IS 'A person: their ids, and what they bought or were granted.';
+
+--
+-- Name: get_app_user_household(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.get_app_user_household(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := coalesce(get_app_user_household.as_of, now());
+begin
+    return query
+    select _as_of, api.household_json(member.household_id, _as_of)
+      from entitlements.app_user_ids known
+      join entitlements.household_members member
+        on member.tenant_id = _tenant_id and member.app_user_uuid = known.app_user_uuid
+     where known.tenant_id = _tenant_id
+       and known.app_user_id = get_app_user_household.app_user_id
+       and member.joined_at <= _as_of and coalesce(member.left_at, 'infinity') > _as_of
+     order by member.joined_at desc
+     limit 1;
+end
+$$;
+
+ALTER FUNCTION api.get_app_user_household(app_user_id text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION get_app_user_household(app_user_id text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.get_app_user_household(app_user_id text, as_of timestamp with time zone) IS 'The household that a person is or was in at a moment.';
 
 --
 -- Name: get_deployment(); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1250,8 +2180,9 @@ begin
     select _as_of,
            api.entitlement_json(
                get_entitlement.entitlement_id, found.is_active, found.status, found.expires_at,
-               found.will_renew, found.source_kind, found.source_app_user_id, found.product_id,
-               found.store, get_entitlement.environment, found.period_type, found.implied_by)
+               found.will_renew, found.source_kind, found.source_app_user_id, found.household_id,
+               found.product_id, found.store, get_entitlement.environment, found.period_type,
+               found.implied_by)
       from (select) as always
       left join api.entitlement_answers(
                get_entitlement.app_user_id, get_entitlement.environment, _as_of) as found
@@ -1297,8 +2228,9 @@ begin
                        api.entitlement_json(
                            found.entitlement_id, found.is_active, found.status,
                            found.expires_at, found.will_renew, found.source_kind,
-                           found.source_app_user_id, found.product_id, found.store,
-                           get_entitlements.environment, found.period_type, found.implied_by))
+                           found.source_app_user_id, found.household_id, found.product_id,
+                           found.store, get_entitlements.environment, found.period_type,
+                           found.implied_by))
                        filter (where found.has_begun),
                    '{}'::json),
                'next_change_at', api.rfc3339(min(found.next_change_at)))
@@ -1365,6 +2297,33 @@ ALTER FUNCTION api.get_feature(app_user_id text, feature_id text, environment te
 COMMENT ON FUNCTION api.get_feature(app_user_id text, feature_id text, environment text, as_of timestamp with time zone) IS 'Whether a person may use a feature, and which entitlement decides.';
 
 --
+-- Name: get_household(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.get_household(household_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(get_household.as_of, now());
+begin
+    return query
+    select _as_of, found.answer
+      from (select api.household_json(get_household.household_id, _as_of)) as found (answer)
+     where found.answer is not null;
+end
+$$;
+
+ALTER FUNCTION api.get_household(household_id uuid, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION get_household(household_id uuid, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.get_household(household_id uuid, as_of timestamp with time zone) IS 'A household: members, seats, open invites, who shares what.';
+
+--
 -- Name: get_webhook_secrets(); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -1389,6 +2348,462 @@ ALTER FUNCTION api.get_webhook_secrets() OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.get_webhook_secrets() IS 'The sealed secrets that a tenant''s webhooks prove themselves with.';
+
+--
+-- Name: granted_entitlements(text, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[]) RETURNS TABLE(entitlement_id text, implied_by text, is_shared boolean)
+    LANGUAGE plpgsql STABLE ROWS 2
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _name text;
+begin
+    foreach _name in array array[
+        granted_entitlements.product_id, split_part(granted_entitlements.product_id, ':', 1)]
+    loop
+        return query
+        select known.entitlement_id, known.implied_by, known.is_shared
+          from entitlements.product_entitlements known
+         where known.tenant_id = _tenant_id and known.product_id = _name;
+        -- A product that grants nothing grants nothing, whatever the event named.
+        if found or exists (
+            select from entitlements.products product
+             where product.tenant_id = _tenant_id and product.product_id = _name) then
+            return;
+        end if;
+    end loop;
+    return query
+    select named.entitlement_id, named.implied_by, named.is_shared
+      from api.with_implied(granted_entitlements.entitlement_ids) as named;
+end
+$$;
+
+ALTER FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION granted_entitlements(product_id text, entitlement_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[]) IS 'What a purchase of a product grants, by the catalog or by what the event named.';
+
+--
+-- Name: household_findings(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.household_findings(household_id uuid, as_of timestamp with time zone) RETURNS TABLE(kind text, entitlement_id text, answer json)
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    return query
+    with share as materialized (
+        select * from api.household_shares(
+            household_findings.household_id, 'production', household_findings.as_of)
+    )
+    select found.kind, found.entitlement_id,
+           json_build_object(
+               'kind', found.kind,
+               'household_id', household_findings.household_id,
+               'entitlement_id', found.entitlement_id,
+               'purchases', json_agg(
+                   json_build_object(
+                       'purchase_id', found.purchase_id,
+                       'app_user_id', found.app_user_id,
+                       'product_id', found.product_id,
+                       'store', found.store,
+                       'expires_at', case when isfinite(found.ends_at)
+                                          then api.rfc3339(found.ends_at) end,
+                       'will_renew', found.will_renew)
+                   order by found.ends_at, found.purchase_id))
+      from (select 'double_payer' as kind, share.* from share
+             where not share.is_held
+               and exists (
+                   select from share other
+                    where other.entitlement_id = share.entitlement_id and not other.is_held
+                      and other.app_user_uuid <> share.app_user_uuid)
+             union all
+            select 'transfer_held', share.* from share where share.is_held) as found
+     group by found.kind, found.entitlement_id;
+end
+$$;
+
+ALTER FUNCTION api.household_findings(household_id uuid, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION household_findings(household_id uuid, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.household_findings(household_id uuid, as_of timestamp with time zone) IS 'What an operator should know of one household.';
+
+--
+-- Name: household_invites_json(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.household_invites_json(household_id uuid, as_of timestamp with time zone) RETURNS json
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+    return (
+        select coalesce(json_agg(
+                   json_build_object(
+                       'invite_id', invite.invite_id,
+                       'created_at', api.rfc3339(invite.created_at),
+                       'expires_at', api.rfc3339(invite.expires_at),
+                       'redeemed_by_app_user_id',
+                       case when invite.redeemed_at <= household_invites_json.as_of
+                            then invite.redeemed_by_app_user_id end)
+                   order by invite.created_at, invite.invite_id), '[]')
+          from entitlements.household_invites invite
+         where invite.tenant_id = entitlements.current_tenant_id()
+           and invite.household_id = household_invites_json.household_id
+           and invite.created_at <= household_invites_json.as_of
+           and coalesce(invite.revoked_at, 'infinity') > household_invites_json.as_of
+           and (invite.member_id is null or invite.redeemed_at > household_invites_json.as_of)
+           and (invite.expires_at > household_invites_json.as_of
+                or invite.redeemed_at <= household_invites_json.as_of));
+end
+$$;
+
+ALTER FUNCTION api.household_invites_json(household_id uuid, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION household_invites_json(household_id uuid, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.household_invites_json(household_id uuid, as_of timestamp with time zone) IS 'The open invites of a household.';
+
+--
+-- Name: household_json(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.household_json(household_id uuid, as_of timestamp with time zone) RETURNS json
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := household_json.as_of;
+begin
+    return (
+        select json_build_object(
+                   'household_id', household.household_id,
+                   'name', household.name,
+                   'created_at', api.rfc3339(household.created_at),
+                   'dissolved_at', case when household.dissolved_at <= _as_of
+                                        then api.rfc3339(household.dissolved_at) end,
+                   'owner_app_user_id', members.owner_app_user_id,
+                   'seats', json_build_object(
+                       'total', seats.seats,
+                       'taken', members.number,
+                       'free', greatest(seats.seats - members.number, 0)),
+                   'members', members.answer,
+                   'leaving', api.household_leaving_json(household, seats.seats, _as_of),
+                   'shares', api.household_shares_json(household.household_id, _as_of),
+                   'invites', api.household_invites_json(household.household_id, _as_of))
+          from entitlements.households household
+         cross join lateral api.household_seats(household.household_id, _as_of) as seats
+         cross join lateral (
+               select count(*) as number,
+                      min(member.app_user_id) filter (where member.role = 'owner')
+                          as owner_app_user_id,
+                      coalesce(json_agg(
+                          json_build_object(
+                              'app_user_id', member.app_user_id,
+                              'role', member.role,
+                              'joined_at', api.rfc3339(member.joined_at))
+                          order by member.joined_at, member.seat), '[]'::json) as answer
+                 from api.members_of_household(household.household_id, _as_of) as member)
+               as members
+         where household.tenant_id = _tenant_id
+           and household.household_id = household_json.household_id
+           and household.created_at <= _as_of);
+end
+$$;
+
+ALTER FUNCTION api.household_json(household_id uuid, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION household_json(household_id uuid, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.household_json(household_id uuid, as_of timestamp with time zone) IS 'A household as the contract shows it.';
+
+--
+-- Name: households; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.households (
+    tenant_id uuid NOT NULL,
+    household_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    name text,
+    created_at timestamp with time zone NOT NULL,
+    dissolved_at timestamp with time zone,
+    seats_exceeded_at timestamp with time zone,
+    CONSTRAINT households_check CHECK ((dissolved_at >= created_at)),
+    CONSTRAINT households_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 200)))
+);
+
+ALTER TABLE ONLY entitlements.households FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.households OWNER TO hearth_owner;
+
+--
+-- Name: TABLE households; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.households IS 'People who share what one of them paid for.';
+
+--
+-- Name: household_leaving_json(entitlements.households, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.household_leaving_json(household entitlements.households, seats integer, as_of timestamp with time zone) RETURNS json
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _rules constant entitlements.household_rules := api.household_rules();
+begin
+    if household.seats_exceeded_at is null or household.seats_exceeded_at > as_of
+       or _rules.downgrade <> 'newest_out' then
+        return null;
+    end if;
+    return (
+        select json_build_object(
+                   'at', api.rfc3339(household.seats_exceeded_at
+                       + make_interval(days => _rules.downgrade_notice_days)),
+                   'app_user_ids', json_agg(api.shown_app_user_id(newest.app_user_uuid)))
+          from api.newest_members(household.household_id, household_leaving_json.seats) as newest
+        having count(*) > 0);
+end
+$$;
+
+ALTER FUNCTION api.household_leaving_json(household entitlements.households, seats integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION household_leaving_json(household entitlements.households, seats integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.household_leaving_json(household entitlements.households, seats integer, as_of timestamp with time zone) IS 'Who will have to leave a household that has more members than seats, and when.';
+
+--
+-- Name: household_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.household_rules (
+    tenant_id uuid NOT NULL,
+    max_members integer DEFAULT 6 NOT NULL,
+    switch_cooldown_days integer DEFAULT 30 NOT NULL,
+    invite_ttl_days integer DEFAULT 7 NOT NULL,
+    owner_leaves text DEFAULT 'block'::text NOT NULL,
+    departure_grace_days integer DEFAULT 0 NOT NULL,
+    downgrade text DEFAULT 'newest_out'::text NOT NULL,
+    downgrade_notice_days integer DEFAULT 7 NOT NULL,
+    confirm_by_owner boolean DEFAULT false NOT NULL,
+    joins_per_30_days integer DEFAULT 10 NOT NULL,
+    shares_from text DEFAULT 'any_member'::text NOT NULL,
+    invites_within_seats boolean DEFAULT true NOT NULL,
+    transfer_hold_days integer DEFAULT 0 NOT NULL,
+    CONSTRAINT household_rules_departure_grace_days_check CHECK (((departure_grace_days >= 0) AND (departure_grace_days <= 365))),
+    CONSTRAINT household_rules_downgrade_check CHECK ((downgrade = ANY (ARRAY['newest_out'::text, 'freeze_joins'::text]))),
+    CONSTRAINT household_rules_downgrade_notice_days_check CHECK (((downgrade_notice_days >= 0) AND (downgrade_notice_days <= 365))),
+    CONSTRAINT household_rules_invite_ttl_days_check CHECK (((invite_ttl_days >= 1) AND (invite_ttl_days <= 365))),
+    CONSTRAINT household_rules_joins_per_30_days_check CHECK (((joins_per_30_days >= 1) AND (joins_per_30_days <= 1000))),
+    CONSTRAINT household_rules_max_members_check CHECK (((max_members >= 1) AND (max_members <= 100))),
+    CONSTRAINT household_rules_owner_leaves_check CHECK ((owner_leaves = ANY (ARRAY['block'::text, 'transfer'::text, 'dissolve'::text]))),
+    CONSTRAINT household_rules_shares_from_check CHECK ((shares_from = ANY (ARRAY['owner'::text, 'any_member'::text]))),
+    CONSTRAINT household_rules_switch_cooldown_days_check CHECK (((switch_cooldown_days >= 0) AND (switch_cooldown_days <= 365))),
+    CONSTRAINT household_rules_transfer_hold_days_check CHECK (((transfer_hold_days >= 0) AND (transfer_hold_days <= 30)))
+);
+
+ALTER TABLE ONLY entitlements.household_rules FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.household_rules OWNER TO hearth_owner;
+
+--
+-- Name: TABLE household_rules; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.household_rules IS 'What an app allows its households.';
+
+--
+-- Name: household_rules(); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.household_rules() RETURNS entitlements.household_rules
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _rules entitlements.household_rules;
+begin
+    select * into _rules from entitlements.household_rules rules
+     where rules.tenant_id = entitlements.current_tenant_id();
+    return _rules;
+end
+$$;
+
+ALTER FUNCTION api.household_rules() OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION household_rules(); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.household_rules() IS 'What the tenant allows its households.';
+
+--
+-- Name: household_seats(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.household_seats(household_id uuid, as_of timestamp with time zone, OUT seats integer, OUT changes_at timestamp with time zone) RETURNS record
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    select greatest(rules.max_members,
+                    max(sold.seats) filter (where clock.is_active)),
+           least(min(purchase.access_ends_at) filter (where clock.is_active),
+                 min(purchase.access_starts_at)
+                     filter (where purchase.access_starts_at > household_seats.as_of))
+      into household_seats.seats, household_seats.changes_at
+      from entitlements.household_rules rules
+      left join (entitlements.products sold
+           cross join entitlements.household_members member
+            join entitlements.purchases purchase
+              on purchase.tenant_id = _tenant_id and purchase.owner_uuid = member.app_user_uuid
+             and purchase.environment = 'production' and purchase.store <> 'promotional'
+             and not purchase.is_family_share and purchase.access_ends_at > household_seats.as_of
+           cross join lateral (
+                 select purchase.access_starts_at <= household_seats.as_of) as clock (is_active))
+        on sold.tenant_id = _tenant_id and sold.seats > rules.max_members
+       and sold.product_id in (purchase.product_id, split_part(purchase.product_id, ':', 1))
+       and member.tenant_id = _tenant_id
+       and member.household_id = household_seats.household_id and member.left_at is null
+     where rules.tenant_id = _tenant_id
+     group by rules.max_members;
+    if not isfinite(household_seats.changes_at) then
+        household_seats.changes_at := null;
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.household_seats(household_id uuid, as_of timestamp with time zone, OUT seats integer, OUT changes_at timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION household_seats(household_id uuid, as_of timestamp with time zone, OUT seats integer, OUT changes_at timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.household_seats(household_id uuid, as_of timestamp with time zone, OUT seats integer, OUT changes_at timestamp with time zone) IS 'How many seats a household has at a moment, and when the clock may next change that.';
+
+--
+-- Name: household_shares(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.household_shares(household_id uuid, environment text, as_of timestamp with time zone) RETURNS TABLE(entitlement_id text, purchase_id uuid, app_user_uuid uuid, app_user_id text, product_id text, store text, ends_at timestamp with time zone, will_renew boolean, is_held boolean)
+    LANGUAGE plpgsql STABLE ROWS 4
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    return query
+    select distinct on (granted.entitlement_id, (shared.purchase).purchase_id)
+           granted.entitlement_id, (shared.purchase).purchase_id, shared.sharer_uuid,
+           api.shown_app_user_id(shared.sharer_uuid), (shared.purchase).product_id,
+           (shared.purchase).store, shared.ends_at,
+           (shared.purchase).will_renew and not shared.is_held, shared.is_held
+      from api.shared_purchases(
+               household_shares.household_id, household_shares.environment,
+               household_shares.as_of) as shared
+     cross join lateral api.granted_entitlements(
+               (shared.purchase).product_id, (shared.purchase).entitlement_ids) as granted
+     where shared.starts_at <= household_shares.as_of
+       and shared.ends_at > household_shares.as_of
+       and granted.is_shared
+     order by granted.entitlement_id, (shared.purchase).purchase_id, shared.is_held;
+end
+$$;
+
+ALTER FUNCTION api.household_shares(household_id uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION household_shares(household_id uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.household_shares(household_id uuid, environment text, as_of timestamp with time zone) IS 'What serves a household at a moment, each shared entitlement with each purchase behind it.';
+
+--
+-- Name: household_shares_json(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.household_shares_json(household_id uuid, as_of timestamp with time zone) RETURNS json
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+    return (
+        select coalesce(json_agg(
+                   json_build_object(
+                       'entitlement_id', share.entitlement_id,
+                       'app_user_id', share.app_user_id,
+                       'product_id', share.product_id,
+                       'store', share.store,
+                       'expires_at', case when isfinite(share.ends_at)
+                                          then api.rfc3339(share.ends_at) end,
+                       'will_renew', share.will_renew,
+                       'is_held', share.is_held)
+                   order by share.entitlement_id, share.ends_at desc, share.app_user_id), '[]')
+          from api.household_shares(
+                   household_shares_json.household_id, 'production',
+                   household_shares_json.as_of) as share);
+end
+$$;
+
+ALTER FUNCTION api.household_shares_json(household_id uuid, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION household_shares_json(household_id uuid, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.household_shares_json(household_id uuid, as_of timestamp with time zone) IS 'What serves a household at a moment.';
+
+--
+-- Name: households_of(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.households_of(app_user_ids text[]) RETURNS uuid[]
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return array(
+        select distinct member.household_id
+          from entitlements.app_user_ids known
+          join entitlements.household_members member
+            on member.tenant_id = _tenant_id and member.app_user_uuid = known.app_user_uuid
+           and member.left_at is null
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = any (households_of.app_user_ids)
+         order by member.household_id);
+end
+$$;
+
+ALTER FUNCTION api.households_of(app_user_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION households_of(app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.households_of(app_user_ids text[]) IS 'The households in which the people are whom ids point at.';
 
 --
 -- Name: insert_app_user_ids(text[], uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1455,6 +2870,70 @@ ALTER FUNCTION api.is_accepted(facts jsonb) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.is_accepted(facts jsonb) IS 'Whether an event is to be applied.';
 
 --
+-- Name: household_invites; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.household_invites (
+    tenant_id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    invite_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    code_digest bytea NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    revoked_at timestamp with time zone,
+    redeemed_at timestamp with time zone,
+    redeemed_by_app_user_id text COLLATE pg_catalog."C",
+    ignores_cooldown boolean DEFAULT false NOT NULL,
+    member_id uuid,
+    CONSTRAINT household_invites_check CHECK ((expires_at > created_at)),
+    CONSTRAINT household_invites_check1 CHECK (((redeemed_at IS NULL) = (redeemed_by_app_user_id IS NULL))),
+    CONSTRAINT household_invites_check2 CHECK (((member_id IS NULL) OR ((redeemed_at IS NOT NULL) AND (revoked_at IS NULL)))),
+    CONSTRAINT household_invites_code_digest_check CHECK ((octet_length(code_digest) = 32))
+);
+
+ALTER TABLE ONLY entitlements.household_invites FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.household_invites OWNER TO hearth_owner;
+
+--
+-- Name: TABLE household_invites; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.household_invites IS 'Invites to a household: single use, expiring, known by the digest of their code.';
+
+--
+-- Name: is_redeemed_by(entitlements.household_invites, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.is_redeemed_by(invite entitlements.household_invites, app_user_uuid uuid) RETURNS boolean
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return exists (
+        select from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = invite.redeemed_by_app_user_id
+           and known.app_user_uuid = is_redeemed_by.app_user_uuid)
+       and (invite.member_id is null or exists (
+        select from entitlements.household_members member
+         where member.tenant_id = _tenant_id
+           and member.household_id = invite.household_id
+           and member.member_id = invite.member_id and member.left_at is null));
+end
+$$;
+
+ALTER FUNCTION api.is_redeemed_by(invite entitlements.household_invites, app_user_uuid uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION is_redeemed_by(invite entitlements.household_invites, app_user_uuid uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.is_redeemed_by(invite entitlements.household_invites, app_user_uuid uuid) IS 'Whether it was this person who redeemed an invite, and what came of it still stands.';
+
+--
 -- Name: join_app_user_ids(text[], timestamp with time zone, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -1519,6 +2998,88 @@ ALTER FUNCTION api.join_app_user_ids(app_user_ids text[], linked_at timestamp wi
 COMMENT ON FUNCTION api.join_app_user_ids(app_user_ids text[], linked_at timestamp with time zone, evidence_id text) IS 'Records that ids were named as one person, and makes them one where that is allowed.';
 
 --
+-- Name: join_household(text, bytea, boolean, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.join_household(app_user_id text, code_digest bytea, ignore_cooldown boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, is_confirmed boolean, answer json)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of timestamptz;
+    _person uuid;
+    _invite entitlements.household_invites;
+begin
+    -- Nobody waits for a new id while holding a household: whoever has just added the id may be
+    -- waiting for that household.
+    while not api.add_app_user_ids(array[join_household.app_user_id]) loop end loop;
+    perform api.lock_household(invite.household_id)
+       from entitlements.household_invites invite
+      where invite.tenant_id = _tenant_id and invite.code_digest = join_household.code_digest;
+    -- Read only now that nobody else can redeem or revoke it; and now is when it happens, not when
+    -- we began to wait.
+    _as_of := coalesce(join_household.as_of, clock_timestamp());
+    select * into _invite from entitlements.household_invites invite
+     where invite.tenant_id = _tenant_id and invite.code_digest = join_household.code_digest;
+    select known.app_user_uuid into _person from entitlements.app_user_ids known
+     where known.tenant_id = _tenant_id and known.app_user_id = join_household.app_user_id;
+
+    if _invite is null or _invite.revoked_at is not null
+       or (_invite.redeemed_at is not null
+           and not api.is_redeemed_by(_invite, _person)) then
+        raise sqlstate 'PT404' using message = 'invite_not_found',
+            detail = 'No open invite has this code.';
+    elsif _invite.redeemed_at is null and _invite.expires_at <= _as_of then
+        raise sqlstate 'PT410' using message = 'invite_expired',
+            detail = 'The invite has expired; ask for another.';
+    elsif _invite.redeemed_at is null then
+        _invite := api.redeem_invite(
+            _invite, join_household.app_user_id, join_household.ignore_cooldown, _as_of);
+    end if;
+    return query
+    select _as_of, _invite.member_id is not null,
+           api.household_json(_invite.household_id, _as_of);
+end
+$$;
+
+ALTER FUNCTION api.join_household(app_user_id text, code_digest bytea, ignore_cooldown boolean, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION join_household(app_user_id text, code_digest bytea, ignore_cooldown boolean, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.join_household(app_user_id text, code_digest bytea, ignore_cooldown boolean, as_of timestamp with time zone) IS 'Redeems an invite: the person becomes a member, or waits for the owner''s word.';
+
+--
+-- Name: keep_idempotent_answer(text, text, bytea, json); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.keep_idempotent_answer(idempotency_key text, operation text, request_digest bytea, answer json) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+    if keep_idempotent_answer.idempotency_key is not null then
+        insert into entitlements.idempotent_answers
+               (tenant_id, idempotency_key, operation, request_digest, answer)
+        values (entitlements.current_tenant_id(), keep_idempotent_answer.idempotency_key,
+                keep_idempotent_answer.operation, keep_idempotent_answer.request_digest,
+                keep_idempotent_answer.answer);
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.keep_idempotent_answer(idempotency_key text, operation text, request_digest bytea, answer json) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION keep_idempotent_answer(idempotency_key text, operation text, request_digest bytea, answer json); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.keep_idempotent_answer(idempotency_key text, operation text, request_digest bytea, answer json) IS 'Keeps the answer to a request that a caller may repeat.';
+
+--
 -- Name: linked_app_user_ids(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -1556,6 +3117,91 @@ ALTER FUNCTION api.linked_app_user_ids(app_user_ids text[]) OWNER TO hearth_owne
 COMMENT ON FUNCTION api.linked_app_user_ids(app_user_ids text[]) IS 'The named ids and every id that links connect with them.';
 
 --
+-- Name: list_household_findings(integer, uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.list_household_findings(page_limit integer, after_household_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(household_id uuid, findings json)
+    LANGUAGE plpgsql STABLE ROWS 100
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := coalesce(list_household_findings.as_of, now());
+begin
+    return query
+    select household.household_id, (
+           select coalesce(json_agg(finding.answer order by finding.kind, finding.entitlement_id),
+                           '[]')
+             from api.household_findings(household.household_id, _as_of) as finding)
+      from entitlements.households household
+     where household.tenant_id = _tenant_id and household.dissolved_at is null
+       and (list_household_findings.after_household_id is null
+            or household.household_id > list_household_findings.after_household_id)
+     order by household.household_id
+     limit list_household_findings.page_limit;
+end
+$$;
+
+ALTER FUNCTION api.list_household_findings(page_limit integer, after_household_id uuid, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION list_household_findings(page_limit integer, after_household_id uuid, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.list_household_findings(page_limit integer, after_household_id uuid, as_of timestamp with time zone) IS 'What an operator should know of households, a page of them.';
+
+--
+-- Name: list_invariant_violations(); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.list_invariant_violations() RETURNS TABLE(violation text, subject uuid)
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return query
+    select violated.violation, violated.subject
+      from entitlements.invariant_violations violated
+     where violated.tenant_id = _tenant_id
+     union all
+    select 'synced_subscription_is_stale', coalesce(stored.purchase_id, derived.purchase_id)
+      from (select row_.*, row_ as whole from entitlements.purchases purchase
+             cross join lateral api.derived_subscriptions(purchase.purchase_id) as row_
+             where purchase.tenant_id = _tenant_id) as derived
+      full join (select row_.*, row_ as whole from entitlements.synced_subscriptions row_
+                  where row_.tenant_id = _tenant_id) as stored using (id)
+     where derived.whole is distinct from stored.whole
+       and not exists (
+           select from entitlements.household_reviews review
+            where review.tenant_id = _tenant_id and review.due_at <= now()
+              and review.household_id in (stored.household_id, derived.household_id))
+     union all
+    select 'synced_household_member_is_stale', coalesce(stored.id, derived.id)
+      from (select row_.*, row_ as whole from entitlements.app_users person
+             cross join lateral api.derived_household_members(
+                       person.app_user_uuid, now()) as row_
+             where person.tenant_id = _tenant_id) as derived
+      full join (select row_.*, row_ as whole from entitlements.synced_household_members row_
+                  where row_.tenant_id = _tenant_id
+                    and (row_.access_ends_at_ms is null
+                         or row_.access_ends_at_ms > api.milliseconds(now()))) as stored using (id)
+     where derived.whole is distinct from stored.whole;
+end
+$$;
+
+ALTER FUNCTION api.list_invariant_violations() OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION list_invariant_violations(); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.list_invariant_violations() IS 'What there is of a tenant that must never be.';
+
+--
 -- Name: list_webhook_events(text, integer, timestamp with time zone, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -1587,6 +3233,129 @@ ALTER FUNCTION api.list_webhook_events(with_status text, page_limit integer, bef
 --
 
 COMMENT ON FUNCTION api.list_webhook_events(with_status text, page_limit integer, before_received_at timestamp with time zone, before_event_id text) IS 'A page of a tenant''s events, newest first.';
+
+--
+-- Name: lock_app_user(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.lock_app_user(app_user_id text) RETURNS uuid
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _locked uuid;
+    _app_user_uuid uuid;
+begin
+    while not api.add_app_user_ids(array[lock_app_user.app_user_id]) loop end loop;
+    loop
+        select known.app_user_uuid into strict _app_user_uuid
+          from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id and known.app_user_id = lock_app_user.app_user_id;
+        exit when _app_user_uuid = _locked;
+        perform from entitlements.app_users person
+          where person.tenant_id = _tenant_id and person.app_user_uuid = _app_user_uuid
+            for no key update;
+        _locked := _app_user_uuid;
+    end loop;
+    return _locked;
+end
+$$;
+
+ALTER FUNCTION api.lock_app_user(app_user_id text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION lock_app_user(app_user_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.lock_app_user(app_user_id text) IS 'Locks the person whom an id names, and answers who that is.';
+
+--
+-- Name: lock_household(uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.lock_household(household_id uuid) RETURNS entitlements.households
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _household entitlements.households;
+begin
+    select * into _household from entitlements.households household
+     where household.tenant_id = entitlements.current_tenant_id()
+       and household.household_id = lock_household.household_id
+       for no key update;
+    if not found then
+        raise sqlstate 'PT404' using message = 'household_not_found',
+            detail = 'The tenant has no household of this id.';
+    end if;
+    return _household;
+end
+$$;
+
+ALTER FUNCTION api.lock_household(household_id uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION lock_household(household_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.lock_household(household_id uuid) IS 'Locks a household that is to be changed, and answers it.';
+
+--
+-- Name: lock_households_of(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.lock_households_of(app_user_ids text[]) RETURNS uuid[]
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _households constant uuid[] := api.households_of(lock_households_of.app_user_ids);
+begin
+    perform from entitlements.households household
+      where household.tenant_id = entitlements.current_tenant_id()
+        and household.household_id = any (_households)
+      order by household.household_id
+        for no key update;
+    return _households;
+end
+$$;
+
+ALTER FUNCTION api.lock_households_of(app_user_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION lock_households_of(app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.lock_households_of(app_user_ids text[]) IS 'Locks the households in which the people are whom ids point at, and answers them.';
+
+--
+-- Name: lock_living_household(uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.lock_living_household(household_id uuid) RETURNS entitlements.households
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _household constant entitlements.households :=
+        api.lock_household(lock_living_household.household_id);
+begin
+    if _household.dissolved_at is not null then
+        raise sqlstate 'PT409' using message = 'household_dissolved',
+            detail = 'The household was dissolved.';
+    end if;
+    return _household;
+end
+$$;
+
+ALTER FUNCTION api.lock_living_household(household_id uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION lock_living_household(household_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.lock_living_household(household_id uuid) IS 'Locks a household that is to be changed and must not have been dissolved.';
 
 --
 -- Name: lock_related_app_users(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1627,6 +3396,43 @@ ALTER FUNCTION api.lock_related_app_users(app_user_ids text[]) OWNER TO hearth_o
 COMMENT ON FUNCTION api.lock_related_app_users(app_user_ids text[]) IS 'Locks the named people and everybody whom transfers connect with them; answers their ids.';
 
 --
+-- Name: members_of_household(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.members_of_household(household_id uuid, as_of timestamp with time zone) RETURNS TABLE(member_id uuid, app_user_uuid uuid, app_user_id text, role text, seat integer, joined_at timestamp with time zone)
+    LANGUAGE plpgsql STABLE ROWS 6
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return query
+    select member.member_id, member.app_user_uuid, api.shown_app_user_id(member.app_user_uuid),
+           case when owner.member_id is null then 'member' else 'owner' end, member.seat,
+           member.joined_at
+      from entitlements.household_members member
+      left join entitlements.household_owners owner
+        on owner.tenant_id = _tenant_id and owner.household_id = member.household_id
+       and owner.member_id = member.member_id
+       and owner.owned_from <= members_of_household.as_of
+       and coalesce(owner.owned_until, 'infinity') > members_of_household.as_of
+     where member.tenant_id = _tenant_id
+       and member.household_id = members_of_household.household_id
+       and member.joined_at <= members_of_household.as_of
+       and coalesce(member.left_at, 'infinity') > members_of_household.as_of;
+end
+$$;
+
+ALTER FUNCTION api.members_of_household(household_id uuid, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION members_of_household(household_id uuid, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.members_of_household(household_id uuid, as_of timestamp with time zone) IS 'Who was a member of a household at a moment, and as what.';
+
+--
 -- Name: move_app_user_ids(text[], integer[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -1636,6 +3442,10 @@ CREATE FUNCTION api.move_app_user_ids(app_user_ids text[], parts integer[]) RETU
     AS $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    _people constant uuid[] := array(
+        select distinct own.app_user_uuid from entitlements.app_user_ids own
+         where own.tenant_id = _tenant_id
+           and own.app_user_id = any (move_app_user_ids.app_user_ids));
     _part record;
     _app_user_uuid uuid;
     _taken uuid[] := array[]::uuid[];
@@ -1674,6 +3484,8 @@ begin
          where own.tenant_id = _tenant_id and own.app_user_id = any (_part.ids)
            and own.app_user_uuid <> _app_user_uuid;
     end loop;
+
+    perform api.move_belongings(move_app_user_ids.app_user_ids, _people);
 end
 $$;
 
@@ -1686,11 +3498,54 @@ ALTER FUNCTION api.move_app_user_ids(app_user_ids text[], parts integer[]) OWNER
 COMMENT ON FUNCTION api.move_app_user_ids(app_user_ids text[], parts integer[]) IS 'Points ids at people so that the ids of one part, and only they, are one person.';
 
 --
--- Name: owned_purchases(text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: move_belongings(text[], uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.owned_purchases(app_user_id text, environment text, as_of timestamp with time zone) RETURNS SETOF entitlements.purchases
-    LANGUAGE plpgsql STABLE ROWS 4
+CREATE FUNCTION api.move_belongings(app_user_ids text[], app_user_uuids uuid[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    update entitlements.household_members member
+       set app_user_uuid = own.app_user_uuid
+      from entitlements.app_user_ids own
+     where own.tenant_id = _tenant_id
+       and own.app_user_id = any (move_belongings.app_user_ids)
+       and member.tenant_id = _tenant_id and member.app_user_id = own.app_user_id
+       and member.app_user_uuid <> own.app_user_uuid;
+    update entitlements.purchases purchase
+       set owner_uuid = own.app_user_uuid
+      from entitlements.app_user_ids own
+     where purchase.tenant_id = _tenant_id
+       and purchase.owner_uuid = any (move_belongings.app_user_uuids)
+       and own.tenant_id = _tenant_id and own.app_user_id = purchase.owner_app_user_id
+       and purchase.owner_uuid <> own.app_user_uuid;
+    update entitlements.purchases purchase
+       set previous_owner_uuid = own.app_user_uuid
+      from entitlements.app_user_ids own
+     where purchase.tenant_id = _tenant_id
+       and purchase.previous_owner_uuid = any (move_belongings.app_user_uuids)
+       and own.tenant_id = _tenant_id and own.app_user_id = purchase.previous_owner_app_user_id
+       and purchase.previous_owner_uuid <> own.app_user_uuid;
+end
+$$;
+
+ALTER FUNCTION api.move_belongings(app_user_ids text[], app_user_uuids uuid[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION move_belongings(app_user_ids text[], app_user_uuids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.move_belongings(app_user_ids text[], app_user_uuids uuid[]) IS 'Writes down anew whose memberships and purchases are, after ids have moved.';
+
+--
+-- Name: newest_members(uuid, integer); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.newest_members(household_id uuid, seats integer) RETURNS TABLE(member_id uuid, app_user_uuid uuid)
+    LANGUAGE plpgsql STABLE ROWS 2
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
@@ -1698,76 +3553,359 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     return query
-    select purchase.*
+    select member.member_id, member.app_user_uuid
+      from entitlements.household_members member
+      left join entitlements.household_owners owner
+        on owner.tenant_id = _tenant_id and owner.household_id = member.household_id
+       and owner.member_id = member.member_id and owner.owned_until is null
+     where member.tenant_id = _tenant_id and member.household_id = newest_members.household_id
+       and member.left_at is null
+     order by owner.member_id is null, member.joined_at, member.seat
+    offset newest_members.seats;
+end
+$$;
+
+ALTER FUNCTION api.newest_members(household_id uuid, seats integer) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION newest_members(household_id uuid, seats integer); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.newest_members(household_id uuid, seats integer) IS 'The members of a household beyond its seats: the newest, and never the owner.';
+
+--
+-- Name: open_member(uuid, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.open_member(household_id uuid, app_user_id text) RETURNS entitlements.household_members
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _member entitlements.household_members;
+begin
+    select member.* into _member
       from entitlements.app_user_ids known
-      join entitlements.app_user_ids own
-        on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
-      join entitlements.purchases purchase
-        on purchase.tenant_id = _tenant_id and purchase.owner_app_user_id = own.app_user_id
-     where owned_purchases.as_of >= now()
-       and known.tenant_id = _tenant_id
-       and known.app_user_id = owned_purchases.app_user_id
-       and purchase.environment = owned_purchases.environment
-     union all
-    select past.*
-      from api.past_purchases(
-               owned_purchases.app_user_id, owned_purchases.environment, owned_purchases.as_of)
-               as past
-     where owned_purchases.as_of < now();
+      join entitlements.household_members member
+        on member.tenant_id = _tenant_id and member.app_user_uuid = known.app_user_uuid
+     where known.tenant_id = _tenant_id
+       and known.app_user_id = open_member.app_user_id
+       and member.household_id = open_member.household_id
+       and member.left_at is null;
+    return _member;
 end
 $$;
 
-ALTER FUNCTION api.owned_purchases(app_user_id text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+ALTER FUNCTION api.open_member(household_id uuid, app_user_id text) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION owned_purchases(app_user_id text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION open_member(household_id uuid, app_user_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.owned_purchases(app_user_id text, environment text, as_of timestamp with time zone) IS 'What a person owns in one environment at a moment.';
+COMMENT ON FUNCTION api.open_member(household_id uuid, app_user_id text) IS 'The open membership that a person has in a household.';
 
 --
--- Name: past_purchases(text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: open_membership(uuid, text, timestamp with time zone, boolean); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.past_purchases(app_user_id text, environment text, as_of timestamp with time zone) RETURNS SETOF entitlements.purchases
+CREATE FUNCTION api.open_membership(household_id uuid, app_user_id text, as_of timestamp with time zone, ignore_cooldown boolean) RETURNS entitlements.household_members
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _app_user_uuid constant uuid := api.lock_app_user(open_membership.app_user_id);
+    _seat integer;
+    _seats integer;
+    _member entitlements.household_members;
+begin
+    select allowed.seat, allowed.seats into strict _seat, _seats
+      from api.allowed_seat(
+               open_membership.household_id, _app_user_uuid, open_membership.as_of,
+               open_membership.ignore_cooldown) as allowed;
+
+    update entitlements.household_members member
+       set access_ends_at = greatest(member.left_at, open_membership.as_of)
+     where member.tenant_id = _tenant_id and member.app_user_uuid = _app_user_uuid
+       and member.access_ends_at > greatest(member.left_at, open_membership.as_of);
+    insert into entitlements.household_members
+           (tenant_id, household_id, app_user_id, app_user_uuid, seat, seats, joined_at)
+    select _tenant_id, open_membership.household_id, open_membership.app_user_id, _app_user_uuid,
+           _seat, _seats, greatest(open_membership.as_of, max(member.left_at))
+      from entitlements.household_members member
+     where member.tenant_id = _tenant_id and member.app_user_uuid = _app_user_uuid
+    returning * into _member;
+    perform api.queue_household_review(
+        array[open_membership.household_id], open_membership.as_of);
+    perform api.sync_app_users(array[_app_user_uuid]);
+    return _member;
+end
+$$;
+
+ALTER FUNCTION api.open_membership(household_id uuid, app_user_id text, as_of timestamp with time zone, ignore_cooldown boolean) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION open_membership(household_id uuid, app_user_id text, as_of timestamp with time zone, ignore_cooldown boolean); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.open_membership(household_id uuid, app_user_id text, as_of timestamp with time zone, ignore_cooldown boolean) IS 'Makes somebody a member of a household.';
+
+--
+-- Name: own_app_user_ids(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.own_app_user_ids(app_user_id text) RETURNS text[]
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return array(
+        select own.app_user_id
+          from entitlements.app_user_ids known
+          join entitlements.app_user_ids own
+            on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = own_app_user_ids.app_user_id);
+end
+$$;
+
+ALTER FUNCTION api.own_app_user_ids(app_user_id text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION own_app_user_ids(app_user_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.own_app_user_ids(app_user_id text) IS 'All ids of the person whom an id points at.';
+
+--
+-- Name: own_household(uuid, uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.own_household(household_id uuid, member_id uuid, as_of timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _from timestamptz;
+begin
+    if exists (
+        select from entitlements.household_owners owner
+         where owner.tenant_id = _tenant_id and owner.household_id = own_household.household_id
+           and owner.member_id = own_household.member_id and owner.owned_until is null) then
+        return;
+    end if;
+
+    -- Nobody owns a household before having joined it, nor while another still does.
+    select greatest(own_household.as_of, member.joined_at, max(owner.owned_from)) into strict _from
+      from entitlements.household_members member
+      left join entitlements.household_owners owner
+        on owner.tenant_id = _tenant_id and owner.household_id = own_household.household_id
+       and owner.owned_until is null
+     where member.tenant_id = _tenant_id and member.household_id = own_household.household_id
+       and member.member_id = own_household.member_id
+     group by member.joined_at;
+    update entitlements.household_owners owner
+       set owned_until = _from
+     where owner.tenant_id = _tenant_id and owner.household_id = own_household.household_id
+       and owner.owned_until is null;
+    insert into entitlements.household_owners as owner
+           (tenant_id, household_id, member_id, owned_from)
+    values (_tenant_id, own_household.household_id, own_household.member_id, _from)
+        -- Given away and back within one moment: as if it had never been away.
+        on conflict on constraint household_owners_pkey do update
+       set owned_until = null;
+    perform api.sync_app_users(array(
+        select distinct member.app_user_uuid
+          from entitlements.household_owners owner
+          join entitlements.household_members member
+            on member.tenant_id = _tenant_id and member.household_id = owner.household_id
+           and member.member_id = owner.member_id
+         where owner.tenant_id = _tenant_id and owner.household_id = own_household.household_id
+           and (owner.owned_until is null or owner.owned_until = _from)));
+end
+$$;
+
+ALTER FUNCTION api.own_household(household_id uuid, member_id uuid, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION own_household(household_id uuid, member_id uuid, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.own_household(household_id uuid, member_id uuid, as_of timestamp with time zone) IS 'Makes a member the owner of their household, in place of the present one.';
+
+--
+-- Name: owned_purchases(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.owned_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) RETURNS SETOF entitlements.purchases
+    LANGUAGE plpgsql STABLE ROWS 4
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    if owned_purchases.as_of >= now() then
+        return query
+        select purchase.*
+          from entitlements.purchases purchase
+         where purchase.tenant_id = _tenant_id
+           and purchase.owner_uuid = owned_purchases.app_user_uuid
+           and purchase.environment = owned_purchases.environment;
+    else
+        return query
+        select past.*
+          from api.past_purchases(
+                   owned_purchases.app_user_uuid, owned_purchases.environment,
+                   owned_purchases.as_of) as past
+         where past.owner_uuid = owned_purchases.app_user_uuid;
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.owned_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION owned_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.owned_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) IS 'What a person owns in one environment at a moment.';
+
+--
+-- Name: past_purchases(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) RETURNS SETOF entitlements.purchases
     LANGUAGE plpgsql STABLE ROWS 4
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _related constant text[] := api.related_app_user_ids(array[past_purchases.app_user_id]);
+    _ids constant text[] := array(
+        select own.app_user_id from entitlements.app_user_ids own
+         where own.tenant_id = _tenant_id
+           and own.app_user_uuid = past_purchases.app_user_uuid);
+    _related constant text[] := api.related_app_user_ids(_ids);
+    s entitlements.purchases;
 begin
-    return query
-    select (past.purchase).*
-      from (select api.folded_purchase(candidate.purchase_id, past_purchases.as_of) as purchase
-              from (select distinct told.purchase_id
-                      from entitlements.evidence told
-                     where told.tenant_id = _tenant_id
-                       and told.app_user_id = any (_related)
-                       and told.environment = past_purchases.environment) as candidate
-            offset 0) as past
-      join entitlements.app_user_ids own
-        on own.tenant_id = _tenant_id and own.app_user_id = (past.purchase).owner_app_user_id
-      join entitlements.app_user_ids known
-        on known.tenant_id = _tenant_id and known.app_user_uuid = own.app_user_uuid
-     where known.app_user_id = past_purchases.app_user_id;
+    for s in
+        select (past.purchase).*
+          from (select api.folded_purchase(candidate.purchase_id, past_purchases.as_of) as purchase
+                  from (select distinct told.purchase_id
+                          from entitlements.evidence told
+                         where told.tenant_id = _tenant_id
+                           and told.app_user_id = any (_related)
+                           and told.environment = past_purchases.environment) as candidate
+                offset 0) as past
+         where (past.purchase).owner_app_user_id = any (_ids)
+            or (past.purchase).previous_owner_app_user_id = any (_ids)
+    loop
+        return next api.with_owners(s);
+    end loop;
 end
 $$;
 
-ALTER FUNCTION api.past_purchases(app_user_id text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+ALTER FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION past_purchases(app_user_id text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.past_purchases(app_user_id text, environment text, as_of timestamp with time zone) IS 'What a person owned in one environment at a moment of the past.';
+COMMENT ON FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) IS 'What a person owned in one environment at a moment of the past, or had owned.';
 
 --
--- Name: purchase_answers(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: past_shared_purchases(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.purchase_answers(app_user_id text, as_of timestamp with time zone) RETURNS TABLE(kind text, answer json, "position" bigint)
+CREATE FUNCTION api.past_shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) RETURNS TABLE(sharer_uuid uuid, sharer_app_user_id text, is_held boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, purchase entitlements.purchases)
+    LANGUAGE plpgsql STABLE ROWS 4
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _rules constant entitlements.household_rules := api.household_rules();
+    _hold constant interval := make_interval(days => _rules.transfer_hold_days);
+    _as_of constant timestamptz := past_shared_purchases.as_of;
+begin
+    return query
+    select member.app_user_uuid, member.app_user_id, moved.is_held,
+           greatest(past.access_starts_at, shared.starts_at),
+           least(past.access_ends_at, shared.ends_at,
+                 case when moved.is_held then past.moved_at + _hold end),
+           past::entitlements.purchases
+      from entitlements.household_members member
+      left join entitlements.household_owners owner
+        on _rules.shares_from = 'owner' and owner.tenant_id = _tenant_id
+       and owner.household_id = member.household_id and owner.member_id = member.member_id
+       and owner.owned_from <= _as_of
+     cross join lateral (
+           select greatest(member.joined_at, owner.owned_from),
+                  least(case when member.left_at <= _as_of then member.left_at end,
+                        case when owner.owned_until <= _as_of then owner.owned_until end,
+                        'infinity')) as shared (starts_at, ends_at)
+     cross join lateral api.past_purchases(
+               member.app_user_uuid, past_shared_purchases.environment, _as_of) as past
+     cross join lateral (select past.owner_uuid <> member.app_user_uuid) as moved (is_held)
+     where member.tenant_id = _tenant_id
+       and member.household_id = past_shared_purchases.household_id
+       and member.joined_at <= _as_of
+       and not past.is_family_share and past.store <> 'promotional'
+       and (_rules.shares_from <> 'owner' or owner.member_id is not null)
+       and (not moved.is_held or past.moved_at between shared.starts_at and shared.ends_at);
+end
+$$;
+
+ALTER FUNCTION api.past_shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION past_shared_purchases(household_id uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.past_shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) IS 'The purchases that served a household at a moment of the past.';
+
+--
+-- Name: prune_idempotent_answers(integer, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(pruned bigint)
+    LANGUAGE plpgsql SECURITY DEFINER ROWS 1
+    SET search_path TO ''
+    AS $$
+declare
+    _as_of constant timestamptz := coalesce(prune_idempotent_answers.as_of, now());
+begin
+    delete from entitlements.idempotent_answers kept
+     using (select old.tenant_id, old.idempotency_key
+              from entitlements.idempotent_answers old
+             where old.created_at
+                   < _as_of - make_interval(hours => prune_idempotent_answers.keep_hours)
+             order by old.created_at
+             limit prune_idempotent_answers.maximum
+               for update skip locked) as old
+     where kept.tenant_id = old.tenant_id and kept.idempotency_key = old.idempotency_key;
+    get diagnostics pruned = row_count;
+    return next;
+end
+$$;
+
+ALTER FUNCTION api.prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone) IS 'Forgets answers that are older than a caller may still ask for.';
+
+--
+-- Name: purchase_answers(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.purchase_answers(app_user_uuid uuid, as_of timestamp with time zone) RETURNS TABLE(kind text, answer json, "position" bigint)
     LANGUAGE plpgsql STABLE ROWS 4
     SET search_path TO ''
     AS $$
@@ -1803,18 +3941,49 @@ begin
            row_number() over (order by bought.period_started_at desc nulls last, bought.purchase_id)
       from (values ('production'), ('sandbox')) as environments (environment)
      cross join lateral api.owned_purchases(
-               purchase_answers.app_user_id, environments.environment, purchase_answers.as_of)
+               purchase_answers.app_user_uuid, environments.environment, purchase_answers.as_of)
                as bought;
 end
 $$;
 
-ALTER FUNCTION api.purchase_answers(app_user_id text, as_of timestamp with time zone) OWNER TO hearth_owner;
+ALTER FUNCTION api.purchase_answers(app_user_uuid uuid, as_of timestamp with time zone) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION purchase_answers(app_user_id text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION purchase_answers(app_user_uuid uuid, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.purchase_answers(app_user_id text, as_of timestamp with time zone) IS 'What a person bought or was granted, newest first, as the contract shows it.';
+COMMENT ON FUNCTION api.purchase_answers(app_user_uuid uuid, as_of timestamp with time zone) IS 'What a person bought or was granted, newest first, as the contract shows it.';
+
+--
+-- Name: queue_household_review(uuid[], timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.queue_household_review(household_ids uuid[], due_at timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    insert into entitlements.household_reviews as review (tenant_id, household_id, due_at)
+    select distinct _tenant_id, named.household_id, queue_household_review.due_at
+      from unnest(queue_household_review.household_ids) as named (household_id)
+     where exists (
+           select from entitlements.products product
+            where product.tenant_id = _tenant_id and product.seats is not null)
+     order by named.household_id
+        on conflict (tenant_id, household_id) do update
+       set due_at = least(review.due_at, excluded.due_at);
+end
+$$;
+
+ALTER FUNCTION api.queue_household_review(household_ids uuid[], due_at timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION queue_household_review(household_ids uuid[], due_at timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.queue_household_review(household_ids uuid[], due_at timestamp with time zone) IS 'Asks for the seats of households to be compared with their members.';
 
 --
 -- Name: receive_webhook_event(text, text, bytea, jsonb, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1872,6 +4041,48 @@ ALTER FUNCTION api.receive_webhook_event(event_id text, event_type text, body by
 COMMENT ON FUNCTION api.receive_webhook_event(event_id text, event_type text, body bytea, facts jsonb, problem text, received_at timestamp with time zone) IS 'Takes one webhook event: stores it as it came and applies what it says.';
 
 --
+-- Name: redeem_invite(entitlements.household_invites, text, boolean, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.redeem_invite(invite entitlements.household_invites, app_user_id text, ignore_cooldown boolean, as_of timestamp with time zone) RETURNS entitlements.household_invites
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _member_id uuid;
+    _redeemed entitlements.household_invites;
+begin
+    if (api.household_rules()).confirm_by_owner then
+        perform api.allowed_seat(
+            invite.household_id, api.lock_app_user(redeem_invite.app_user_id),
+            redeem_invite.as_of, redeem_invite.ignore_cooldown);
+    else
+        _member_id := (api.open_membership(
+            invite.household_id, redeem_invite.app_user_id, redeem_invite.as_of,
+            redeem_invite.ignore_cooldown)).member_id;
+    end if;
+    update entitlements.household_invites redeemed
+       set redeemed_at = redeem_invite.as_of,
+           redeemed_by_app_user_id = redeem_invite.app_user_id,
+           ignores_cooldown = redeem_invite.ignore_cooldown,
+           member_id = _member_id
+     where redeemed.tenant_id = invite.tenant_id
+       and redeemed.household_id = invite.household_id
+       and redeemed.invite_id = invite.invite_id
+    returning redeemed.* into _redeemed;
+    return _redeemed;
+end
+$$;
+
+ALTER FUNCTION api.redeem_invite(invite entitlements.household_invites, app_user_id text, ignore_cooldown boolean, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION redeem_invite(invite entitlements.household_invites, app_user_id text, ignore_cooldown boolean, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.redeem_invite(invite entitlements.household_invites, app_user_id text, ignore_cooldown boolean, as_of timestamp with time zone) IS 'Spends an invite on a person.';
+
+--
 -- Name: refold_related_purchases(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -1918,6 +4129,7 @@ CREATE FUNCTION api.rejoin_app_user_ids(app_user_ids text[]) RETURNS void
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _component text[];
+    _households uuid[];
     _ids text[];
     _parts integer[];
     _has_identified boolean[];
@@ -1930,9 +4142,15 @@ begin
       where tenants.tenant_id = _tenant_id for no key update;
     loop
         _component := api.linked_app_user_ids(rejoin_app_user_ids.app_user_ids);
-        perform api.lock_related_app_users(_component);
-        -- Somebody may have gained an id while we waited for them; now nobody can.
-        exit when _component @> api.linked_app_user_ids(rejoin_app_user_ids.app_user_ids);
+        _households := api.lock_households_of(_component);
+        -- Whoever lives with them may come to own a household that one of them has to leave.
+        perform api.lock_related_app_users(_component || array(
+            select member.app_user_id from entitlements.household_members member
+             where member.tenant_id = _tenant_id and member.left_at is null
+               and member.household_id = any (_households)));
+        -- Somebody may have gained an id, or joined, while we waited for them; now nobody can.
+        exit when _component @> api.linked_app_user_ids(rejoin_app_user_ids.app_user_ids)
+              and _households @> api.households_of(_component);
     end loop;
 
     select array_agg(known.app_user_id order by known.app_user_id),
@@ -1956,8 +4174,12 @@ begin
         _parts := array_replace(_parts, _other, _one);
     end loop;
 
+    perform api.settle_memberships(_ids, _parts);
     perform api.move_app_user_ids(_ids, _parts);
     perform api.refold_related_purchases(_component);
+    perform api.sync_app_users(array(
+        select distinct own.app_user_uuid from entitlements.app_user_ids own
+         where own.tenant_id = _tenant_id and own.app_user_id = any (_ids)));
 end
 $$;
 
@@ -2026,6 +4248,50 @@ ALTER FUNCTION api.related_app_user_ids(app_user_ids text[]) OWNER TO hearth_own
 COMMENT ON FUNCTION api.related_app_user_ids(app_user_ids text[]) IS 'Every id between which a purchase of the named people can have moved.';
 
 --
+-- Name: remove_household_member(uuid, text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.remove_household_member(household_id uuid, app_user_id text, because text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _member entitlements.household_members;
+begin
+    perform api.lock_household(remove_household_member.household_id);
+    _member := api.open_member(
+        remove_household_member.household_id, remove_household_member.app_user_id);
+    if _member.member_id is not null then
+        perform api.depart_household(
+            remove_household_member.household_id, _member.member_id,
+            remove_household_member.because, (api.household_rules()).owner_leaves,
+            coalesce(remove_household_member.as_of, clock_timestamp()));
+        return;
+    end if;
+
+    if not exists (
+        select from entitlements.app_user_ids known
+          join entitlements.household_members member
+            on member.tenant_id = _tenant_id and member.app_user_uuid = known.app_user_uuid
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = remove_household_member.app_user_id
+           and member.household_id = remove_household_member.household_id) then
+        raise sqlstate 'PT404' using message = 'household_member_not_found',
+            detail = 'Nobody of this id is a member of the household.';
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.remove_household_member(household_id uuid, app_user_id text, because text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION remove_household_member(household_id uuid, app_user_id text, because text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.remove_household_member(household_id uuid, app_user_id text, because text, as_of timestamp with time zone) IS 'Ends somebody''s membership: they leave, or are removed.';
+
+--
 -- Name: require_entitlements(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -2053,6 +4319,87 @@ ALTER FUNCTION api.require_entitlements(entitlement_ids text[]) OWNER TO hearth_
 --
 
 COMMENT ON FUNCTION api.require_entitlements(entitlement_ids text[]) IS 'Refuses names that the tenant''s catalog lacks.';
+
+--
+-- Name: require_joins_left(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.require_joins_left(household_id uuid, as_of timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _joins constant integer := (api.household_rules()).joins_per_30_days;
+    _retry_at timestamptz;
+begin
+    -- The join that has to be thirty days old before another may happen.
+    select member.joined_at + interval '30 days' into _retry_at
+      from entitlements.household_invites invite
+      join entitlements.household_members member
+        on member.tenant_id = invite.tenant_id and member.household_id = invite.household_id
+       and member.member_id = invite.member_id
+     where invite.tenant_id = entitlements.current_tenant_id()
+       and invite.household_id = require_joins_left.household_id
+     order by member.joined_at desc
+    offset _joins - 1
+     limit 1;
+    if _retry_at > require_joins_left.as_of then
+        raise sqlstate 'PT409' using message = 'cooldown',
+            detail = 'Too many people joined this household within 30 days.',
+            hint = json_build_object('retry_at', api.rfc3339(_retry_at));
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.require_joins_left(household_id uuid, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION require_joins_left(household_id uuid, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.require_joins_left(household_id uuid, as_of timestamp with time zone) IS 'Refuses a household that took in too many people within 30 days.';
+
+--
+-- Name: require_no_cooldown(uuid, uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.require_no_cooldown(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _retry_at timestamptz;
+begin
+    select max(member.left_at)
+           + make_interval(days => (api.household_rules()).switch_cooldown_days)
+      into _retry_at
+      from entitlements.household_members member
+     where member.tenant_id = _tenant_id
+       and member.app_user_uuid = require_no_cooldown.app_user_uuid
+       and member.household_id <> require_no_cooldown.household_id
+       and (member.left_because in ('left', 'removed')
+            or (member.left_because = 'dissolved' and exists (
+                select from entitlements.household_owners owner
+                 where owner.tenant_id = _tenant_id
+                   and owner.household_id = member.household_id
+                   and owner.member_id = member.member_id
+                   and owner.owned_until = member.left_at)));
+    if _retry_at > require_no_cooldown.as_of then
+        raise sqlstate 'PT409' using message = 'cooldown',
+            detail = 'This person left another household too recently.',
+            hint = json_build_object('retry_at', api.rfc3339(_retry_at));
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.require_no_cooldown(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION require_no_cooldown(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.require_no_cooldown(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone) IS 'Refuses somebody who left a household too lately to be in another.';
 
 --
 -- Name: retry_webhook_event(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -2089,6 +4436,81 @@ ALTER FUNCTION api.retry_webhook_event(event_id text) OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.retry_webhook_event(event_id text) IS 'Makes an event that was not applied due now.';
+
+--
+-- Name: review_household(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.review_household(household_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(downgraded integer, next_due_at timestamp with time zone)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := coalesce(review_household.as_of, now());
+    _household constant entitlements.households :=
+        api.lock_household(review_household.household_id);
+    _rules constant entitlements.household_rules := api.household_rules();
+    _seats record;
+    _exceeded_at timestamptz;
+    _ends_at timestamptz;
+begin
+    -- Before looking: what somebody asks for from now on is another look, and is kept.
+    delete from entitlements.household_reviews review
+     where review.tenant_id = _tenant_id and review.household_id = _household.household_id;
+    select * into strict _seats from api.household_seats(_household.household_id, _as_of);
+    if exists (select from api.newest_members(_household.household_id, _seats.seats)) then
+        _exceeded_at := coalesce(_household.seats_exceeded_at, _as_of);
+    end if;
+    downgraded := 0;
+    if _exceeded_at is not null and _rules.downgrade = 'newest_out' then
+        _ends_at := _exceeded_at + make_interval(days => _rules.downgrade_notice_days);
+        if _ends_at <= _as_of then
+            select count(api.close_membership(
+                       _household.household_id, newest.member_id, 'downgraded', _as_of) is null)
+              into downgraded
+              from (select * from api.newest_members(_household.household_id, _seats.seats)
+                     order by app_user_uuid) as newest;
+            _exceeded_at := null;
+            _ends_at := null;
+        end if;
+    end if;
+
+    update entitlements.households household
+       set seats_exceeded_at = _exceeded_at
+     where household.tenant_id = _tenant_id
+       and household.household_id = _household.household_id
+       and household.seats_exceeded_at is distinct from _exceeded_at;
+    perform api.sync_app_users(array(
+        select distinct member.app_user_uuid from entitlements.household_members member
+          left join entitlements.synced_household_members synced
+            on synced.tenant_id = _tenant_id and synced.id = member.member_id
+         where member.tenant_id = _tenant_id and member.household_id = _household.household_id
+           and (member.left_at is null or synced.id is not null)));
+    -- Who left may have been the one who had the seats; a grace that ends takes a device's row.
+    next_due_at := least(
+        case when _household.dissolved_at is null
+             then least(_ends_at, _seats.changes_at, case when downgraded > 0 then _as_of end) end,
+        (select min(member.access_ends_at) from entitlements.household_members member
+          where member.tenant_id = _tenant_id and member.household_id = _household.household_id
+            and member.access_ends_at > _as_of and isfinite(member.access_ends_at)
+            and member.left_because <> 'dissolved'));
+    insert into entitlements.household_reviews as review (tenant_id, household_id, due_at)
+    select _tenant_id, _household.household_id, next_due_at where next_due_at is not null
+        on conflict on constraint household_reviews_pkey do update
+       set due_at = least(review.due_at, excluded.due_at);
+    return next;
+end
+$$;
+
+ALTER FUNCTION api.review_household(household_id uuid, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION review_household(household_id uuid, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.review_household(household_id uuid, as_of timestamp with time zone) IS 'Compares a household''s members with its seats, by the tenant''s rule for lost seats.';
 
 --
 -- Name: revoke_admin_key(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -2148,6 +4570,38 @@ ALTER FUNCTION api.revoke_api_key(key_id text) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.revoke_api_key(key_id text) IS 'Ends a tenant''s key.';
 
 --
+-- Name: revoke_household_invite(uuid, uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.revoke_household_invite(household_id uuid, invite_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+    perform api.lock_household(revoke_household_invite.household_id);
+    update entitlements.household_invites invite
+       set revoked_at = coalesce(
+               invite.revoked_at, revoke_household_invite.as_of, clock_timestamp())
+     where invite.tenant_id = entitlements.current_tenant_id()
+       and invite.household_id = revoke_household_invite.household_id
+       and invite.invite_id = revoke_household_invite.invite_id
+       and invite.member_id is null;
+    if not found then
+        raise sqlstate 'PT404' using message = 'invite_not_found',
+            detail = 'The household has no open invite of this id.';
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.revoke_household_invite(household_id uuid, invite_id uuid, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION revoke_household_invite(household_id uuid, invite_id uuid, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.revoke_household_invite(household_id uuid, invite_id uuid, as_of timestamp with time zone) IS 'Takes an invite back.';
+
+--
 -- Name: set_webhook_secret(text, integer, bytea); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -2174,6 +4628,148 @@ ALTER FUNCTION api.set_webhook_secret(kind text, slot integer, sealed bytea) OWN
 COMMENT ON FUNCTION api.set_webhook_secret(kind text, slot integer, sealed bytea) IS 'Puts a sealed secret into one of the two slots of its kind.';
 
 --
+-- Name: settle_memberships(text[], integer[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.settle_memberships(app_user_ids text[], parts integer[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _owner_leaves constant text := replace(
+        (api.household_rules()).owner_leaves, 'block', 'transfer');
+    _lost record;
+begin
+    for _lost in
+        select claim.*
+          from (select member.household_id, member.member_id,
+                       row_number() over claims as position,
+                       first_value(member.household_id) over claims as kept_household_id,
+                       first_value(member.member_id) over claims as kept_member_id
+                  from unnest(settle_memberships.app_user_ids, settle_memberships.parts)
+                       as placed (id, part)
+                  join entitlements.household_members member
+                    on member.tenant_id = _tenant_id and member.app_user_id = placed.id
+                   and member.left_at is null
+                window claims as (
+                       partition by placed.part
+                       order by (exists (
+                                    select from entitlements.household_members other
+                                     where other.tenant_id = _tenant_id
+                                       and other.household_id = member.household_id
+                                       and other.left_at is null
+                                       and other.member_id <> member.member_id)) desc,
+                                (exists (
+                                    select from entitlements.app_user_ids own
+                                     where own.tenant_id = _tenant_id
+                                       and own.app_user_uuid = member.app_user_uuid
+                                       and not own.is_anonymous)) desc,
+                                member.joined_at, member.member_id)) as claim
+         where claim.position > 1
+    loop
+        -- Who owns the household in which they stay goes on owning it.
+        if _lost.household_id = _lost.kept_household_id and exists (
+            select from entitlements.household_owners owner
+             where owner.tenant_id = _tenant_id and owner.household_id = _lost.household_id
+               and owner.member_id = _lost.member_id and owner.owned_until is null) then
+            perform api.own_household(_lost.household_id, _lost.kept_member_id, now());
+        end if;
+        perform api.depart_household(
+            _lost.household_id, _lost.member_id, 'merged', _owner_leaves, now());
+    end loop;
+end
+$$;
+
+ALTER FUNCTION api.settle_memberships(app_user_ids text[], parts integer[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION settle_memberships(app_user_ids text[], parts integer[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.settle_memberships(app_user_ids text[], parts integer[]) IS 'Leaves one membership to ids that are about to be one person, and ends the others.';
+
+--
+-- Name: shared_household(uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.shared_household(app_user_uuid uuid) RETURNS TABLE(household_id uuid, starts_at timestamp with time zone, hold interval)
+    LANGUAGE sql STABLE ROWS 1
+    BEGIN ATOMIC
+ SELECT member.household_id,
+     GREATEST(member.joined_at, owner.owned_from) AS "greatest",
+     make_interval(days => rules.transfer_hold_days) AS make_interval
+    FROM ((entitlements.household_members member
+      JOIN entitlements.household_rules rules ON ((rules.tenant_id = member.tenant_id)))
+      LEFT JOIN entitlements.household_owners owner ON (((rules.shares_from = 'owner'::text) AND (owner.owned_until IS NULL) AND (owner.tenant_id = member.tenant_id) AND (owner.household_id = member.household_id) AND (owner.member_id = member.member_id))))
+   WHERE ((member.tenant_id = entitlements.current_tenant_id()) AND (member.app_user_uuid = shared_household.app_user_uuid) AND (member.left_at IS NULL) AND ((rules.shares_from <> 'owner'::text) OR (owner.member_id IS NOT NULL)));
+END;
+
+ALTER FUNCTION api.shared_household(app_user_uuid uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION shared_household(app_user_uuid uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.shared_household(app_user_uuid uuid) IS 'The household that a person''s purchases serve by all that is known.';
+
+--
+-- Name: shared_purchases(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) RETURNS TABLE(sharer_uuid uuid, sharer_app_user_id text, is_held boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, purchase entitlements.purchases)
+    LANGUAGE plpgsql STABLE ROWS 4
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _rules constant entitlements.household_rules := api.household_rules();
+    _hold constant interval := make_interval(days => _rules.transfer_hold_days);
+begin
+    if shared_purchases.as_of < now() then
+        return query
+        select * from api.past_shared_purchases(
+            shared_purchases.household_id, shared_purchases.environment, shared_purchases.as_of);
+        return;
+    end if;
+
+    return query
+    select member.app_user_uuid, member.app_user_id, moved.is_held,
+           greatest(bought.access_starts_at, member.joined_at, owner.owned_from),
+           least(bought.access_ends_at, member.left_at, owner.owned_until,
+                 case when moved.is_held then bought.moved_at + _hold end),
+           bought
+      from entitlements.household_members member
+      left join entitlements.household_owners owner
+        on _rules.shares_from = 'owner' and owner.tenant_id = _tenant_id
+       and owner.household_id = shared_purchases.household_id
+       and owner.member_id = member.member_id
+      join entitlements.purchases bought
+        on bought.tenant_id = _tenant_id
+       and (bought.owner_uuid = member.app_user_uuid
+            or bought.previous_owner_uuid = member.app_user_uuid)
+     cross join lateral (select bought.owner_uuid <> member.app_user_uuid) as moved (is_held)
+     where member.tenant_id = _tenant_id
+       and member.household_id = shared_purchases.household_id
+       and bought.environment = shared_purchases.environment
+       and not bought.is_family_share and bought.store <> 'promotional'
+       and (_rules.shares_from <> 'owner' or owner.member_id is not null)
+       and (not moved.is_held
+            or bought.moved_at between greatest(member.joined_at, owner.owned_from)
+                                   and least(member.left_at, owner.owned_until, 'infinity'));
+end
+$$;
+
+ALTER FUNCTION api.shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION shared_purchases(household_id uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) IS 'The purchases that serve a household, from when until when.';
+
+--
 -- Name: store_purchase(uuid, entitlements.purchases); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -2181,37 +4777,51 @@ CREATE FUNCTION api.store_purchase(purchase_id uuid, folded entitlements.purchas
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
+declare
+    _state constant entitlements.purchases := api.with_owners(folded);
 begin
     update entitlements.purchases stored
-       set owner_app_user_id = folded.owner_app_user_id,
-           product_id = folded.product_id,
-           pending_product_id = folded.pending_product_id,
-           period_type = folded.period_type,
-           is_one_time = folded.is_one_time,
-           is_family_share = folded.is_family_share,
-           entitlement_ids = folded.entitlement_ids,
-           starts_at = folded.starts_at,
-           period_started_at = folded.period_started_at,
-           expires_at = folded.expires_at,
-           grace_expires_at = folded.grace_expires_at,
-           never_expires = folded.never_expires,
-           will_renew = folded.will_renew,
-           cancelled_at = folded.cancelled_at,
-           billing_issue_at = folded.billing_issue_at,
-           paused_at = folded.paused_at,
-           auto_resume_at = folded.auto_resume_at,
-           refunded_at = folded.refunded_at,
-           ended_at = folded.ended_at,
-           transaction_id = folded.transaction_id,
-           access_starts_at = folded.access_starts_at,
-           access_ends_at = folded.access_ends_at,
-           status_until_end = folded.status_until_end,
-           status_after_end = folded.status_after_end,
-           folded_at = folded.folded_at,
-           folded_rank = folded.folded_rank,
-           folded_evidence_id = folded.folded_evidence_id
+       set owner_app_user_id = _state.owner_app_user_id,
+           owner_uuid = _state.owner_uuid,
+           previous_owner_app_user_id = _state.previous_owner_app_user_id,
+           previous_owner_uuid = _state.previous_owner_uuid,
+           moved_at = _state.moved_at,
+           product_id = _state.product_id,
+           pending_product_id = _state.pending_product_id,
+           period_type = _state.period_type,
+           is_one_time = _state.is_one_time,
+           is_family_share = _state.is_family_share,
+           entitlement_ids = _state.entitlement_ids,
+           starts_at = _state.starts_at,
+           period_started_at = _state.period_started_at,
+           expires_at = _state.expires_at,
+           grace_expires_at = _state.grace_expires_at,
+           never_expires = _state.never_expires,
+           will_renew = _state.will_renew,
+           cancelled_at = _state.cancelled_at,
+           billing_issue_at = _state.billing_issue_at,
+           paused_at = _state.paused_at,
+           auto_resume_at = _state.auto_resume_at,
+           refunded_at = _state.refunded_at,
+           ended_at = _state.ended_at,
+           transaction_id = _state.transaction_id,
+           access_starts_at = _state.access_starts_at,
+           access_ends_at = _state.access_ends_at,
+           status_until_end = _state.status_until_end,
+           status_after_end = _state.status_after_end,
+           folded_at = _state.folded_at,
+           folded_rank = _state.folded_rank,
+           folded_evidence_id = _state.folded_evidence_id
      where stored.tenant_id = entitlements.current_tenant_id()
        and stored.purchase_id = store_purchase.purchase_id;
+    perform api.sync_purchases(array[store_purchase.purchase_id]);
+    perform api.queue_household_review(
+        array(select member.household_id
+                from entitlements.household_members member
+               where member.tenant_id = entitlements.current_tenant_id()
+                 and member.app_user_uuid in (_state.owner_uuid, _state.previous_owner_uuid)
+                 and member.left_at is null),
+        now());
 end
 $$;
 
@@ -2222,6 +4832,135 @@ ALTER FUNCTION api.store_purchase(purchase_id uuid, folded entitlements.purchase
 --
 
 COMMENT ON FUNCTION api.store_purchase(purchase_id uuid, folded entitlements.purchases) IS 'Writes a folded state over the one that is stored.';
+
+--
+-- Name: sync_app_users(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.sync_app_users(app_user_uuids uuid[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _purchase_ids uuid[];
+begin
+    perform from entitlements.app_users person
+      where person.tenant_id = _tenant_id
+        and person.app_user_uuid = any (sync_app_users.app_user_uuids)
+      order by person.app_user_uuid
+        for no key update;
+    _purchase_ids := array(
+        select purchase.purchase_id from entitlements.purchases purchase
+         where purchase.tenant_id = _tenant_id
+           and (purchase.owner_uuid = any (sync_app_users.app_user_uuids)
+                or purchase.previous_owner_uuid = any (sync_app_users.app_user_uuids))
+         order by purchase.purchase_id
+           for no key update);
+    perform api.sync_purchases(_purchase_ids);
+    perform api.sync_household_members(sync_app_users.app_user_uuids);
+end
+$$;
+
+ALTER FUNCTION api.sync_app_users(app_user_uuids uuid[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION sync_app_users(app_user_uuids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.sync_app_users(app_user_uuids uuid[]) IS 'Brings what devices are sent of people to what is derived.';
+
+--
+-- Name: sync_household_members(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.sync_household_members(app_user_uuids uuid[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _derived constant entitlements.synced_household_members[] := array(
+        select derived
+          from unnest(sync_household_members.app_user_uuids) as named (app_user_uuid)
+         cross join lateral api.derived_household_members(
+                   named.app_user_uuid, clock_timestamp()) as derived);
+    _possible constant uuid[] := array(
+        select member.member_id from entitlements.household_members member
+         where member.tenant_id = _tenant_id
+           and member.app_user_uuid = any (sync_household_members.app_user_uuids));
+begin
+    delete from entitlements.synced_household_members stored
+     where stored.tenant_id = _tenant_id
+       and stored.id = any (_possible)
+       and stored.id <> all (array(select derived.id from unnest(_derived) as derived));
+    insert into entitlements.synced_household_members as stored
+    select derived.* from unnest(_derived) as derived
+        on conflict on constraint synced_household_members_pkey do update
+       set household_id = excluded.household_id,
+           user_id = excluded.user_id,
+           role = excluded.role,
+           joined_at_ms = excluded.joined_at_ms,
+           access_ends_at_ms = excluded.access_ends_at_ms
+     where stored.* is distinct from excluded.*;
+end
+$$;
+
+ALTER FUNCTION api.sync_household_members(app_user_uuids uuid[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION sync_household_members(app_user_uuids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.sync_household_members(app_user_uuids uuid[]) IS 'Brings what devices are sent of people''s memberships to what is derived.';
+
+--
+-- Name: sync_purchases(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.sync_purchases(purchase_ids uuid[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _derived constant entitlements.synced_subscriptions[] := array(
+        select derived
+          from unnest(sync_purchases.purchase_ids) as named (purchase_id)
+         cross join lateral api.derived_subscriptions(named.purchase_id) as derived);
+    _possible constant text[] := array(
+        select named.purchase_id || suffix
+          from unnest(sync_purchases.purchase_ids) as named (purchase_id),
+               unnest(array['', ':held']) as suffixes (suffix));
+begin
+    delete from entitlements.synced_subscriptions stored
+     where stored.tenant_id = _tenant_id
+       and stored.id = any (_possible)
+       and stored.id <> all (array(select derived.id from unnest(_derived) as derived));
+    insert into entitlements.synced_subscriptions as stored
+    select derived.* from unnest(_derived) as derived
+        on conflict on constraint synced_subscriptions_pkey do update
+       set user_id = excluded.user_id,
+           household_id = excluded.household_id,
+           product_id = excluded.product_id,
+           period_type = excluded.period_type,
+           entitlement_ids = excluded.entitlement_ids,
+           status_until_end = excluded.status_until_end,
+           status_after_end = excluded.status_after_end,
+           will_renew = excluded.will_renew,
+           starts_at_ms = excluded.starts_at_ms,
+           expires_at_ms = excluded.expires_at_ms
+     where stored.* is distinct from excluded.*;
+end
+$$;
+
+ALTER FUNCTION api.sync_purchases(purchase_ids uuid[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION sync_purchases(purchase_ids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.sync_purchases(purchase_ids uuid[]) IS 'Brings what devices are sent of purchases to what is derived.';
 
 --
 -- Name: tenant_settings(jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -2247,6 +4986,39 @@ ALTER FUNCTION api.tenant_settings(definition jsonb) OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.tenant_settings(definition jsonb) IS 'The settings of a tenant''s definition as the columns that hold them.';
+
+--
+-- Name: transfer_household(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.transfer_household(household_id uuid, app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _as_of timestamptz;
+    _member entitlements.household_members;
+begin
+    perform api.lock_living_household(transfer_household.household_id);
+    _as_of := coalesce(transfer_household.as_of, clock_timestamp());
+    _member := api.open_member(transfer_household.household_id, transfer_household.app_user_id);
+    if _member is null then
+        raise sqlstate 'PT404' using message = 'household_member_not_found',
+            detail = 'Nobody of this id is a member of the household.';
+    end if;
+    perform api.own_household(transfer_household.household_id, _member.member_id, _as_of);
+    return query select _as_of, api.household_json(transfer_household.household_id, _as_of);
+end
+$$;
+
+ALTER FUNCTION api.transfer_household(household_id uuid, app_user_id text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION transfer_household(household_id uuid, app_user_id text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.transfer_household(household_id uuid, app_user_id text, as_of timestamp with time zone) IS 'Gives a household to another of its members.';
 
 --
 -- Name: transferring_app_user_ids(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -2281,22 +5053,89 @@ ALTER FUNCTION api.transferring_app_user_ids(evidence_id text) OWNER TO hearth_o
 COMMENT ON FUNCTION api.transferring_app_user_ids(evidence_id text) IS 'All ids of the people from whom a transfer takes.';
 
 --
+-- Name: usable_purchases(text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.usable_purchases(app_user_id text, environment text, as_of timestamp with time zone) RETURNS TABLE(household_id uuid, source_app_user_id text, is_held boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, purchase entitlements.purchases)
+    LANGUAGE plpgsql STABLE ROWS 4
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := usable_purchases.as_of;
+    _person uuid;
+begin
+    select known.app_user_uuid into _person
+      from entitlements.app_user_ids known
+     where known.tenant_id = _tenant_id and known.app_user_id = usable_purchases.app_user_id;
+    return query
+    select null::uuid, bought.owner_app_user_id, false, bought.access_starts_at,
+           bought.access_ends_at, bought
+      from api.owned_purchases(_person, usable_purchases.environment, _as_of) as bought;
+
+    if exists (
+        select from entitlements.household_members member
+         where member.tenant_id = _tenant_id and member.app_user_uuid = _person) then
+        return query
+        select member.household_id, shared.sharer_app_user_id, shared.is_held,
+               served.starts_at, served.ends_at, shared.purchase
+          from entitlements.household_members member
+         cross join lateral api.shared_purchases(
+                   member.household_id, usable_purchases.environment, _as_of) as shared
+         cross join lateral (
+               select greatest(shared.starts_at, member.joined_at),
+                      least(shared.ends_at,
+                            case when member.left_at <= _as_of then member.access_ends_at end))
+                   as served (starts_at, ends_at)
+         where member.tenant_id = _tenant_id and member.app_user_uuid = _person
+           and member.joined_at <= _as_of
+           and (shared.is_held or shared.sharer_uuid <> _person)
+           and served.starts_at < served.ends_at;
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.usable_purchases(app_user_id text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION usable_purchases(app_user_id text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.usable_purchases(app_user_id text, environment text, as_of timestamp with time zone) IS 'Every purchase that gives a person something, or gave it: their own, and their household''s.';
+
+--
 -- Name: with_implied(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.with_implied(entitlement_ids text[]) RETURNS TABLE(entitlement_id text, implied_by text)
+CREATE FUNCTION api.with_implied(entitlement_ids text[]) RETURNS TABLE(entitlement_id text, implied_by text, is_shared boolean)
     LANGUAGE plpgsql STABLE ROWS 2
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     return query
-    select named.id, null::text from unnest(with_implied.entitlement_ids) as named (id)
-     union all
-    select implication.granted_entitlement_id, implication.entitlement_id
-      from entitlements.entitlement_implications implication
-     where implication.tenant_id = entitlements.current_tenant_id()
-       and implication.entitlement_id = any (with_implied.entitlement_ids);
+    with had (entitlement_id, implied_by) as (
+        select named.id, null::text from unnest(with_implied.entitlement_ids) as named (id)
+         union all
+        select implication.granted_entitlement_id, implication.entitlement_id
+          from entitlements.entitlement_implications implication
+         where implication.tenant_id = _tenant_id
+           and implication.entitlement_id = any (with_implied.entitlement_ids)
+    )
+    select had.entitlement_id, had.implied_by,
+           exists (
+               select from entitlements.entitlements shared
+                where shared.tenant_id = _tenant_id and shared.is_shared
+                  and shared.entitlement_id in (select entitlement_id from had)
+                  and (shared.entitlement_id = had.entitlement_id or exists (
+                       select from entitlements.entitlement_implications implication
+                        where implication.tenant_id = _tenant_id
+                          and implication.entitlement_id = shared.entitlement_id
+                          and implication.granted_entitlement_id = had.entitlement_id)))
+      from had;
 end
 $$;
 
@@ -2309,14 +5148,38 @@ ALTER FUNCTION api.with_implied(entitlement_ids text[]) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.with_implied(entitlement_ids text[]) IS 'Entitlements and what they imply in the tenant''s catalog.';
 
 --
--- Name: current_tenant_id(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+-- Name: with_owners(entitlements.purchases); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION entitlements.current_tenant_id() RETURNS uuid
-    LANGUAGE sql STABLE PARALLEL SAFE
-    RETURN (NULLIF(current_setting('hearth.tenant_id'::text, true), ''::text))::uuid;
+CREATE FUNCTION api.with_owners(folded entitlements.purchases) RETURNS entitlements.purchases
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    s entitlements.purchases := folded;
+begin
+    s.owner_uuid := (
+        select own.app_user_uuid from entitlements.app_user_ids own
+         where own.tenant_id = _tenant_id and own.app_user_id = folded.owner_app_user_id);
+    s.previous_owner_uuid := null;
+    if folded.previous_owner_app_user_id is not null then
+        s.previous_owner_uuid := (
+            select own.app_user_uuid from entitlements.app_user_ids own
+             where own.tenant_id = _tenant_id
+               and own.app_user_id = folded.previous_owner_app_user_id);
+    end if;
+    return s;
+end
+$$;
 
-ALTER FUNCTION entitlements.current_tenant_id() OWNER TO hearth_owner;
+ALTER FUNCTION api.with_owners(folded entitlements.purchases) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION with_owners(folded entitlements.purchases); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.with_owners(folded entitlements.purchases) IS 'A folded state with the people to whom its owners'' ids belong now.';
 
 --
 -- Name: secure_table(regclass, boolean); Type: PROCEDURE; Schema: entitlements; Owner: postgres
@@ -2561,6 +5424,120 @@ ALTER TABLE entitlements.features OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.features IS 'What an app can do, and the entitlement it needs; without one it is free for everybody.';
 
 --
+-- Name: household_reviews; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.household_reviews (
+    tenant_id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    due_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY entitlements.household_reviews FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.household_reviews OWNER TO hearth_owner;
+
+--
+-- Name: TABLE household_reviews; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.household_reviews IS 'Households whose seats are to be compared with their members, and when.';
+
+--
+-- Name: idempotent_answers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.idempotent_answers (
+    tenant_id uuid NOT NULL,
+    idempotency_key text NOT NULL COLLATE pg_catalog."C",
+    operation text NOT NULL,
+    request_digest bytea NOT NULL,
+    answer json NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT idempotent_answers_idempotency_key_check CHECK (((octet_length(idempotency_key) >= 1) AND (octet_length(idempotency_key) <= 255))),
+    CONSTRAINT idempotent_answers_request_digest_check CHECK ((octet_length(request_digest) = 32))
+);
+
+ALTER TABLE ONLY entitlements.idempotent_answers FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.idempotent_answers OWNER TO hearth_owner;
+
+--
+-- Name: TABLE idempotent_answers; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.idempotent_answers IS 'The first answers to requests that may be asked again.';
+
+--
+-- Name: invariant_violations; Type: VIEW; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE VIEW entitlements.invariant_violations WITH (security_invoker='true') AS
+ SELECT member.tenant_id,
+    'person_in_two_households'::text AS violation,
+    member.app_user_uuid AS subject
+   FROM entitlements.household_members member
+  WHERE (member.left_at IS NULL)
+  GROUP BY member.tenant_id, member.app_user_uuid
+ HAVING (count(*) > 1)
+UNION ALL
+ SELECT member.tenant_id,
+    'more_members_than_seats'::text AS violation,
+    member.household_id AS subject
+   FROM entitlements.household_members member
+  WHERE (member.left_at IS NULL)
+  GROUP BY member.tenant_id, member.household_id
+ HAVING (count(*) > max(member.seats))
+UNION ALL
+ SELECT household.tenant_id,
+    'household_without_owner'::text AS violation,
+    household.household_id AS subject
+   FROM entitlements.households household
+  WHERE ((household.dissolved_at IS NULL) AND (NOT (EXISTS ( SELECT
+           FROM (entitlements.household_owners owner
+             JOIN entitlements.household_members member ON (((member.tenant_id = owner.tenant_id) AND (member.household_id = owner.household_id) AND (member.member_id = owner.member_id))))
+          WHERE ((owner.tenant_id = household.tenant_id) AND (owner.household_id = household.household_id) AND (owner.owned_until IS NULL) AND (member.left_at IS NULL))))))
+UNION ALL
+ SELECT household.tenant_id,
+    'dissolved_household_is_alive'::text AS violation,
+    household.household_id AS subject
+   FROM entitlements.households household
+  WHERE ((household.dissolved_at IS NOT NULL) AND ((EXISTS ( SELECT
+           FROM entitlements.household_members member
+          WHERE ((member.tenant_id = household.tenant_id) AND (member.household_id = household.household_id) AND (member.left_at IS NULL)))) OR (EXISTS ( SELECT
+           FROM entitlements.household_invites invite
+          WHERE ((invite.tenant_id = household.tenant_id) AND (invite.household_id = household.household_id) AND (invite.revoked_at IS NULL) AND (invite.member_id IS NULL))))))
+UNION ALL
+ SELECT owner.tenant_id,
+    'owner_outside_membership'::text AS violation,
+    owner.household_id AS subject
+   FROM (entitlements.household_owners owner
+     JOIN entitlements.household_members member ON (((member.tenant_id = owner.tenant_id) AND (member.household_id = owner.household_id) AND (member.member_id = owner.member_id))))
+  WHERE ((owner.owned_from < member.joined_at) OR (COALESCE(owner.owned_until, 'infinity'::timestamp with time zone) > COALESCE(member.left_at, 'infinity'::timestamp with time zone)))
+UNION ALL
+ SELECT member.tenant_id,
+    'member_is_somebody_else'::text AS violation,
+    member.member_id AS subject
+   FROM (entitlements.household_members member
+     LEFT JOIN entitlements.app_user_ids known ON (((known.tenant_id = member.tenant_id) AND (known.app_user_id = member.app_user_id))))
+  WHERE (known.app_user_uuid IS DISTINCT FROM member.app_user_uuid)
+UNION ALL
+ SELECT purchase.tenant_id,
+    'purchase_is_somebody_elses'::text AS violation,
+    purchase.purchase_id AS subject
+   FROM (entitlements.purchases purchase
+     JOIN entitlements.app_user_ids known ON (((known.tenant_id = purchase.tenant_id) AND (known.app_user_id = purchase.owner_app_user_id))))
+  WHERE (known.app_user_uuid <> purchase.owner_uuid);
+
+ALTER TABLE entitlements.invariant_violations OWNER TO hearth_owner;
+
+--
+-- Name: VIEW invariant_violations; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON VIEW entitlements.invariant_violations IS 'What must never be: empty, in every tenant, at every moment.';
+
+--
 -- Name: migrations; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2588,7 +5565,8 @@ CREATE TABLE entitlements.product_entitlements (
     tenant_id uuid NOT NULL,
     product_id text NOT NULL COLLATE pg_catalog."C",
     entitlement_id text NOT NULL COLLATE pg_catalog."C",
-    implied_by text COLLATE pg_catalog."C"
+    implied_by text COLLATE pg_catalog."C",
+    is_shared boolean DEFAULT false NOT NULL
 );
 
 ALTER TABLE ONLY entitlements.product_entitlements FORCE ROW LEVEL SECURITY;
@@ -2611,9 +5589,11 @@ CREATE TABLE entitlements.products (
     kind text NOT NULL,
     duration text,
     trial text,
+    seats integer,
     CONSTRAINT products_check CHECK (((kind = 'subscription'::text) = (duration IS NOT NULL))),
     CONSTRAINT products_kind_check CHECK ((kind = ANY (ARRAY['subscription'::text, 'non_consumable'::text, 'consumable'::text]))),
-    CONSTRAINT products_product_id_check CHECK (((octet_length(product_id) >= 1) AND (octet_length(product_id) <= 200)))
+    CONSTRAINT products_product_id_check CHECK (((octet_length(product_id) >= 1) AND (octet_length(product_id) <= 200))),
+    CONSTRAINT products_seats_check CHECK (((seats >= 1) AND (seats <= 100)))
 );
 
 ALTER TABLE ONLY entitlements.products FORCE ROW LEVEL SECURITY;
@@ -2823,6 +5803,62 @@ ALTER TABLE ONLY entitlements.features
     ADD CONSTRAINT features_pkey PRIMARY KEY (tenant_id, feature_id);
 
 --
+-- Name: household_invites household_invites_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.household_invites
+    ADD CONSTRAINT household_invites_pkey PRIMARY KEY (tenant_id, household_id, invite_id);
+
+--
+-- Name: household_invites household_invites_tenant_id_code_digest_key; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.household_invites
+    ADD CONSTRAINT household_invites_tenant_id_code_digest_key UNIQUE (tenant_id, code_digest);
+
+--
+-- Name: household_members household_members_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.household_members
+    ADD CONSTRAINT household_members_pkey PRIMARY KEY (tenant_id, household_id, member_id);
+
+--
+-- Name: household_owners household_owners_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.household_owners
+    ADD CONSTRAINT household_owners_pkey PRIMARY KEY (tenant_id, household_id, member_id, owned_from);
+
+--
+-- Name: household_reviews household_reviews_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.household_reviews
+    ADD CONSTRAINT household_reviews_pkey PRIMARY KEY (tenant_id, household_id);
+
+--
+-- Name: household_rules household_rules_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.household_rules
+    ADD CONSTRAINT household_rules_pkey PRIMARY KEY (tenant_id);
+
+--
+-- Name: households households_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.households
+    ADD CONSTRAINT households_pkey PRIMARY KEY (tenant_id, household_id);
+
+--
+-- Name: idempotent_answers idempotent_answers_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.idempotent_answers
+    ADD CONSTRAINT idempotent_answers_pkey PRIMARY KEY (tenant_id, idempotency_key);
+
+--
 -- Name: migrations migrations_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2856,6 +5892,20 @@ ALTER TABLE ONLY entitlements.purchases
 
 ALTER TABLE ONLY entitlements.purchases
     ADD CONSTRAINT purchases_tenant_id_chain_id_store_environment_key UNIQUE (tenant_id, chain_id, store, environment);
+
+--
+-- Name: synced_household_members synced_household_members_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.synced_household_members
+    ADD CONSTRAINT synced_household_members_pkey PRIMARY KEY (tenant_id, id);
+
+--
+-- Name: synced_subscriptions synced_subscriptions_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.synced_subscriptions
+    ADD CONSTRAINT synced_subscriptions_pkey PRIMARY KEY (tenant_id, id);
 
 --
 -- Name: tenants tenants_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -2923,10 +5973,64 @@ CREATE INDEX evidence_of_app_user_id ON entitlements.evidence USING btree (tenan
 CREATE INDEX evidence_of_purchase ON entitlements.evidence USING btree (tenant_id, purchase_id, order_at, rank, evidence_id);
 
 --
+-- Name: household_members_of_app_user; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX household_members_of_app_user ON entitlements.household_members USING btree (tenant_id, app_user_uuid);
+
+--
+-- Name: household_members_of_app_user_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX household_members_of_app_user_id ON entitlements.household_members USING btree (tenant_id, app_user_id);
+
+--
+-- Name: household_reviews_due; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX household_reviews_due ON entitlements.household_reviews USING btree (due_at);
+
+--
+-- Name: households_have_one_owner; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE UNIQUE INDEX households_have_one_owner ON entitlements.household_owners USING btree (tenant_id, household_id) WHERE (owned_until IS NULL);
+
+--
+-- Name: idempotent_answers_by_age; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX idempotent_answers_by_age ON entitlements.idempotent_answers USING btree (created_at);
+
+--
+-- Name: people_have_one_household; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE UNIQUE INDEX people_have_one_household ON entitlements.household_members USING btree (tenant_id, app_user_uuid) WHERE (left_at IS NULL);
+
+--
 -- Name: purchases_of_owner; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE INDEX purchases_of_owner ON entitlements.purchases USING btree (tenant_id, owner_app_user_id);
+CREATE INDEX purchases_of_owner ON entitlements.purchases USING btree (tenant_id, owner_uuid);
+
+--
+-- Name: purchases_of_previous_owner; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX purchases_of_previous_owner ON entitlements.purchases USING btree (tenant_id, previous_owner_uuid) WHERE (previous_owner_uuid IS NOT NULL);
+
+--
+-- Name: seats_are_taken_once; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE UNIQUE INDEX seats_are_taken_once ON entitlements.household_members USING btree (tenant_id, household_id, seat) WHERE (left_at IS NULL);
+
+--
+-- Name: synced_household_members_of_household; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX synced_household_members_of_household ON entitlements.synced_household_members USING btree (tenant_id, household_id);
 
 --
 -- Name: transfer_sides_of_transfer; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -3038,6 +6142,83 @@ ALTER TABLE ONLY entitlements.features
     ADD CONSTRAINT features_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
+-- Name: household_invites household_invites_tenant_id_household_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.household_invites
+    ADD CONSTRAINT household_invites_tenant_id_household_id_fkey FOREIGN KEY (tenant_id, household_id) REFERENCES entitlements.households(tenant_id, household_id);
+
+--
+-- Name: household_invites household_invites_tenant_id_household_id_member_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.household_invites
+    ADD CONSTRAINT household_invites_tenant_id_household_id_member_id_fkey FOREIGN KEY (tenant_id, household_id, member_id) REFERENCES entitlements.household_members(tenant_id, household_id, member_id);
+
+--
+-- Name: household_invites household_invites_tenant_id_redeemed_by_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.household_invites
+    ADD CONSTRAINT household_invites_tenant_id_redeemed_by_app_user_id_fkey FOREIGN KEY (tenant_id, redeemed_by_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+
+--
+-- Name: household_members household_members_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.household_members
+    ADD CONSTRAINT household_members_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+
+--
+-- Name: household_members household_members_tenant_id_app_user_uuid_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.household_members
+    ADD CONSTRAINT household_members_tenant_id_app_user_uuid_fkey FOREIGN KEY (tenant_id, app_user_uuid) REFERENCES entitlements.app_users(tenant_id, app_user_uuid);
+
+--
+-- Name: household_members household_members_tenant_id_household_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.household_members
+    ADD CONSTRAINT household_members_tenant_id_household_id_fkey FOREIGN KEY (tenant_id, household_id) REFERENCES entitlements.households(tenant_id, household_id);
+
+--
+-- Name: household_owners household_owners_tenant_id_household_id_member_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.household_owners
+    ADD CONSTRAINT household_owners_tenant_id_household_id_member_id_fkey FOREIGN KEY (tenant_id, household_id, member_id) REFERENCES entitlements.household_members(tenant_id, household_id, member_id);
+
+--
+-- Name: household_reviews household_reviews_tenant_id_household_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.household_reviews
+    ADD CONSTRAINT household_reviews_tenant_id_household_id_fkey FOREIGN KEY (tenant_id, household_id) REFERENCES entitlements.households(tenant_id, household_id);
+
+--
+-- Name: household_rules household_rules_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.household_rules
+    ADD CONSTRAINT household_rules_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: households households_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.households
+    ADD CONSTRAINT households_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: idempotent_answers idempotent_answers_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.idempotent_answers
+    ADD CONSTRAINT idempotent_answers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
 -- Name: product_entitlements product_entitlements_tenant_id_entitlement_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3071,6 +6252,41 @@ ALTER TABLE ONLY entitlements.products
 
 ALTER TABLE ONLY entitlements.purchases
     ADD CONSTRAINT purchases_tenant_id_owner_app_user_id_fkey FOREIGN KEY (tenant_id, owner_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+
+--
+-- Name: purchases purchases_tenant_id_owner_uuid_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.purchases
+    ADD CONSTRAINT purchases_tenant_id_owner_uuid_fkey FOREIGN KEY (tenant_id, owner_uuid) REFERENCES entitlements.app_users(tenant_id, app_user_uuid);
+
+--
+-- Name: purchases purchases_tenant_id_previous_owner_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.purchases
+    ADD CONSTRAINT purchases_tenant_id_previous_owner_app_user_id_fkey FOREIGN KEY (tenant_id, previous_owner_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+
+--
+-- Name: purchases purchases_tenant_id_previous_owner_uuid_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.purchases
+    ADD CONSTRAINT purchases_tenant_id_previous_owner_uuid_fkey FOREIGN KEY (tenant_id, previous_owner_uuid) REFERENCES entitlements.app_users(tenant_id, app_user_uuid);
+
+--
+-- Name: synced_household_members synced_household_members_tenant_id_household_id_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.synced_household_members
+    ADD CONSTRAINT synced_household_members_tenant_id_household_id_id_fkey FOREIGN KEY (tenant_id, household_id, id) REFERENCES entitlements.household_members(tenant_id, household_id, member_id);
+
+--
+-- Name: synced_subscriptions synced_subscriptions_tenant_id_purchase_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.synced_subscriptions
+    ADD CONSTRAINT synced_subscriptions_tenant_id_purchase_id_fkey FOREIGN KEY (tenant_id, purchase_id) REFERENCES entitlements.purchases(tenant_id, purchase_id);
 
 --
 -- Name: transfer_sides transfer_sides_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -3161,6 +6377,48 @@ ALTER TABLE entitlements.evidence ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.features ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: household_invites; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.household_invites ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: household_members; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.household_members ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: household_owners; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.household_owners ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: household_reviews; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.household_reviews ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: household_rules; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.household_rules ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: households; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.households ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: idempotent_answers; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.idempotent_answers ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: product_entitlements; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3177,6 +6435,18 @@ ALTER TABLE entitlements.products ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE entitlements.purchases ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: synced_household_members; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.synced_household_members ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: synced_subscriptions; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.synced_subscriptions ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: api_keys tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -3227,6 +6497,48 @@ CREATE POLICY tenant_isolation ON entitlements.evidence AS RESTRICTIVE USING ((t
 CREATE POLICY tenant_isolation ON entitlements.features AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
+-- Name: household_invites tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.household_invites AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: household_members tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.household_members AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: household_owners tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.household_owners AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: household_reviews tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.household_reviews AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: household_rules tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.household_rules AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: households tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.households AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: idempotent_answers tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.idempotent_answers AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
 -- Name: product_entitlements tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3243,6 +6555,18 @@ CREATE POLICY tenant_isolation ON entitlements.products AS RESTRICTIVE USING ((t
 --
 
 CREATE POLICY tenant_isolation ON entitlements.purchases AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: synced_household_members tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.synced_household_members AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: synced_subscriptions tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.synced_subscriptions AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
 -- Name: tenants tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -3317,6 +6641,48 @@ CREATE POLICY tenant_rows ON entitlements.evidence TO hearth_owner, hearth_serve
 CREATE POLICY tenant_rows ON entitlements.features TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
+-- Name: household_invites tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.household_invites TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: household_members tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.household_members TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: household_owners tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.household_owners TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: household_reviews tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.household_reviews TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: household_rules tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.household_rules TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: households tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.households TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: idempotent_answers tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.idempotent_answers TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
 -- Name: product_entitlements tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3333,6 +6699,18 @@ CREATE POLICY tenant_rows ON entitlements.products TO hearth_owner, hearth_serve
 --
 
 CREATE POLICY tenant_rows ON entitlements.purchases TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: synced_household_members tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.synced_household_members TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: synced_subscriptions tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.synced_subscriptions TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: tenants tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -3422,6 +6800,13 @@ REVOKE ALL ON FUNCTION api.add_evidence(told entitlements.evidence) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.add_evidence(told entitlements.evidence) TO hearth_server;
 
 --
+-- Name: FUNCTION allowed_seat(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone, ignore_cooldown boolean, OUT seat integer, OUT seats integer); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.allowed_seat(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone, ignore_cooldown boolean, OUT seat integer, OUT seats integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.allowed_seat(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone, ignore_cooldown boolean, OUT seat integer, OUT seats integer) TO hearth_server;
+
+--
 -- Name: FUNCTION apply_catalog(definition jsonb); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -3434,6 +6819,13 @@ GRANT ALL ON FUNCTION api.apply_catalog(definition jsonb) TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.apply_evidence(evidence_id text, facts jsonb, received_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.apply_evidence(evidence_id text, facts jsonb, received_at timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION apply_household_rules(definition jsonb); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.apply_household_rules(definition jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.apply_household_rules(definition jsonb) TO hearth_server;
 
 --
 -- Name: FUNCTION apply_purchase_evidence(told entitlements.evidence); Type: ACL; Schema: api; Owner: hearth_owner
@@ -3464,11 +6856,25 @@ REVOKE ALL ON FUNCTION api.authenticate_api_key(key_id text) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.authenticate_api_key(key_id text) TO hearth_server;
 
 --
+-- Name: FUNCTION begin_idempotent(idempotency_key text, operation text, request_digest bytea); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.begin_idempotent(idempotency_key text, operation text, request_digest bytea) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.begin_idempotent(idempotency_key text, operation text, request_digest bytea) TO hearth_server;
+
+--
 -- Name: FUNCTION check_entitlements(app_user_ids text[], entitlement_ids text[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.check_entitlements(app_user_ids text[], entitlement_ids text[], environment text, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.check_entitlements(app_user_ids text[], entitlement_ids text[], environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION claim_household_review(lease_seconds integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.claim_household_review(lease_seconds integer, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.claim_household_review(lease_seconds integer, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION claim_webhook_event(lease_seconds integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -3478,11 +6884,32 @@ REVOKE ALL ON FUNCTION api.claim_webhook_event(lease_seconds integer, as_of time
 GRANT ALL ON FUNCTION api.claim_webhook_event(lease_seconds integer, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION close_membership(household_id uuid, member_id uuid, because text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.close_membership(household_id uuid, member_id uuid, because text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.close_membership(household_id uuid, member_id uuid, because text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION confirm_household_member(household_id uuid, app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.confirm_household_member(household_id uuid, app_user_id text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.confirm_household_member(household_id uuid, app_user_id text, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION count_failed_webhook_events(); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.count_failed_webhook_events() FROM PUBLIC;
 GRANT ALL ON FUNCTION api.count_failed_webhook_events() TO hearth_server;
+
+--
+-- Name: FUNCTION count_invariant_violations(); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.count_invariant_violations() FROM PUBLIC;
+GRANT ALL ON FUNCTION api.count_invariant_violations() TO hearth_server;
 
 --
 -- Name: FUNCTION create_admin_key(key_id text, digest bytea); Type: ACL; Schema: api; Owner: hearth_owner
@@ -3499,11 +6926,105 @@ REVOKE ALL ON FUNCTION api.create_api_key(key_id text, kind text, digest bytea) 
 GRANT ALL ON FUNCTION api.create_api_key(key_id text, kind text, digest bytea) TO hearth_server;
 
 --
+-- Name: FUNCTION create_household(owner_app_user_id text, name text, ignore_cooldown boolean, idempotency_key text, request_digest bytea, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.create_household(owner_app_user_id text, name text, ignore_cooldown boolean, idempotency_key text, request_digest bytea, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.create_household(owner_app_user_id text, name text, ignore_cooldown boolean, idempotency_key text, request_digest bytea, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION create_household_invite(household_id uuid, code_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.create_household_invite(household_id uuid, code_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.create_household_invite(household_id uuid, code_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION delete_webhook_secret(kind text, slot integer); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.delete_webhook_secret(kind text, slot integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.delete_webhook_secret(kind text, slot integer) TO hearth_server;
+
+--
+-- Name: FUNCTION depart_household(household_id uuid, member_id uuid, because text, owner_leaves text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.depart_household(household_id uuid, member_id uuid, because text, owner_leaves text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.depart_household(household_id uuid, member_id uuid, because text, owner_leaves text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION milliseconds(moment timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.milliseconds(moment timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.milliseconds(moment timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION shown_app_user_id(app_user_uuid uuid); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.shown_app_user_id(app_user_uuid uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.shown_app_user_id(app_user_uuid uuid) TO hearth_server;
+
+--
+-- Name: FUNCTION current_tenant_id(); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.current_tenant_id() FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.current_tenant_id() TO hearth_server;
+
+--
+-- Name: TABLE household_members; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_members TO hearth_server;
+
+--
+-- Name: TABLE household_owners; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_owners TO hearth_server;
+
+--
+-- Name: TABLE synced_household_members; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.synced_household_members TO hearth_server;
+
+--
+-- Name: FUNCTION derived_household_members(app_user_uuid uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.derived_household_members(app_user_uuid uuid, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.derived_household_members(app_user_uuid uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: TABLE synced_subscriptions; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.synced_subscriptions TO hearth_server;
+
+--
+-- Name: FUNCTION derived_subscriptions(purchase_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.derived_subscriptions(purchase_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.derived_subscriptions(purchase_id uuid) TO hearth_server;
+
+--
+-- Name: FUNCTION dissolve_household(household_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.dissolve_household(household_id uuid, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.dissolve_household(household_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION end_household(household_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.end_household(household_id uuid, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.end_household(household_id uuid, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION entitlement_answers(app_user_id text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -3520,11 +7041,11 @@ REVOKE ALL ON FUNCTION api.rfc3339(moment timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.rfc3339(moment timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, product_id text, store text, environment text, period_type text, implied_by text); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, product_id text, store text, environment text, period_type text, implied_by text) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, product_id text, store text, environment text, period_type text, implied_by text) TO hearth_server;
+REVOKE ALL ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) TO hearth_server;
 
 --
 -- Name: FUNCTION find_tenant(slug text); Type: ACL; Schema: api; Owner: hearth_owner
@@ -3568,11 +7089,11 @@ REVOKE ALL ON FUNCTION api.fold_period(state entitlements.purchases, told entitl
 GRANT ALL ON FUNCTION api.fold_period(state entitlements.purchases, told entitlements.evidence) TO hearth_server;
 
 --
--- Name: FUNCTION fold_purchase_step(state entitlements.purchases, told entitlements.evidence, moved_from text[]); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION fold_purchase_step(state entitlements.purchases, told entitlements.evidence, ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.fold_purchase_step(state entitlements.purchases, told entitlements.evidence, moved_from text[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.fold_purchase_step(state entitlements.purchases, told entitlements.evidence, moved_from text[]) TO hearth_server;
+REVOKE ALL ON FUNCTION api.fold_purchase_step(state entitlements.purchases, told entitlements.evidence, ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.fold_purchase_step(state entitlements.purchases, told entitlements.evidence, ids text[]) TO hearth_server;
 
 --
 -- Name: FUNCTION folded_purchase(purchase_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -3582,11 +7103,32 @@ REVOKE ALL ON FUNCTION api.folded_purchase(purchase_id uuid, as_of timestamp wit
 GRANT ALL ON FUNCTION api.folded_purchase(purchase_id uuid, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION free_invites(household_id uuid, within_seats boolean, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.free_invites(household_id uuid, within_seats boolean, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.free_invites(household_id uuid, within_seats boolean, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION free_seat(household_id uuid, seats integer); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.free_seat(household_id uuid, seats integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.free_seat(household_id uuid, seats integer) TO hearth_server;
+
+--
 -- Name: FUNCTION get_app_user(app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.get_app_user(app_user_id text, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.get_app_user(app_user_id text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION get_app_user_household(app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.get_app_user_household(app_user_id text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.get_app_user_household(app_user_id text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION get_deployment(); Type: ACL; Schema: api; Owner: hearth_owner
@@ -3617,11 +7159,100 @@ REVOKE ALL ON FUNCTION api.get_feature(app_user_id text, feature_id text, enviro
 GRANT ALL ON FUNCTION api.get_feature(app_user_id text, feature_id text, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION get_household(household_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.get_household(household_id uuid, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.get_household(household_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION get_webhook_secrets(); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.get_webhook_secrets() FROM PUBLIC;
 GRANT ALL ON FUNCTION api.get_webhook_secrets() TO hearth_server;
+
+--
+-- Name: FUNCTION granted_entitlements(product_id text, entitlement_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION household_findings(household_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.household_findings(household_id uuid, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.household_findings(household_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION household_invites_json(household_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.household_invites_json(household_id uuid, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.household_invites_json(household_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION household_json(household_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.household_json(household_id uuid, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.household_json(household_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: TABLE households; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.households TO hearth_server;
+
+--
+-- Name: FUNCTION household_leaving_json(household entitlements.households, seats integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.household_leaving_json(household entitlements.households, seats integer, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.household_leaving_json(household entitlements.households, seats integer, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: TABLE household_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.household_rules TO hearth_server;
+
+--
+-- Name: FUNCTION household_rules(); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.household_rules() FROM PUBLIC;
+GRANT ALL ON FUNCTION api.household_rules() TO hearth_server;
+
+--
+-- Name: FUNCTION household_seats(household_id uuid, as_of timestamp with time zone, OUT seats integer, OUT changes_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.household_seats(household_id uuid, as_of timestamp with time zone, OUT seats integer, OUT changes_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.household_seats(household_id uuid, as_of timestamp with time zone, OUT seats integer, OUT changes_at timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION household_shares(household_id uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.household_shares(household_id uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.household_shares(household_id uuid, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION household_shares_json(household_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.household_shares_json(household_id uuid, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.household_shares_json(household_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION households_of(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.households_of(app_user_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.households_of(app_user_ids text[]) TO hearth_server;
 
 --
 -- Name: FUNCTION insert_app_user_ids(app_user_ids text[], app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -3638,11 +7269,38 @@ REVOKE ALL ON FUNCTION api.is_accepted(facts jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.is_accepted(facts jsonb) TO hearth_server;
 
 --
+-- Name: TABLE household_invites; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_invites TO hearth_server;
+
+--
+-- Name: FUNCTION is_redeemed_by(invite entitlements.household_invites, app_user_uuid uuid); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.is_redeemed_by(invite entitlements.household_invites, app_user_uuid uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.is_redeemed_by(invite entitlements.household_invites, app_user_uuid uuid) TO hearth_server;
+
+--
 -- Name: FUNCTION join_app_user_ids(app_user_ids text[], linked_at timestamp with time zone, evidence_id text); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.join_app_user_ids(app_user_ids text[], linked_at timestamp with time zone, evidence_id text) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.join_app_user_ids(app_user_ids text[], linked_at timestamp with time zone, evidence_id text) TO hearth_server;
+
+--
+-- Name: FUNCTION join_household(app_user_id text, code_digest bytea, ignore_cooldown boolean, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.join_household(app_user_id text, code_digest bytea, ignore_cooldown boolean, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.join_household(app_user_id text, code_digest bytea, ignore_cooldown boolean, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION keep_idempotent_answer(idempotency_key text, operation text, request_digest bytea, answer json); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.keep_idempotent_answer(idempotency_key text, operation text, request_digest bytea, answer json) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.keep_idempotent_answer(idempotency_key text, operation text, request_digest bytea, answer json) TO hearth_server;
 
 --
 -- Name: FUNCTION linked_app_user_ids(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -3652,11 +7310,53 @@ REVOKE ALL ON FUNCTION api.linked_app_user_ids(app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.linked_app_user_ids(app_user_ids text[]) TO hearth_server;
 
 --
+-- Name: FUNCTION list_household_findings(page_limit integer, after_household_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.list_household_findings(page_limit integer, after_household_id uuid, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.list_household_findings(page_limit integer, after_household_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION list_invariant_violations(); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.list_invariant_violations() FROM PUBLIC;
+GRANT ALL ON FUNCTION api.list_invariant_violations() TO hearth_server;
+
+--
 -- Name: FUNCTION list_webhook_events(with_status text, page_limit integer, before_received_at timestamp with time zone, before_event_id text); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.list_webhook_events(with_status text, page_limit integer, before_received_at timestamp with time zone, before_event_id text) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.list_webhook_events(with_status text, page_limit integer, before_received_at timestamp with time zone, before_event_id text) TO hearth_server;
+
+--
+-- Name: FUNCTION lock_app_user(app_user_id text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.lock_app_user(app_user_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.lock_app_user(app_user_id text) TO hearth_server;
+
+--
+-- Name: FUNCTION lock_household(household_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.lock_household(household_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.lock_household(household_id uuid) TO hearth_server;
+
+--
+-- Name: FUNCTION lock_households_of(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.lock_households_of(app_user_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.lock_households_of(app_user_ids text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION lock_living_household(household_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.lock_living_household(household_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.lock_living_household(household_id uuid) TO hearth_server;
 
 --
 -- Name: FUNCTION lock_related_app_users(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -3666,6 +7366,13 @@ REVOKE ALL ON FUNCTION api.lock_related_app_users(app_user_ids text[]) FROM PUBL
 GRANT ALL ON FUNCTION api.lock_related_app_users(app_user_ids text[]) TO hearth_server;
 
 --
+-- Name: FUNCTION members_of_household(household_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.members_of_household(household_id uuid, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.members_of_household(household_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION move_app_user_ids(app_user_ids text[], parts integer[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -3673,25 +7380,88 @@ REVOKE ALL ON FUNCTION api.move_app_user_ids(app_user_ids text[], parts integer[
 GRANT ALL ON FUNCTION api.move_app_user_ids(app_user_ids text[], parts integer[]) TO hearth_server;
 
 --
--- Name: FUNCTION owned_purchases(app_user_id text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION move_belongings(app_user_ids text[], app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.owned_purchases(app_user_id text, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.owned_purchases(app_user_id text, environment text, as_of timestamp with time zone) TO hearth_server;
+REVOKE ALL ON FUNCTION api.move_belongings(app_user_ids text[], app_user_uuids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.move_belongings(app_user_ids text[], app_user_uuids uuid[]) TO hearth_server;
 
 --
--- Name: FUNCTION past_purchases(app_user_id text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION newest_members(household_id uuid, seats integer); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.past_purchases(app_user_id text, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.past_purchases(app_user_id text, environment text, as_of timestamp with time zone) TO hearth_server;
+REVOKE ALL ON FUNCTION api.newest_members(household_id uuid, seats integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.newest_members(household_id uuid, seats integer) TO hearth_server;
 
 --
--- Name: FUNCTION purchase_answers(app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION open_member(household_id uuid, app_user_id text); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.purchase_answers(app_user_id text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.purchase_answers(app_user_id text, as_of timestamp with time zone) TO hearth_server;
+REVOKE ALL ON FUNCTION api.open_member(household_id uuid, app_user_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.open_member(household_id uuid, app_user_id text) TO hearth_server;
+
+--
+-- Name: FUNCTION open_membership(household_id uuid, app_user_id text, as_of timestamp with time zone, ignore_cooldown boolean); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.open_membership(household_id uuid, app_user_id text, as_of timestamp with time zone, ignore_cooldown boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.open_membership(household_id uuid, app_user_id text, as_of timestamp with time zone, ignore_cooldown boolean) TO hearth_server;
+
+--
+-- Name: FUNCTION own_app_user_ids(app_user_id text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.own_app_user_ids(app_user_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.own_app_user_ids(app_user_id text) TO hearth_server;
+
+--
+-- Name: FUNCTION own_household(household_id uuid, member_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.own_household(household_id uuid, member_id uuid, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.own_household(household_id uuid, member_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION owned_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.owned_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.owned_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION past_shared_purchases(household_id uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.past_shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.past_shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION purchase_answers(app_user_uuid uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.purchase_answers(app_user_uuid uuid, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.purchase_answers(app_user_uuid uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION queue_household_review(household_ids uuid[], due_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.queue_household_review(household_ids uuid[], due_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.queue_household_review(household_ids uuid[], due_at timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION receive_webhook_event(event_id text, event_type text, body bytea, facts jsonb, problem text, received_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -3699,6 +7469,13 @@ GRANT ALL ON FUNCTION api.purchase_answers(app_user_id text, as_of timestamp wit
 
 REVOKE ALL ON FUNCTION api.receive_webhook_event(event_id text, event_type text, body bytea, facts jsonb, problem text, received_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.receive_webhook_event(event_id text, event_type text, body bytea, facts jsonb, problem text, received_at timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION redeem_invite(invite entitlements.household_invites, app_user_id text, ignore_cooldown boolean, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.redeem_invite(invite entitlements.household_invites, app_user_id text, ignore_cooldown boolean, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.redeem_invite(invite entitlements.household_invites, app_user_id text, ignore_cooldown boolean, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION refold_related_purchases(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -3722,6 +7499,13 @@ REVOKE ALL ON FUNCTION api.related_app_user_ids(app_user_ids text[]) FROM PUBLIC
 GRANT ALL ON FUNCTION api.related_app_user_ids(app_user_ids text[]) TO hearth_server;
 
 --
+-- Name: FUNCTION remove_household_member(household_id uuid, app_user_id text, because text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.remove_household_member(household_id uuid, app_user_id text, because text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.remove_household_member(household_id uuid, app_user_id text, because text, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION require_entitlements(entitlement_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -3729,11 +7513,32 @@ REVOKE ALL ON FUNCTION api.require_entitlements(entitlement_ids text[]) FROM PUB
 GRANT ALL ON FUNCTION api.require_entitlements(entitlement_ids text[]) TO hearth_server;
 
 --
+-- Name: FUNCTION require_joins_left(household_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.require_joins_left(household_id uuid, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.require_joins_left(household_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION require_no_cooldown(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.require_no_cooldown(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.require_no_cooldown(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION retry_webhook_event(event_id text); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.retry_webhook_event(event_id text) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.retry_webhook_event(event_id text) TO hearth_server;
+
+--
+-- Name: FUNCTION review_household(household_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.review_household(household_id uuid, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.review_household(household_id uuid, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION revoke_admin_key(key_id text); Type: ACL; Schema: api; Owner: hearth_owner
@@ -3750,11 +7555,39 @@ REVOKE ALL ON FUNCTION api.revoke_api_key(key_id text) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.revoke_api_key(key_id text) TO hearth_server;
 
 --
+-- Name: FUNCTION revoke_household_invite(household_id uuid, invite_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.revoke_household_invite(household_id uuid, invite_id uuid, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.revoke_household_invite(household_id uuid, invite_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION set_webhook_secret(kind text, slot integer, sealed bytea); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.set_webhook_secret(kind text, slot integer, sealed bytea) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.set_webhook_secret(kind text, slot integer, sealed bytea) TO hearth_server;
+
+--
+-- Name: FUNCTION settle_memberships(app_user_ids text[], parts integer[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.settle_memberships(app_user_ids text[], parts integer[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.settle_memberships(app_user_ids text[], parts integer[]) TO hearth_server;
+
+--
+-- Name: FUNCTION shared_household(app_user_uuid uuid); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.shared_household(app_user_uuid uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.shared_household(app_user_uuid uuid) TO hearth_server;
+
+--
+-- Name: FUNCTION shared_purchases(household_id uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION store_purchase(purchase_id uuid, folded entitlements.purchases); Type: ACL; Schema: api; Owner: hearth_owner
@@ -3764,11 +7597,39 @@ REVOKE ALL ON FUNCTION api.store_purchase(purchase_id uuid, folded entitlements.
 GRANT ALL ON FUNCTION api.store_purchase(purchase_id uuid, folded entitlements.purchases) TO hearth_server;
 
 --
+-- Name: FUNCTION sync_app_users(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.sync_app_users(app_user_uuids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.sync_app_users(app_user_uuids uuid[]) TO hearth_server;
+
+--
+-- Name: FUNCTION sync_household_members(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.sync_household_members(app_user_uuids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.sync_household_members(app_user_uuids uuid[]) TO hearth_server;
+
+--
+-- Name: FUNCTION sync_purchases(purchase_ids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.sync_purchases(purchase_ids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.sync_purchases(purchase_ids uuid[]) TO hearth_server;
+
+--
 -- Name: FUNCTION tenant_settings(definition jsonb); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.tenant_settings(definition jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.tenant_settings(definition jsonb) TO hearth_server;
+
+--
+-- Name: FUNCTION transfer_household(household_id uuid, app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.transfer_household(household_id uuid, app_user_id text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.transfer_household(household_id uuid, app_user_id text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION transferring_app_user_ids(evidence_id text); Type: ACL; Schema: api; Owner: hearth_owner
@@ -3778,6 +7639,13 @@ REVOKE ALL ON FUNCTION api.transferring_app_user_ids(evidence_id text) FROM PUBL
 GRANT ALL ON FUNCTION api.transferring_app_user_ids(evidence_id text) TO hearth_server;
 
 --
+-- Name: FUNCTION usable_purchases(app_user_id text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.usable_purchases(app_user_id text, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.usable_purchases(app_user_id text, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION with_implied(entitlement_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -3785,11 +7653,11 @@ REVOKE ALL ON FUNCTION api.with_implied(entitlement_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.with_implied(entitlement_ids text[]) TO hearth_server;
 
 --
--- Name: FUNCTION current_tenant_id(); Type: ACL; Schema: entitlements; Owner: hearth_owner
+-- Name: FUNCTION with_owners(folded entitlements.purchases); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION entitlements.current_tenant_id() FROM PUBLIC;
-GRANT ALL ON FUNCTION entitlements.current_tenant_id() TO hearth_server;
+REVOKE ALL ON FUNCTION api.with_owners(folded entitlements.purchases) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.with_owners(folded entitlements.purchases) TO hearth_server;
 
 --
 -- Name: PROCEDURE secure_table(IN table_name regclass, IN is_crossed_by_doors boolean); Type: ACL; Schema: entitlements; Owner: postgres
@@ -3845,6 +7713,24 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.entitlements TO hearth_s
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.features TO hearth_server;
+
+--
+-- Name: TABLE household_reviews; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.household_reviews TO hearth_server;
+
+--
+-- Name: TABLE idempotent_answers; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.idempotent_answers TO hearth_server;
+
+--
+-- Name: TABLE invariant_violations; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT ON TABLE entitlements.invariant_violations TO hearth_server;
 
 --
 -- Name: TABLE product_entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner

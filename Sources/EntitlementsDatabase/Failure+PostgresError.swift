@@ -8,9 +8,10 @@ extension Failure {
     /// Nil for anything else, which is a defect and nobody's business.
     package init?(carrying error: PostgresError) {
         switch error {
-        case .raised(_, let code, let detail):
+        case .raised(_, let code, let detail, let members):
             guard let code = ErrorCode(rawValue: code) else { return nil }
             self.init(code, detail)
+            self.members = members.map { Array($0.utf8) }
         case .waitedTooLong, .tooManyWaiting:
             self.init(.overloaded, "The database is busy.", retryAfterSeconds: 1)
         case .server(let sqlState) where ["57014", "55P03"].contains(sqlState):

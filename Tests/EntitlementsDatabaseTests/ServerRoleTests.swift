@@ -32,20 +32,25 @@ struct ServerRoleTests {
         arguments: [
             ("truncate", []), ("references", []), ("trigger", []),
             (
-                // The catalog is replaced as a whole; a slot can be emptied. Nothing else goes.
+                // The catalog and the rules are replaced as a whole; a slot can be emptied; a
+                // review gets done; what devices are sent is derived. Nothing else goes.
                 "delete",
                 [
-                    "entitlement_implications", "entitlements", "features",
-                    "product_entitlements", "products", "webhook_secrets",
+                    "entitlement_implications", "entitlements", "features", "household_reviews",
+                    "household_rules", "product_entitlements", "products",
+                    "synced_household_members", "synced_subscriptions", "webhook_secrets",
                 ]
             ),
             (
-                // Not evidence, nor the sides of a transfer: what we were told is never edited.
+                // Not evidence, nor the sides of a transfer: what we were told is never edited. Nor
+                // is what we answered.
                 "update",
                 [
                     "api_keys", "app_user_id_links", "app_user_ids", "app_users",
-                    "entitlement_implications", "entitlements", "features",
-                    "product_entitlements", "products", "purchases", "tenants",
+                    "entitlement_implications", "entitlements", "features", "household_invites",
+                    "household_members", "household_owners", "household_reviews", "household_rules",
+                    "households", "product_entitlements", "products", "purchases",
+                    "synced_household_members", "synced_subscriptions", "tenants",
                     "webhook_events", "webhook_secrets",
                 ]
             ),
@@ -54,7 +59,10 @@ struct ServerRoleTests {
                 [
                     "api_keys", "app_user_id_links", "app_user_ids", "app_users",
                     "entitlement_implications", "entitlements", "evidence", "features",
-                    "product_entitlements", "products", "purchases", "tenants",
+                    "household_invites", "household_members", "household_owners",
+                    "household_reviews", "household_rules", "households", "idempotent_answers",
+                    "invariant_violations", "product_entitlements", "products", "purchases",
+                    "synced_household_members", "synced_subscriptions", "tenants",
                     "transfer_sides", "webhook_events", "webhook_secrets",
                 ]
             ),

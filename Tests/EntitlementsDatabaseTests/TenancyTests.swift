@@ -42,6 +42,10 @@ struct TenancyTests {
             #expect(
                 try await refunded.entitlements(of: "nobody", at: Self.moment)["plan"] == "none")
 
+            for household in try await paying.households() { try await paying.dissolve(household) }
+            #expect(try await paying.household(of: "h_1") == nil)
+            try await Self.expectOwn(refunded)
+
             // That this test would see a leak: without row security there is one.
             try await scratch.administer(
                 """
@@ -49,9 +53,8 @@ struct TenancyTests {
                 alter table entitlements.purchases disable row level security;
                 alter table entitlements.evidence disable row level security;
                 """)
-            #expect(
-                try await refunded.standing(of: "u_42", "pro", at: Self.moment)
-                    != .inactive("refunded"))
+            let standing = try? await refunded.standing(of: "u_42", "pro", at: Self.moment)
+            #expect(standing != .inactive("refunded"))
         }
     }
 
@@ -94,6 +97,7 @@ struct TenancyTests {
         let tenant = try await TestTenant.create(like: "yapmate")
         try await Self.fill(tenant, with: .cancellation(product: Self.product))
         try await tenant.receive(.transfer(from: ["u_42"], to: ["u_43"]))
+        try await tenant.setRules(like: "yapmate") { $0.maxMembers = 1 }  // A review is due.
         let tables = try await TestDatabase.shared.administer(
             """
             select oid::regclass from pg_class
@@ -101,7 +105,7 @@ struct TenancyTests {
                and has_table_privilege('hearth_server', oid, 'select')
             """
         ).compactMap { $0.first ?? nil }
-        #expect(tables.count == 15)
+        #expect(tables.count == 24)
         // A table without rows would prove nothing.
         let counts = tables.map { "(select count(*) from \($0))" }.joined(separator: ", ")
         let seen = try await TestDatabase.shared.administer(
@@ -174,9 +178,21 @@ extension TenancyTests {
         try await tenant.create(TestKey(.read), "read")
         try await tenant.receive(
             .subscriberAlias(id: "0", appUserID: "u_42", aliases: ["$RCAnonymousID:1"]))
+        let founded = try await tenant.database.callOne(
+            CreateHousehold(
+                ownerAppUserID: "h_1", name: "The same", ignoreCooldown: false,
+                idempotencyKey: "1", requestDigest: Array(repeating: 1, count: 32), asOf: nil),
+            in: tenant.id)
+        #expect(!founded.isReplayed)
+        let household = try #require(try await tenant.households().first)
+        try await tenant.join("h_2", by: try await tenant.invite(to: household, code: tenant.slug))
     }
 
     private static func expectOwn(_ tenant: TestTenant) async throws {
+        let household = try await tenant.household(of: "h_2")
+        #expect(household?["members"]?.array?.map { $0["app_user_id"] } == ["h_1", "h_2"])
+        #expect(household?["invites"] == [])
+        #expect(try await tenant.invariantViolations() == [])
         let answer = try await tenant.database.callOne(
             GetAppUser(appUserID: "u_42", asOf: moment), in: tenant.id)
         let person = try JSONParser.parse(answer.json)

@@ -33,7 +33,10 @@ package struct RawHTTPResponse: Sendable {
     }
 
     static func headLength(of bytes: [UInt8]) -> Int? {
-        bytes.indices.first { bytes[$0...].starts(with: "\r\n\r\n".utf8) }.map { $0 + 4 }
+        bytes.indices.first {
+            // Asked of every byte of every answer, so most are told apart by themselves.
+            bytes[$0] == UInt8(ascii: "\r") && bytes[$0...].starts(with: "\r\n\r\n".utf8)
+        }.map { $0 + 4 }
     }
 
     private static func lines(of head: ArraySlice<UInt8>) -> [Substring] {

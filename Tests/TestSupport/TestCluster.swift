@@ -50,7 +50,7 @@ private struct OwnCluster: Sendable {
 
     private init() {
         let cluster = PrivateCluster(
-            directory: folder.path + "/postgres", settings: ["max_connections": "200"],
+            directory: folder.path + "/postgres", settings: ["max_connections": "600"],
             isDurable: false, logger: .silent)
         self.cluster = cluster
         running = Task { [hasEnded] in

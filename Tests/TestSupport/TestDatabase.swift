@@ -11,12 +11,28 @@ package actor TestDatabase {
     package static let shared = TestDatabase()
 
     private var opening: Task<Database, any Error>?
+    private var raceDatabase: Database?
 
     /// The database as the server sees it: as role `hearth_server`.
     package func database() async throws -> Database {
         let opening = opening ?? Task { try await Self.open() }
         self.opening = opening
         return try await opening.value
+    }
+
+    /// The same database by connections of its own, so many that calls which wait for each other on
+    /// purpose never wait for a connection.
+    package func databaseForRaces() async throws -> Database {
+        _ = try await database()
+        let connectionString = try await TestCluster.connectionString()
+        if let raceDatabase { return raceDatabase }
+        let client = Self.client(to: connectionString) {
+            $0.readConnections = 2
+            $0.writeConnections = 40
+        }
+        let database = Database(client: client)
+        raceDatabase = database
+        return database
     }
 
     /// Runs a script as the administrator, whom row security does not hold.

@@ -17,15 +17,29 @@ package struct TestTenant: Sendable {
     ) async throws -> TestTenant {
         let shared = TestDatabase.shared
         let database = if let ownDatabase { ownDatabase } else { try await shared.database() }
+        let slug = "t-\(UUID().uuidString.lowercased())"
+        let id = try await apply(slug, like: file, in: database, change)
+        return TestTenant(id: id, slug: slug, database: database)
+    }
+
+    /// Applies the tenant's file again, with changes to what the example says.
+    package func apply(
+        like file: String = "stockpot", _ change: (inout TenantDefinition) -> Void
+    ) async throws {
+        _ = try await Self.apply(slug, like: file, in: database, change)
+    }
+
+    private static func apply(
+        _ slug: String, like file: String, in database: Database,
+        _ change: (inout TenantDefinition) -> Void
+    ) async throws -> TenantID {
         var definition = try definition(of: file)
-        definition.slug = TenantSlug(unchecked: "t-\(UUID().uuidString.lowercased())")
+        definition.slug = TenantSlug(unchecked: slug)
         change(&definition)
-        let applied = try await database.callOne(
+        return try await database.callOne(
             ApplyTenant(
-                slug: definition.slug.rawValue,
-                definition: JSONBText(bytes: definition.canonicalJSON)))
-        return TestTenant(
-            id: applied.tenantID, slug: definition.slug.rawValue, database: database)
+                slug: slug, definition: JSONBText(bytes: definition.canonicalJSON))
+        ).tenantID
     }
 
     package static func definition(of file: String) throws -> TenantDefinition {

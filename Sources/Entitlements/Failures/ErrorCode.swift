@@ -16,6 +16,17 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case webhookEventNotFound = "webhook_event_not_found"
     case apiKeyNotFound = "api_key_not_found"
     case apiKeyExists = "api_key_exists"
+    case householdNotFound = "household_not_found"
+    case householdMemberNotFound = "household_member_not_found"
+    case householdDissolved = "household_dissolved"
+    case householdFull = "household_full"
+    case alreadyInHousehold = "already_in_household"
+    case ownerMustTransfer = "owner_must_transfer"
+    case cooldown = "cooldown"
+    case inviteNotFound = "invite_not_found"
+    case inviteExpired = "invite_expired"
+    case idempotencyKeyInUse = "idempotency_key_in_use"
+    case idempotencyKeyReused = "idempotency_key_reused"
     case methodNotAllowed = "method_not_allowed"
     case requestTimeout = "request_timeout"
     case payloadTooLarge = "payload_too_large"
@@ -37,16 +48,20 @@ extension ErrorCode {
         case .unauthorized: 401
         case .forbidden: 403
         case .notFound, .appUserNotFound, .entitlementNotInCatalog, .featureNotInCatalog,
-            .tenantNotFound, .webhookEventNotFound, .apiKeyNotFound:
+            .tenantNotFound, .webhookEventNotFound, .apiKeyNotFound, .householdNotFound,
+            .householdMemberNotFound, .inviteNotFound:
             404
         case .methodNotAllowed: 405
         case .requestTimeout: 408
-        case .apiKeyExists: 409
+        case .apiKeyExists, .householdDissolved, .householdFull, .alreadyInHousehold,
+            .ownerMustTransfer, .cooldown, .idempotencyKeyInUse:
+            409
+        case .inviteExpired: 410
         case .payloadTooLarge: 413
         case .uriTooLong: 414
         case .unsupportedMediaType: 415
         case .misdirectedRequest: 421
-        case .validationFailed, .catalogInvalid: 422
+        case .validationFailed, .catalogInvalid, .idempotencyKeyReused: 422
         case .internal: 500
         case .databaseUnavailable, .overloaded: 503
         }
@@ -70,6 +85,17 @@ extension ErrorCode {
         case .methodNotAllowed: "The method is not allowed here"
         case .requestTimeout: "The request took too long to arrive"
         case .apiKeyExists: "Another key has this id"
+        case .householdNotFound: "There is no such household"
+        case .householdMemberNotFound: "Nobody of this id is in the household"
+        case .householdDissolved: "The household was dissolved"
+        case .householdFull: "The household is full"
+        case .alreadyInHousehold: "This person is in a household already"
+        case .ownerMustTransfer: "The owner cannot leave the household"
+        case .cooldown: "It is too soon to join"
+        case .inviteNotFound: "There is no such invite"
+        case .inviteExpired: "The invite has expired"
+        case .idempotencyKeyInUse: "The first request with this key is not answered yet"
+        case .idempotencyKeyReused: "The key came with another request before"
         case .payloadTooLarge: "The body is too large"
         case .uriTooLong: "The address is too long"
         case .unsupportedMediaType: "The media type is not supported"

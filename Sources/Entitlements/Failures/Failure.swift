@@ -9,6 +9,9 @@ package struct Failure: Error, Sendable, Equatable {
     /// The fields that are wrong, for `validation_failed` and `catalog_invalid`.
     package var pointers: [FieldProblem]
 
+    /// What else belongs to the code, as the text of a JSON object: `retry_at` of `cooldown`.
+    package var members: [UInt8]?
+
     /// When asking again makes sense, for `429` and `503`.
     package var retryAfterSeconds: Int?
 

@@ -17,6 +17,10 @@ package enum MetricDescriptions {
             "How long the oldest of the failed webhook events has been waiting.",
         "hearth_webhook_event_retries_total":
             "Attempts to apply a webhook event again, by what became of them.",
+        "hearth_household_members_downgraded_total":
+            "Members who left a household because it had lost the seats for them.",
+        "hearth_invariant_violations":
+            "What there is in the database that must never be; anything but zero is a defect.",
         "hearth_postgres_connections_lost_total":
             "Connections to Postgres that were lost, by what they are for.",
         "hearth_postgres_connections_open": "Connections to Postgres, by what they are for.",

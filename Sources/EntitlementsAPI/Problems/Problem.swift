@@ -59,6 +59,7 @@ extension Failure {
         json.string(requestID.text)
         json.name("code")
         json.string(code.rawValue)
+        if let members { json.members(ofJSON: members) }
         if !pointers.isEmpty {
             json.name("errors")
             json.beginArray()

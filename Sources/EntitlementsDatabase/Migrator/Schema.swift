@@ -29,8 +29,10 @@ package struct Schema: Sendable {
     /// In the order of their versions.
     package let migrations: [Migration]
 
-    /// In the order they are run in: by path, aggregates last, for these name functions that must
-    /// be there.
+    /// In the order in which they are run, in three waves and each of these by path.
+    ///
+    /// PL/pgSQL comes first, for it looks up what it names when it is called; then what binds its
+    /// names when it is made; aggregates last.
     package let functions: [File]
 
     /// SHA-256 over the function files and what is run before them.
@@ -53,8 +55,10 @@ package struct Schema: Sendable {
             Migration(version: $0.offset + 1, file: $0.element)
         }
         let functions = folder("sql/functions/")
+        let late = functions.filter { $0.text.contains("\nlanguage plpgsql ") }
         let aggregates = functions.filter { $0.text.contains("\ncreate aggregate ") }
-        self.functions = functions.filter { !aggregates.contains($0) } + aggregates
+        let bound = functions.filter { !late.contains($0) && !aggregates.contains($0) }
+        self.functions = late + bound + aggregates
         functionsHash = Self.hexadecimalDigest(of: folder("sql/migrator/rebuild_api") + functions)
     }
 

@@ -4,8 +4,8 @@
 /// names of ours are kept.
 package enum PostgresError: Error, Sendable, Equatable {
     /// A function refused: `raise sqlstate 'PTnnn' using message = 'a_code', detail = 'A
-    /// sentence.'`
-    case raised(status: Int, code: String, detail: String)
+    /// sentence.'`, and as its hint a JSON object of what else the caller is to know.
+    case raised(status: Int, code: String, detail: String, members: String? = nil)
     /// The server failed the statement, by its SQLSTATE.
     case server(sqlState: String)
     /// The connection broke. An unknown outcome may have been committed: ask, or repeat what is
@@ -32,7 +32,7 @@ package enum PostgresError: Error, Sendable, Equatable {
 
     package static func == (left: Self, right: Self) -> Bool {
         switch (left, right) {
-        case (.raised(let one, let code, _), .raised(let other, let otherCode, _)):
+        case (.raised(let one, let code, _, _), .raised(let other, let otherCode, _, _)):
             one == other && code == otherCode
         default: String(describing: left) == String(describing: right)
         }
@@ -42,7 +42,7 @@ package enum PostgresError: Error, Sendable, Equatable {
 extension PostgresError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .raised(let status, let code, _): "raised \(status) \(code)"
+        case .raised(let status, let code, _, _): "raised \(status) \(code)"
         case .server(let sqlState): "server error, SQLSTATE \(sqlState)"
         case .connectionLost(true): "connection lost, outcome unknown"
         case .connectionLost(false): "connection lost before anything was sent"

@@ -27,7 +27,8 @@ struct ResultHandle: ~Copyable {
         guard sqlState.hasPrefix("PT"), let status = Int(sqlState.dropFirst(2)) else {
             return .server(sqlState: sqlState)
         }
-        return .raised(status: status, code: field("M") ?? "", detail: field("D") ?? "")
+        return .raised(
+            status: status, code: field("M") ?? "", detail: field("D") ?? "", members: field("H"))
     }
 
     /// Whether the server refused a prepared statement since its function was rebuilt with another

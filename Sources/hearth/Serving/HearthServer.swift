@@ -6,7 +6,7 @@ import Logging
 import Postgres
 import ServiceLifecycle
 
-/// The server: its connections, its worker and its HTTP API, started in this order and stopped in
+/// The server: its connections, its workers and its HTTP API, started in this order and stopped in
 /// the other.
 ///
 /// The database must have this binary's schema.
@@ -48,6 +48,8 @@ struct HearthServer: Service {
             .init(
                 service: WebhookEventRetrier(
                     database: database, heartbeat: heartbeat, logger: logger)),
+            .init(service: HouseholdReviewer(database: database, logger: logger)),
+            .init(service: Upkeep(database: database, logger: logger)),
             .init(service: api),
             welcome,
         ]

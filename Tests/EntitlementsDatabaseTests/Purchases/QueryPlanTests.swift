@@ -73,8 +73,10 @@ struct QueryPlanTests {
                 select '\(tenant.id)', 'u_' || n, md5(n::text)::uuid
                   from generate_series(1, \(people / 2)) n;
                 insert into entitlements.purchases
-                       (tenant_id, purchase_id, environment, store, chain_id, owner_app_user_id)
-                select '\(tenant.id)', md5('p' || n)::uuid, 'production', 'app_store', n, 'u_' || n
+                       (tenant_id, purchase_id, environment, store, chain_id, owner_app_user_id,
+                        owner_uuid)
+                select '\(tenant.id)', md5('p' || n)::uuid, 'production', 'app_store', n,
+                       'u_' || n, md5(n::text)::uuid
                   from generate_series(1, \(people / 2)) n;
                 insert into entitlements.evidence
                        (tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at,

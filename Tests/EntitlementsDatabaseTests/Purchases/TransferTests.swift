@@ -111,6 +111,29 @@ struct TransferTests {
         #expect(try await tenant.standing(of: "a", at: day(31)) == .active("active"))
     }
 
+    @Test("where somebody else's event is older than the transfer it took the purchase first")
+    func takenBefore() async throws {
+        for isLate in [false, true] {
+            let tenant = try await TestTenant.create()
+            let taken = RevenueCatEvent.renewal(
+                appUserID: "c", purchasedAt: day(5), originalTransactionID: "1")
+            let events: [RevenueCatEvent] = [
+                .initialPurchase(appUserID: "a", originalTransactionID: "1"),
+                .transfer(from: ["a"], to: ["b"]),
+            ]
+            for event in isLate ? events + [taken] : [taken] + events {
+                try await receive(tenant, event)
+            }
+            #expect(try await tenant.standing(of: "c", at: day(11)) == .active("active"))
+            let previous = try await TestDatabase.shared.administer(
+                """
+                select previous_owner_app_user_id from entitlements.purchases
+                 where tenant_id = '\(tenant.id)'
+                """)
+            #expect(previous == [["a"]])
+        }
+    }
+
     @Test("a transfer to oneself and a transfer of nothing change nothing")
     func nothingToMove() async throws {
         let tenant = try await TestTenant.create()

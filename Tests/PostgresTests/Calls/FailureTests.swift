@@ -8,7 +8,7 @@ extension PostgresTests {
         func refusal() async throws {
             try await withClient { client in
                 let error = await failure(of: Refuse(), on: client)
-                guard case .raised(let status, let code, let detail) = error else {
+                guard case .raised(let status, let code, let detail, _) = error else {
                     Issue.record("\(String(describing: error))")
                     return
                 }

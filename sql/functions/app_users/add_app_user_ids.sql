@@ -1,11 +1,11 @@
 -- Makes people of ids that nobody has seen. False when it met a concurrent writer: call it again.
 --
--- internal: called by join_app_user_ids and apply_transfer.
+-- internal: called by join_app_user_ids, apply_transfer, lock_app_user and join_household.
 -- Unknown ids join the one known person among the named, or become one new person together, when
 -- that gives nobody two identified ids. Otherwise each becomes a person of its own, for
 -- rejoin_app_user_ids to decide.
 -- Idempotent: an id has one row.
--- Locks: the app user that gains ids.
+-- Locks: the app user that gains ids → their purchases by id.
 
 create function api.add_app_user_ids(app_user_ids text[]) returns boolean
 language plpgsql volatile security invoker
@@ -17,6 +17,7 @@ declare
     _people uuid[];
     _identified bigint;
     _app_user_uuid uuid;
+    _are_added boolean;
 begin
     -- Nearly always everybody is known.
     if not exists (
@@ -59,8 +60,12 @@ begin
            and known.app_user_id = any (add_app_user_ids.app_user_ids)) then
         return false;
     end if;
-    return api.insert_app_user_ids(
+    _are_added := api.insert_app_user_ids(
         _unknown, array_fill(_app_user_uuid, array[cardinality(_unknown)]));
+    if _people is not null then
+        perform api.sync_app_users(_people); -- They may be shown under another id now.
+    end if;
+    return _are_added;
 end
 $$;
 

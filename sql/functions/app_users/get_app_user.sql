@@ -26,7 +26,19 @@ begin
                     where own.tenant_id = _tenant_id and own.app_user_uuid = person.app_user_uuid
                       and not own.is_anonymous) then 'identified' else 'anonymous' end,
                'created_at', api.rfc3339(person.created_at),
-               'household', null,
+               'household', (
+                   select json_build_object(
+                              'household_id', belonging.household_id,
+                              'role', member.role,
+                              'joined_at', api.rfc3339(member.joined_at))
+                     from entitlements.household_members belonging
+                    cross join lateral api.members_of_household(
+                              belonging.household_id, _as_of) as member
+                    where belonging.tenant_id = _tenant_id
+                      and belonging.app_user_uuid = person.app_user_uuid
+                      and member.member_id = belonging.member_id
+                    order by member.joined_at desc
+                    limit 1),
                'subscriptions', coalesce(bought.subscriptions, '[]'::json),
                'purchases', coalesce(bought.purchases, '[]'::json),
                'grants', coalesce(bought.grants, '[]'::json))
@@ -40,7 +52,7 @@ begin
                       filter (where purchase.kind = 'purchase') as purchases,
                   json_agg(purchase.answer order by purchase.position)
                       filter (where purchase.kind = 'grant') as grants
-             from api.purchase_answers(get_app_user.app_user_id, _as_of) as purchase) as bought
+             from api.purchase_answers(known.app_user_uuid, _as_of) as purchase) as bought
      where known.tenant_id = _tenant_id and known.app_user_id = get_app_user.app_user_id;
 end
 $$;

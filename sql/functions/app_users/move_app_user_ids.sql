@@ -1,4 +1,5 @@
--- Points ids at people so that the ids of one part, and only they, are one person.
+-- Points ids at people so that the ids of one part, and only they, are one person. What belongs to
+-- somebody goes with the id under which it came.
 --
 -- internal: called by rejoin_app_user_ids, which holds the locks.
 -- A part keeps the person of its identified id, else the oldest person among its ids whom no
@@ -12,6 +13,10 @@ set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    _people constant uuid[] := array(
+        select distinct own.app_user_uuid from entitlements.app_user_ids own
+         where own.tenant_id = _tenant_id
+           and own.app_user_id = any (move_app_user_ids.app_user_ids));
     _part record;
     _app_user_uuid uuid;
     _taken uuid[] := array[]::uuid[];
@@ -50,6 +55,8 @@ begin
          where own.tenant_id = _tenant_id and own.app_user_id = any (_part.ids)
            and own.app_user_uuid <> _app_user_uuid;
     end loop;
+
+    perform api.move_belongings(move_app_user_ids.app_user_ids, _people);
 end
 $$;
 

@@ -6,8 +6,9 @@
 -- on the set of links alone, so the order in which events arrive cannot matter. An identified id
 -- keeps its person; anonymous ids move to it. People are then right, so purchases that a transfer
 -- may have moved between them are folded again.
+-- Where people who become one are in two households, one of them stays (see settle_memberships).
 -- Idempotent: the same links give the same people.
--- Locks: tenant → app users by uuid → purchases by id.
+-- Locks: tenant → households by id → app users by uuid → purchases by id.
 
 create function api.rejoin_app_user_ids(app_user_ids text[]) returns void
 language plpgsql volatile security invoker
@@ -16,6 +17,7 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _component text[];
+    _households uuid[];
     _ids text[];
     _parts integer[];
     _has_identified boolean[];
@@ -28,9 +30,15 @@ begin
       where tenants.tenant_id = _tenant_id for no key update;
     loop
         _component := api.linked_app_user_ids(rejoin_app_user_ids.app_user_ids);
-        perform api.lock_related_app_users(_component);
-        -- Somebody may have gained an id while we waited for them; now nobody can.
-        exit when _component @> api.linked_app_user_ids(rejoin_app_user_ids.app_user_ids);
+        _households := api.lock_households_of(_component);
+        -- Whoever lives with them may come to own a household that one of them has to leave.
+        perform api.lock_related_app_users(_component || array(
+            select member.app_user_id from entitlements.household_members member
+             where member.tenant_id = _tenant_id and member.left_at is null
+               and member.household_id = any (_households)));
+        -- Somebody may have gained an id, or joined, while we waited for them; now nobody can.
+        exit when _component @> api.linked_app_user_ids(rejoin_app_user_ids.app_user_ids)
+              and _households @> api.households_of(_component);
     end loop;
 
     select array_agg(known.app_user_id order by known.app_user_id),
@@ -54,8 +62,12 @@ begin
         _parts := array_replace(_parts, _other, _one);
     end loop;
 
+    perform api.settle_memberships(_ids, _parts);
     perform api.move_app_user_ids(_ids, _parts);
     perform api.refold_related_purchases(_component);
+    perform api.sync_app_users(array(
+        select distinct own.app_user_uuid from entitlements.app_user_ids own
+         where own.tenant_id = _tenant_id and own.app_user_id = any (_ids)));
 end
 $$;
 

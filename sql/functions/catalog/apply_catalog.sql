@@ -35,15 +35,15 @@ begin
     )
     select _tenant_id, implied.entitlement_id, implied.granted_entitlement_id from implied;
 
-    insert into entitlements.products (tenant_id, product_id, kind, duration, trial)
-    select _tenant_id, entry.id, entry.kind, entry.duration, entry.trial
+    insert into entitlements.products (tenant_id, product_id, kind, duration, trial, seats)
+    select _tenant_id, entry.id, entry.kind, entry.duration, entry.trial, entry.seats
       from jsonb_to_recordset(definition -> 'products')
-           as entry (id text, kind text, duration text, trial text);
+           as entry (id text, kind text, duration text, trial text, seats integer);
 
     insert into entitlements.product_entitlements
-           (tenant_id, product_id, entitlement_id, implied_by)
+           (tenant_id, product_id, entitlement_id, implied_by, is_shared)
     select distinct on (entry.id, granted.entitlement_id)
-           _tenant_id, entry.id, granted.entitlement_id, granted.implied_by
+           _tenant_id, entry.id, granted.entitlement_id, granted.implied_by, granted.is_shared
       from jsonb_to_recordset(definition -> 'products') as entry (id text, entitlements jsonb)
      cross join lateral api.with_implied(
                array(select jsonb_array_elements_text(entry.entitlements))) as granted

@@ -1,23 +1,39 @@
--- Entitlements and what they imply in the tenant's catalog, each with the one that implies it.
+-- Entitlements and what they imply in the tenant's catalog, each with the one that implies it, and
+-- whether a household has it too: it is shared, or something shared among them implies it.
 --
 -- internal: called by apply_catalog for what a product grants, and by entitlement_answers for what
 -- an event named where the catalog does not know the product.
 -- Locks: none.
 
 create function api.with_implied(entitlement_ids text[])
-returns table (entitlement_id text, implied_by text)
+returns table (entitlement_id text, implied_by text, is_shared boolean)
 language plpgsql stable security invoker rows 2
 set search_path = ''
 as $$
 #variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     return query
-    select named.id, null::text from unnest(with_implied.entitlement_ids) as named (id)
-     union all
-    select implication.granted_entitlement_id, implication.entitlement_id
-      from entitlements.entitlement_implications implication
-     where implication.tenant_id = entitlements.current_tenant_id()
-       and implication.entitlement_id = any (with_implied.entitlement_ids);
+    with had (entitlement_id, implied_by) as (
+        select named.id, null::text from unnest(with_implied.entitlement_ids) as named (id)
+         union all
+        select implication.granted_entitlement_id, implication.entitlement_id
+          from entitlements.entitlement_implications implication
+         where implication.tenant_id = _tenant_id
+           and implication.entitlement_id = any (with_implied.entitlement_ids)
+    )
+    select had.entitlement_id, had.implied_by,
+           exists (
+               select from entitlements.entitlements shared
+                where shared.tenant_id = _tenant_id and shared.is_shared
+                  and shared.entitlement_id in (select entitlement_id from had)
+                  and (shared.entitlement_id = had.entitlement_id or exists (
+                       select from entitlements.entitlement_implications implication
+                        where implication.tenant_id = _tenant_id
+                          and implication.entitlement_id = shared.entitlement_id
+                          and implication.granted_entitlement_id = had.entitlement_id)))
+      from had;
 end
 $$;
 

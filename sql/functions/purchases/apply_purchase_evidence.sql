@@ -2,7 +2,8 @@
 --
 -- internal: called by apply_evidence, which has joined the ids.
 -- Evidence newer than all that was folded is one step on the stored state, unless somebody related
--- has had transfers, of which one may be newer still; anything else is folded again from the start.
+-- or the owner so far has had transfers, of which one may be newer still; anything else is folded
+-- again from the start.
 -- Idempotent: evidence has one row by its id (the caller writes each event once).
 -- Locks: app users by uuid → the purchase.
 -- Raises: evidence_incomplete 422.
@@ -44,8 +45,10 @@ begin
            < (_told.order_at, _told.rank, _told.evidence_id))
        and not exists (
            select from entitlements.transfer_sides side
-            where side.tenant_id = _tenant_id and side.app_user_id = any (_related)) then
-        s := api.fold_purchase_step(s, _told, null);
+            where side.tenant_id = _tenant_id
+               and side.app_user_id = any (_related || s.owner_app_user_id)) then
+        -- Without transfers the related ids are the person's own.
+        s := api.fold_purchase_step(s, _told, _related);
     else
         s := api.folded_purchase(s.purchase_id);
     end if;

@@ -24,8 +24,8 @@ begin
                || api.entitlement_json(
                       asked.entitlement_id, found.is_active, found.status, found.expires_at,
                       found.will_renew, found.source_kind, found.source_app_user_id,
-                      found.product_id, found.store, check_entitlements.environment,
-                      found.period_type, found.implied_by)::jsonb
+                      found.household_id, found.product_id, found.store,
+                      check_entitlements.environment, found.period_type, found.implied_by)::jsonb
                order by asked.position)
       from unnest(check_entitlements.app_user_ids, check_entitlements.entitlement_ids)
            with ordinality as asked (app_user_id, entitlement_id, position)

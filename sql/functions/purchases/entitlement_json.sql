@@ -6,8 +6,8 @@
 
 create function api.entitlement_json(
     entitlement_id text, is_active boolean, status text, expires_at timestamptz, will_renew boolean,
-    source_kind text, source_app_user_id text, product_id text, store text, environment text,
-    period_type text, implied_by text)
+    source_kind text, source_app_user_id text, household_id uuid, product_id text, store text,
+    environment text, period_type text, implied_by text)
 returns json
 language sql stable security invoker
 return json_build_object(
@@ -19,7 +19,7 @@ return json_build_object(
     'source', case when source_kind is not null then json_build_object(
         'kind', source_kind,
         'app_user_id', source_app_user_id,
-        'household_id', null,
+        'household_id', household_id,
         'product_id', product_id,
         'store', store,
         'environment', environment,
@@ -27,8 +27,8 @@ return json_build_object(
     'implied_by', implied_by);
 
 grant execute on function api.entitlement_json(
-    text, boolean, text, timestamptz, boolean, text, text, text, text, text, text, text)
+    text, boolean, text, timestamptz, boolean, text, text, uuid, text, text, text, text, text)
     to hearth_server;
 comment on function api.entitlement_json(
-    text, boolean, text, timestamptz, boolean, text, text, text, text, text, text, text) is
+    text, boolean, text, timestamptz, boolean, text, text, uuid, text, text, text, text, text) is
     'One entitlement as the contract shows it.';

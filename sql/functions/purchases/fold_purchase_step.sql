@@ -2,11 +2,12 @@
 --
 -- internal: the transition of the aggregate fold_purchase, and by itself the usual case, where new
 -- evidence is also the newest. This file is the one place that says what an event means.
--- `moved_from` are the ids of everybody whom a transfer takes from; null for other evidence.
+-- `ids` are those of everybody whom a transfer takes from; for other evidence, those of the person
+-- whom it names. So a purchase that goes on under another id of its owner did not move.
 -- Pure: reads nothing but its arguments.
 
 create function api.fold_purchase_step(
-    state entitlements.purchases, told entitlements.evidence, moved_from text[])
+    state entitlements.purchases, told entitlements.evidence, ids text[])
 returns entitlements.purchases
 language plpgsql immutable security invoker
 set search_path = ''
@@ -19,8 +20,12 @@ declare
 begin
     if told.kind = 'transfer' then
         -- A transfer moves what its source owns at that moment, and nothing else about it.
-        if s.owner_app_user_id = any (moved_from)
+        if s.owner_app_user_id = any (ids)
            and coalesce(told.environment = s.environment, true) then
+            if told.transferred_to_app_user_id <> all (ids) then
+                s.previous_owner_app_user_id := s.owner_app_user_id;
+                s.moved_at := told.order_at;
+            end if;
             s.owner_app_user_id := told.transferred_to_app_user_id;
         end if;
         return s;
@@ -33,6 +38,10 @@ begin
     s.purchase_id := told.purchase_id;
     s.environment := told.environment;
     s.store := told.store;
+    if s.owner_app_user_id <> all (ids) then
+        s.previous_owner_app_user_id := s.owner_app_user_id;
+        s.moved_at := told.order_at;
+    end if;
     s.owner_app_user_id := told.app_user_id;
     s.is_one_time := coalesce(s.is_one_time, false) or told.kind = 'non_renewing_purchase';
     s.is_family_share := coalesce(told.is_family_share, s.is_family_share, false);

@@ -18,10 +18,10 @@ declare
          where told.tenant_id = _tenant_id and told.purchase_id = folded_purchase.purchase_id));
     s entitlements.purchases;
 begin
-    select (api.fold_purchase(step.told, step.moved_from
+    select (api.fold_purchase(step.told, step.ids
                 order by (step.told).order_at, (step.told).rank, (step.told).evidence_id)).*
       into s
-      from (select told, null::text[] as moved_from
+      from (select told, api.own_app_user_ids(told.app_user_id) as ids
               from entitlements.evidence told
              where told.tenant_id = _tenant_id
                and told.purchase_id = folded_purchase.purchase_id

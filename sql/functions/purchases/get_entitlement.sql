@@ -21,8 +21,9 @@ begin
     select _as_of,
            api.entitlement_json(
                get_entitlement.entitlement_id, found.is_active, found.status, found.expires_at,
-               found.will_renew, found.source_kind, found.source_app_user_id, found.product_id,
-               found.store, get_entitlement.environment, found.period_type, found.implied_by)
+               found.will_renew, found.source_kind, found.source_app_user_id, found.household_id,
+               found.product_id, found.store, get_entitlement.environment, found.period_type,
+               found.implied_by)
       from (select) as always
       left join api.entitlement_answers(
                get_entitlement.app_user_id, get_entitlement.environment, _as_of) as found

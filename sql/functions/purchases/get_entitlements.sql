@@ -33,8 +33,9 @@ begin
                        api.entitlement_json(
                            found.entitlement_id, found.is_active, found.status,
                            found.expires_at, found.will_renew, found.source_kind,
-                           found.source_app_user_id, found.product_id, found.store,
-                           get_entitlements.environment, found.period_type, found.implied_by))
+                           found.source_app_user_id, found.household_id, found.product_id,
+                           found.store, get_entitlements.environment, found.period_type,
+                           found.implied_by))
                        filter (where found.has_begun),
                    '{}'::json),
                'next_change_at', api.rfc3339(min(found.next_change_at)))

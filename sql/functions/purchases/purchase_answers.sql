@@ -5,7 +5,7 @@
 -- `kind` says under which list it stands: subscription, purchase (paid once) or grant.
 -- Locks: none.
 
-create function api.purchase_answers(app_user_id text, as_of timestamptz)
+create function api.purchase_answers(app_user_uuid uuid, as_of timestamptz)
 returns table (kind text, answer json, "position" bigint)
 language plpgsql stable security invoker rows 4
 set search_path = ''
@@ -42,11 +42,11 @@ begin
            row_number() over (order by bought.period_started_at desc nulls last, bought.purchase_id)
       from (values ('production'), ('sandbox')) as environments (environment)
      cross join lateral api.owned_purchases(
-               purchase_answers.app_user_id, environments.environment, purchase_answers.as_of)
+               purchase_answers.app_user_uuid, environments.environment, purchase_answers.as_of)
                as bought;
 end
 $$;
 
-grant execute on function api.purchase_answers(text, timestamptz) to hearth_server;
-comment on function api.purchase_answers(text, timestamptz) is
+grant execute on function api.purchase_answers(uuid, timestamptz) to hearth_server;
+comment on function api.purchase_answers(uuid, timestamptz) is
     'What a person bought or was granted, newest first, as the contract shows it.';

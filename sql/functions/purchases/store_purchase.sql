@@ -1,43 +1,58 @@
--- Writes a folded state over the one that is stored.
+-- Writes a folded state over the one that is stored, and what devices are sent of it, and has the
+-- seats of the households looked at that it may have raised or lowered.
 --
 -- internal: called by whoever folded, holding the purchase's row.
--- Locks: none beyond the caller's.
+-- Locks: the rows for devices and the reviews of those households, beyond the caller's.
 
 create function api.store_purchase(purchase_id uuid, folded entitlements.purchases) returns void
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
+declare
+    _state constant entitlements.purchases := api.with_owners(folded);
 begin
     update entitlements.purchases stored
-       set owner_app_user_id = folded.owner_app_user_id,
-           product_id = folded.product_id,
-           pending_product_id = folded.pending_product_id,
-           period_type = folded.period_type,
-           is_one_time = folded.is_one_time,
-           is_family_share = folded.is_family_share,
-           entitlement_ids = folded.entitlement_ids,
-           starts_at = folded.starts_at,
-           period_started_at = folded.period_started_at,
-           expires_at = folded.expires_at,
-           grace_expires_at = folded.grace_expires_at,
-           never_expires = folded.never_expires,
-           will_renew = folded.will_renew,
-           cancelled_at = folded.cancelled_at,
-           billing_issue_at = folded.billing_issue_at,
-           paused_at = folded.paused_at,
-           auto_resume_at = folded.auto_resume_at,
-           refunded_at = folded.refunded_at,
-           ended_at = folded.ended_at,
-           transaction_id = folded.transaction_id,
-           access_starts_at = folded.access_starts_at,
-           access_ends_at = folded.access_ends_at,
-           status_until_end = folded.status_until_end,
-           status_after_end = folded.status_after_end,
-           folded_at = folded.folded_at,
-           folded_rank = folded.folded_rank,
-           folded_evidence_id = folded.folded_evidence_id
+       set owner_app_user_id = _state.owner_app_user_id,
+           owner_uuid = _state.owner_uuid,
+           previous_owner_app_user_id = _state.previous_owner_app_user_id,
+           previous_owner_uuid = _state.previous_owner_uuid,
+           moved_at = _state.moved_at,
+           product_id = _state.product_id,
+           pending_product_id = _state.pending_product_id,
+           period_type = _state.period_type,
+           is_one_time = _state.is_one_time,
+           is_family_share = _state.is_family_share,
+           entitlement_ids = _state.entitlement_ids,
+           starts_at = _state.starts_at,
+           period_started_at = _state.period_started_at,
+           expires_at = _state.expires_at,
+           grace_expires_at = _state.grace_expires_at,
+           never_expires = _state.never_expires,
+           will_renew = _state.will_renew,
+           cancelled_at = _state.cancelled_at,
+           billing_issue_at = _state.billing_issue_at,
+           paused_at = _state.paused_at,
+           auto_resume_at = _state.auto_resume_at,
+           refunded_at = _state.refunded_at,
+           ended_at = _state.ended_at,
+           transaction_id = _state.transaction_id,
+           access_starts_at = _state.access_starts_at,
+           access_ends_at = _state.access_ends_at,
+           status_until_end = _state.status_until_end,
+           status_after_end = _state.status_after_end,
+           folded_at = _state.folded_at,
+           folded_rank = _state.folded_rank,
+           folded_evidence_id = _state.folded_evidence_id
      where stored.tenant_id = entitlements.current_tenant_id()
        and stored.purchase_id = store_purchase.purchase_id;
+    perform api.sync_purchases(array[store_purchase.purchase_id]);
+    perform api.queue_household_review(
+        array(select member.household_id
+                from entitlements.household_members member
+               where member.tenant_id = entitlements.current_tenant_id()
+                 and member.app_user_uuid in (_state.owner_uuid, _state.previous_owner_uuid)
+                 and member.left_at is null),
+        now());
 end
 $$;
 

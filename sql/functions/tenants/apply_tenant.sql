@@ -43,6 +43,7 @@ begin
       from api.tenant_settings(apply_tenant.definition) as settings
      where tenant.tenant_id = _tenant.tenant_id;
     perform api.apply_catalog(apply_tenant.definition);
+    perform api.apply_household_rules(apply_tenant.definition);
     perform pg_notify('hearth_tenants', apply_tenant.slug);
     return query select _tenant.tenant_id, case when _is_new then 'created' else 'updated' end;
 end

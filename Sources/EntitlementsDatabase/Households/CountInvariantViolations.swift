@@ -1,0 +1,25 @@
+package import Postgres
+
+/// How much there is in the whole installation that must never be.
+package struct CountInvariantViolations: CrossTenantCall {
+    package static let function = "count_invariant_violations"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Parameter] = []
+    package static let columns = [
+        Column("violations", .int8)
+    ]
+
+    package struct Row: Sendable {
+        package let violations: Int64
+    }
+
+    package init() {}
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {}
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            violations: try row.next()
+        )
+    }
+}

@@ -1,0 +1,58 @@
+package import Entitlements
+package import Postgres
+
+/// Redeems an invite by the SHA-256 of its code, 32 bytes.
+///
+/// Not confirmed: the person waits for the owner's word. Fails with `invite_not_found`,
+/// `invite_expired`, `already_in_household`, `cooldown` or `household_full`.
+package struct JoinHousehold: TenantCall {
+    package static let function = "join_household"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("app_user_id", .text),
+        Parameter("code_digest", .bytea),
+        Parameter("ignore_cooldown", .bool),
+        Parameter("as_of", .timestamptz),
+    ]
+    package static let columns = [
+        Column("answered_as_of", .timestamptz),
+        Column("is_confirmed", .bool),
+        Column("answer", .json),
+    ]
+
+    package struct Row: Sendable {
+        package let answeredAsOf: Timestamp
+        package let isConfirmed: Bool
+        /// JSON text.
+        package let answer: [UInt8]
+    }
+
+    package let appUserID: String
+    package let codeDigest: [UInt8]
+    package let ignoreCooldown: Bool
+    package let asOf: Timestamp?
+
+    package init(
+        appUserID: String, codeDigest: [UInt8], ignoreCooldown: Bool, asOf: Timestamp? = nil
+    ) {
+        self.appUserID = appUserID
+        self.codeDigest = codeDigest
+        self.ignoreCooldown = ignoreCooldown
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(appUserID)
+        try arguments.append(codeDigest)
+        try arguments.append(ignoreCooldown)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            answeredAsOf: try row.next(),
+            isConfirmed: try row.next(),
+            answer: try row.next(JSONText.self).bytes
+        )
+    }
+}

@@ -1,0 +1,50 @@
+package import Entitlements
+package import FoundationEssentials
+package import Postgres
+
+/// What an operator should know of households: a row for each one that was looked at, at most
+/// `pageLimit` of them after the one named.
+///
+/// `findings` is a JSON array, empty for nearly all.
+package struct ListHouseholdFindings: TenantCall {
+    package static let function = "list_household_findings"
+    package static let access = FunctionAccess.read
+    package static let parameters = [
+        Parameter("page_limit", .int4),
+        Parameter("after_household_id", .uuid),
+        Parameter("as_of", .timestamptz),
+    ]
+    package static let columns = [
+        Column("household_id", .uuid),
+        Column("findings", .json),
+    ]
+
+    package struct Row: Sendable {
+        package let householdID: UUID
+        /// JSON text.
+        package let findings: [UInt8]
+    }
+
+    package let pageLimit: Int32
+    package let afterHouseholdID: UUID?
+    package let asOf: Timestamp?
+
+    package init(pageLimit: Int32, afterHouseholdID: UUID?, asOf: Timestamp? = nil) {
+        self.pageLimit = pageLimit
+        self.afterHouseholdID = afterHouseholdID
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(pageLimit)
+        try arguments.append(afterHouseholdID)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            householdID: try row.next(),
+            findings: try row.next(JSONText.self).bytes
+        )
+    }
+}

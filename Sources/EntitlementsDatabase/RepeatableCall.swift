@@ -1,0 +1,24 @@
+package import Postgres
+
+/// A call that makes something new and that a caller may repeat under the same Idempotency-Key: the
+/// database keeps its first answer, in the transaction that made it.
+package protocol RepeatableCall: TenantCall where Row == RepeatableAnswer {}
+
+package struct RepeatableAnswer: Sendable {
+    /// Whether this is the answer of an earlier request with the same key.
+    package let isReplayed: Bool
+    /// JSON text, byte for byte what the first request was answered.
+    package let json: [UInt8]
+}
+
+extension RepeatableCall {
+    package static var access: FunctionAccess { .write }
+
+    package static var columns: [Column] {
+        [Column("is_replayed", .bool), Column("answer", .json)]
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> RepeatableAnswer {
+        RepeatableAnswer(isReplayed: try row.next(), json: try row.next(JSONText.self).bytes)
+    }
+}

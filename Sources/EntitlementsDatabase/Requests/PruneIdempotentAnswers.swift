@@ -1,0 +1,42 @@
+package import Entitlements
+package import Postgres
+
+/// Forgets answers that are older than a caller may still ask for, at most `maximum` of them.
+package struct PruneIdempotentAnswers: CrossTenantCall {
+    package static let function = "prune_idempotent_answers"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("keep_hours", .int4),
+        Parameter("maximum", .int4),
+        Parameter("as_of", .timestamptz),
+    ]
+    package static let columns = [
+        Column("pruned", .int8)
+    ]
+
+    package struct Row: Sendable {
+        package let pruned: Int64
+    }
+
+    package let keepHours: Int32
+    package let maximum: Int32
+    package let asOf: Timestamp?
+
+    package init(keepHours: Int32, maximum: Int32, asOf: Timestamp? = nil) {
+        self.keepHours = keepHours
+        self.maximum = maximum
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(keepHours)
+        try arguments.append(maximum)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            pruned: try row.next()
+        )
+    }
+}

@@ -1,0 +1,51 @@
+package import EntitlementsDatabase
+package import Logging
+import Metrics
+import ServiceLifecycle
+
+/// Compares the members of households with their seats, when the seats may have become fewer.
+///
+/// Any number of these may run, in any number of processes: a household is leased to one of them.
+/// When a household is due, and what happens to members without a seat, is the database's business.
+package struct HouseholdReviewer: Service {
+    /// Long enough for one call with all its waits, short enough to be taken over within a minute.
+    package static let leaseSeconds: Int32 = 30
+
+    /// Seats are given notice in days: half a minute more is no matter.
+    package static let intervalSeconds = 30
+
+    private let database: Database
+    private let logger: Logger
+
+    package init(database: Database, logger: Logger) {
+        self.database = database
+        self.logger = logger
+    }
+
+    package func run() async throws {
+        await cancelWhenGracefulShutdown {
+            repeat {
+                await reviewDueHouseholds()
+            } while (try? await Task.sleep(for: .seconds(Self.intervalSeconds))) != nil
+        }
+    }
+
+    /// Looks at every household that is due once.
+    package func reviewDueHouseholds() async {
+        do {
+            while !Task.isCancelled,
+                let due = try await database.call(
+                    ClaimHouseholdReview(leaseSeconds: Self.leaseSeconds)
+                ).first
+            {
+                let review = try await database.callOne(
+                    ReviewHousehold(householdID: due.householdID), in: due.tenantID)
+                Counter(label: "hearth_household_members_downgraded_total")
+                    .increment(by: Int64(review.downgraded))
+            }
+        } catch {
+            // The database is away or busy. The household is due again when its lease ends.
+            logger.warning("Households could not be reviewed", error: error)
+        }
+    }
+}

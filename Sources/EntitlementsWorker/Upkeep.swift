@@ -1,0 +1,47 @@
+package import EntitlementsDatabase
+package import Logging
+import Metrics
+import ServiceLifecycle
+
+/// What has to be done now and then, by whoever comes round: it counts what must never be, and
+/// forgets answers that no caller may ask for any more.
+package struct Upkeep: Service {
+    package static let intervalSeconds = 300
+
+    /// How long a caller may repeat a request under its Idempotency-Key.
+    package static let answersKeptHours: Int32 = 48
+
+    package static let maximumAnswersPrunedAtOnce: Int32 = 10_000
+
+    private let database: Database
+    private let logger: Logger
+
+    package init(database: Database, logger: Logger) {
+        self.database = database
+        self.logger = logger
+    }
+
+    package func run() async throws {
+        await cancelWhenGracefulShutdown {
+            repeat {
+                await comeRound()
+            } while (try? await Task.sleep(for: .seconds(Self.intervalSeconds))) != nil
+        }
+    }
+
+    package func comeRound() async {
+        do {
+            let found = try await database.callOne(CountInvariantViolations())
+            Gauge(label: "hearth_invariant_violations").record(found.violations)
+            if found.violations > 0 {
+                logger.critical(
+                    "Invariants are violated", metadata: ["violations": "\(found.violations)"])
+            }
+            _ = try await database.callOne(
+                PruneIdempotentAnswers(
+                    keepHours: Self.answersKeptHours, maximum: Self.maximumAnswersPrunedAtOnce))
+        } catch {
+            logger.warning("Upkeep could not be done", error: error)
+        }
+    }
+}

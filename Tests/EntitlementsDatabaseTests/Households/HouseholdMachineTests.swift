@@ -1,0 +1,44 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Households, purchases and the clock in any order a random walk comes up with, against a model
+/// that shares no line with the SQL.
+@Suite("Households do what their model does")
+struct HouseholdMachineTests {
+    private static let steps =
+        Int(ProcessInfo.processInfo.environment["HEARTH_TEST_HOUSEHOLD_STEPS"] ?? "") ?? 20_000
+    private static let stepsPerMachine = 100
+    private static let workers = 6
+    private static let seed = UInt64.random(in: 0...999_999)
+
+    @Test("every step is answered as the model says, and the past stays as it was answered")
+    func walk() async throws {
+        print("household machine: seed \(Self.seed), \(Self.steps) steps")
+        let machines = max(1, Self.steps / Self.stepsPerMachine)
+        let differences = try await withThrowingTaskGroup(of: [String].self) { group in
+            for worker in 0..<Self.workers {
+                group.addTask {
+                    var differences: [String] = []
+                    for number in stride(from: worker, to: machines, by: Self.workers) {
+                        differences += try await Self.differences(of: number)
+                    }
+                    return differences
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(differences == [])
+    }
+
+    /// One machine in ten lives in the past, where each answer is folded from the evidence.
+    private static func differences(of number: Int) async throws -> [String] {
+        let seed = seed * 1_000_000 + UInt64(number)
+        var machine = try await HouseholdMachine(seed: seed, isInPast: number % 10 == 0)
+        for _ in 0..<stepsPerMachine where machine.differences.isEmpty {
+            try await machine.step()
+        }
+        try await machine.finish()
+        return machine.differences.map { "seed \(seed): \($0)" }
+    }
+}

@@ -1,0 +1,112 @@
+import Entitlements
+import EntitlementsDatabase
+import EntitlementsWorker
+import Logging
+import TestSupport
+import Testing
+
+@Suite("Households that lost seats are looked at in time")
+struct HouseholdReviewerTests {
+    @Test("members beyond the seats leave after the notice, the newest first, and never the owner")
+    func newestOut() async throws {
+        try await ScratchDatabase.with { own in
+            let tenant = try await TestTenant.create(in: own.database) {
+                $0.households.maxMembers = 4
+                $0.households.downgradeNoticeDays = 7
+            }
+            let household = try await tenant.found("a", with: ["b", "c", "d"])
+            try await tenant.apply { $0.households.maxMembers = 2 }
+            let reviewer = HouseholdReviewer(database: own.database, logger: .silent)
+
+            await reviewer.reviewDueHouseholds()
+            #expect(try await tenant.members(of: household) == ["a", "b", "c", "d"])
+            let leaving = try await tenant.household(household)?["leaving"]
+            #expect(leaving?["app_user_ids"]?.array?.map(\.string) == ["c", "d"])
+
+            // A week later, told by moving what was written down instead of waiting.
+            try await own.administer(
+                """
+                update entitlements.households
+                   set seats_exceeded_at = seats_exceeded_at - interval '7 days';
+                update entitlements.household_reviews set due_at = due_at - interval '7 days'
+                """)
+            await reviewer.reviewDueHouseholds()
+            #expect(try await tenant.members(of: household) == ["a", "b"])
+            #expect(try await tenant.invariantViolations() == [])
+            #expect(try await own.ask("select count(*) from entitlements.household_reviews") == "0")
+        }
+    }
+
+    @Test("where joins are frozen everybody stays, and nobody joins")
+    func frozen() async throws {
+        try await ScratchDatabase.with { own in
+            let tenant = try await TestTenant.create(in: own.database) {
+                $0.households.maxMembers = 3
+                $0.households.downgrade = .freezeJoins
+                $0.households.invitesWithinSeats = false
+            }
+            let household = try await tenant.found("a", with: ["b", "c"])
+            let invite = try await tenant.invite(to: household)
+            try await tenant.apply {
+                $0.households.maxMembers = 2
+                $0.households.downgrade = .freezeJoins
+            }
+
+            await HouseholdReviewer(database: own.database, logger: .silent).reviewDueHouseholds()
+
+            #expect(try await tenant.members(of: household) == ["a", "b", "c"])
+            try await tenant.leave("c", household)
+            let failure = await #expect(throws: Failure.self) {
+                try await tenant.join("d", by: invite)
+            }
+            #expect(failure?.code == .householdFull)
+            #expect(try await tenant.invariantViolations() == [])
+        }
+    }
+
+    @Test("what a reviewer that died had begun is taken over when its lease ends")
+    func takeover() async throws {
+        try await ScratchDatabase.with { own in
+            let tenant = try await TestTenant.create(in: own.database)
+            let household = try await tenant.found("a", with: ["b", "c"])
+            try await tenant.apply { $0.households.maxMembers = 2 }
+            let claimed = try await own.database.call(
+                ClaimHouseholdReview(leaseSeconds: HouseholdReviewer.leaseSeconds))
+            #expect(claimed.map(\.householdID) == [household])
+            let reviewer = HouseholdReviewer(database: own.database, logger: .silent)
+
+            await reviewer.reviewDueHouseholds()
+            #expect(try await tenant.household(household)?["leaving"]?.isNull == true)
+
+            try await own.administer(
+                "update entitlements.household_reviews set due_at = due_at - interval '31 seconds'")
+            await reviewer.reviewDueHouseholds()
+            #expect(try await tenant.household(household)?["leaving"]?.isNull == false)
+        }
+    }
+
+    @Test("upkeep counts what must never be, and forgets answers nobody may ask for")
+    func upkeep() async throws {
+        try await ScratchDatabase.with { own in
+            let tenant = try await TestTenant.create(in: own.database)
+            try await tenant.found("a")
+            try await own.administer(
+                """
+                insert into entitlements.idempotent_answers
+                       (tenant_id, idempotency_key, operation, request_digest, answer, created_at)
+                select tenant_id, key, 'x', sha256(''), '{}', now() - age
+                  from entitlements.tenants,
+                       (values ('old', interval '49 hours'), ('new', '47 hours')) as kept (key, age)
+                """)
+
+            await Upkeep(database: own.database, logger: .silent).comeRound()
+
+            #expect(
+                try await own.ask("select idempotency_key from entitlements.idempotent_answers")
+                    == "new")
+            #expect(try await own.database.callOne(CountInvariantViolations()).violations == 0)
+            try await own.administer("delete from entitlements.household_owners")
+            #expect(try await own.database.callOne(CountInvariantViolations()).violations == 1)
+        }
+    }
+}

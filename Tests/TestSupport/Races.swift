@@ -1,0 +1,102 @@
+package import Entitlements
+import EntitlementsDatabase
+import Postgres
+
+/// A call of a race; what it answers is looked up afterwards.
+package typealias RacedCall = @Sendable () async throws -> Void
+
+extension TestTenant {
+    /// A tenant whose calls may be made to wait for each other.
+    package static func createForRaces(
+        like file: String = "stockpot", _ change: (inout TenantDefinition) -> Void = { _ in }
+    ) async throws -> TestTenant {
+        try await create(
+            like: file, in: try await TestDatabase.shared.databaseForRaces(), change)
+    }
+
+    /// Makes calls at once, and answers for each the code that it was refused with.
+    package func race(_ calls: [RacedCall]) async throws -> [ErrorCode?] {
+        try await withThrowingTaskGroup(of: (Int, ErrorCode?).self) { group in
+            for (number, call) in calls.enumerated() {
+                group.addTask { (number, try await Self.refusal(of: call)) }
+            }
+            return try await Self.inOrder(group, count: calls.count)
+        }
+    }
+
+    /// Makes calls one after the other wait for what a query locks, lets go, and answers for each
+    /// the code that it was refused with.
+    ///
+    /// Postgres serves who waited longest, so the calls are decided in the order given. `meanwhile`
+    /// happens while they wait.
+    package func queue(
+        on query: String, _ calls: [RacedCall],
+        meanwhile: () async throws -> Void = {}
+    ) async throws -> [ErrorCode?] {
+        try await AdministrationConnection.withConnection(
+            to: try await TestCluster.connectionString()
+        ) { holder in
+            let session = try await holder.execute("begin; \(query); select pg_backend_pid()")
+            return try await withThrowingTaskGroup(of: (Int, ErrorCode?).self) { group in
+                var allWait = true
+                for (number, call) in calls.enumerated() where allWait {
+                    group.addTask { (number, try await Self.refusal(of: call)) }
+                    allWait = try await eventually(withinSeconds: 20) {
+                        try await Self.waiting(for: session, holder) == String(number + 1)
+                    }
+                }
+                if allWait { try await meanwhile() }
+                try await holder.execute("commit")
+                guard allWait else { throw DidNotWait() }
+                return try await Self.inOrder(group, count: calls.count)
+            }
+        }
+    }
+
+    /// The lock that whoever changes a household takes first.
+    package static func lock(_ household: String) -> String {
+        """
+        select from entitlements.households where household_id = '\(household)'
+           for no key update
+        """
+    }
+
+    /// A call went on without waiting for what it should have waited for.
+    private struct DidNotWait: Error {}
+
+    private static func refusal(of call: RacedCall) async throws -> ErrorCode? {
+        do {
+            try await call()
+            return nil
+        } catch let failure as Failure {
+            return failure.code
+        }
+    }
+
+    private static func inOrder(
+        _ group: ThrowingTaskGroup<(Int, ErrorCode?), any Error>, count: Int
+    ) async throws -> [ErrorCode?] {
+        var outcomes = [ErrorCode?](repeating: nil, count: count)
+        var group = group
+        while let (number, code) = try await group.next() { outcomes[number] = code }
+        return outcomes
+    }
+
+    /// How many sessions wait for a session, or for one that waits for it.
+    private static func waiting(
+        for session: [[String?]], _ holder: AdministrationConnection
+    ) async throws -> String? {
+        try await holder.execute(
+            """
+            with recursive waiting (pid) as (
+                select \(session.first?.first.flatMap(\.self) ?? "0")
+                union
+                select lock.pid from pg_locks lock
+                  join waiting on waiting.pid = any (pg_blocking_pids(lock.pid))
+                 where not lock.granted
+            )
+            select count(*) - 1 from waiting
+            """
+        ).first?.first.flatMap(\.self)
+    }
+}

@@ -1,0 +1,104 @@
+package import Entitlements
+package import EntitlementsDatabase
+package import FoundationEssentials
+import Postgres
+
+extension TestTenant {
+    package func confirm(
+        _ appUserID: String, in household: UUID, at moment: Timestamp? = nil
+    ) async throws {
+        _ = try await database.callOne(
+            ConfirmHouseholdMember(householdID: household, appUserID: appUserID, asOf: moment),
+            in: id)
+    }
+
+    package func give(
+        _ household: UUID, to appUserID: String, at moment: Timestamp? = nil
+    ) async throws {
+        _ = try await database.callOne(
+            TransferHousehold(householdID: household, appUserID: appUserID, asOf: moment), in: id)
+    }
+
+    package func dissolve(_ household: UUID, at moment: Timestamp? = nil) async throws {
+        try await database.callOne(DissolveHousehold(householdID: household, asOf: moment), in: id)
+    }
+
+    package func revoke(
+        _ invite: TestInvite, of household: UUID, at moment: Timestamp? = nil
+    ) async throws {
+        try await database.callOne(
+            RevokeHouseholdInvite(householdID: household, inviteID: invite.id, asOf: moment),
+            in: id)
+    }
+
+    @discardableResult
+    package func review(
+        _ household: UUID, at moment: Timestamp? = nil
+    ) async throws -> ReviewHousehold.Row {
+        try await database.callOne(ReviewHousehold(householdID: household, asOf: moment), in: id)
+    }
+
+    /// The household that a person is in, as it is shown; nil where they are in none.
+    package func household(
+        of appUserID: String, at moment: Timestamp? = nil
+    ) async throws -> JSONValue? {
+        let call = GetAppUserHousehold(appUserID: appUserID, asOf: moment)
+        return try await database.call(call, in: id).first.map { try JSONParser.parse($0.json) }
+    }
+
+    /// Who owns a household.
+    package func owner(of household: UUID, at moment: Timestamp? = nil) async throws -> String? {
+        try await self.household(household, at: moment)?["owner_app_user_id"]?.string
+    }
+
+    /// The tenant's households, in the order of their ids.
+    package func households() async throws -> [UUID] {
+        let call = ListHouseholdFindings(pageLimit: 100, afterHouseholdID: nil)
+        return try await database.call(call, in: id).map(\.householdID)
+    }
+
+    /// What an operator should know of the tenant's households, in the order of their ids.
+    package func findings(at moment: Timestamp? = nil) async throws -> [JSONValue] {
+        let call = ListHouseholdFindings(pageLimit: 100, afterHouseholdID: nil, asOf: moment)
+        return try await database.call(call, in: id).flatMap {
+            try JSONParser.parse($0.findings).array ?? []
+        }
+    }
+}
+
+extension TestTenant {
+    /// Applies the example file that the tenant was made from with other rules for households.
+    package func setRules(
+        like file: String = "stockpot",
+        _ change: (inout TenantDefinition.HouseholdRules) -> Void
+    ) async throws {
+        var definition = try Self.definition(of: file)
+        definition.slug = TenantSlug(unchecked: slug)
+        change(&definition.households)
+        _ = try await database.callOne(
+            ApplyTenant(slug: slug, definition: JSONBText(bytes: definition.canonicalJSON)))
+    }
+
+    /// Why somebody left, of each membership that has ended.
+    package func departures() async throws -> [String: String] {
+        let rows = try await TestDatabase.shared.administer(
+            "select app_user_id, left_because from entitlements.household_members "
+                + "where tenant_id = '\(id)' and left_because is not null")
+        return Dictionary(rows.map { ($0[0] ?? "", $0[1] ?? "") }) { first, _ in first }
+    }
+
+    /// Every row about households and their people, to see whether a call wrote anything.
+    package func householdRows() async throws -> [String] {
+        let tables = [
+            "households", "household_members", "household_owners", "household_invites",
+            "household_reviews", "idempotent_answers", "app_users", "app_user_ids",
+        ]
+        let queries = tables.map {
+            "select '\($0) ' || to_jsonb(written)::text from entitlements.\($0) written "
+                + "where written.tenant_id = '\(id)'"
+        }
+        let rows = try await TestDatabase.shared.administer(
+            queries.joined(separator: " union all ") + " order by 1")
+        return rows.compactMap { $0.first ?? nil }
+    }
+}

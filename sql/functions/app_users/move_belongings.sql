@@ -1,0 +1,43 @@
+-- Writes down anew whose memberships and purchases are, after ids have moved.
+--
+-- internal: called by move_app_user_ids, which holds the locks. `app_user_uuids` are the people to
+-- whom the ids belonged before.
+-- A reference that updates itself would do the same, but it makes the person part of the id's key,
+-- and moving an id would wait for everybody who refers to it.
+-- Idempotent: what is right is not written.
+-- Locks: none beyond the caller's.
+
+create function api.move_belongings(app_user_ids text[], app_user_uuids uuid[]) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    update entitlements.household_members member
+       set app_user_uuid = own.app_user_uuid
+      from entitlements.app_user_ids own
+     where own.tenant_id = _tenant_id
+       and own.app_user_id = any (move_belongings.app_user_ids)
+       and member.tenant_id = _tenant_id and member.app_user_id = own.app_user_id
+       and member.app_user_uuid <> own.app_user_uuid;
+    update entitlements.purchases purchase
+       set owner_uuid = own.app_user_uuid
+      from entitlements.app_user_ids own
+     where purchase.tenant_id = _tenant_id
+       and purchase.owner_uuid = any (move_belongings.app_user_uuids)
+       and own.tenant_id = _tenant_id and own.app_user_id = purchase.owner_app_user_id
+       and purchase.owner_uuid <> own.app_user_uuid;
+    update entitlements.purchases purchase
+       set previous_owner_uuid = own.app_user_uuid
+      from entitlements.app_user_ids own
+     where purchase.tenant_id = _tenant_id
+       and purchase.previous_owner_uuid = any (move_belongings.app_user_uuids)
+       and own.tenant_id = _tenant_id and own.app_user_id = purchase.previous_owner_app_user_id
+       and purchase.previous_owner_uuid <> own.app_user_uuid;
+end
+$$;
+
+grant execute on function api.move_belongings(text[], uuid[]) to hearth_server;
+comment on function api.move_belongings(text[], uuid[]) is
+    'Writes down anew whose memberships and purchases are, after ids have moved.';

@@ -1,0 +1,23 @@
+-- The id under which a person is shown: their identified one, else their first.
+--
+-- internal: called by everything that names a person other than the one who was asked about.
+-- Locks: none.
+
+create function api.shown_app_user_id(app_user_uuid uuid) returns text
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+begin
+    return (
+        select own.app_user_id
+          from entitlements.app_user_ids own
+         where own.tenant_id = entitlements.current_tenant_id()
+           and own.app_user_uuid = shown_app_user_id.app_user_uuid
+         order by own.is_anonymous, own.created_at, own.app_user_id
+         limit 1);
+end
+$$;
+
+grant execute on function api.shown_app_user_id(uuid) to hearth_server;
+comment on function api.shown_app_user_id(uuid) is
+    'The id under which a person is shown: their identified one, else their first.';

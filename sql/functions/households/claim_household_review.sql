@@ -1,0 +1,33 @@
+-- Leases the household whose seats have been due for a look for longest. No row: nothing is due.
+--
+-- Called by the review worker. A worker that dies keeps nothing: its lease ends and the household
+-- is due.
+-- security definer because the next household to look at may be any tenant's.
+-- Locks: the review, skipping what others hold.
+
+create function api.claim_household_review(lease_seconds integer, as_of timestamptz default null)
+returns table (tenant_id uuid, household_id uuid)
+language plpgsql volatile security definer rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(claim_household_review.as_of, now());
+begin
+    return query
+    update entitlements.household_reviews review
+       set due_at = _as_of + make_interval(secs => claim_household_review.lease_seconds)
+      from (select due.tenant_id, due.household_id
+              from entitlements.household_reviews due
+             where due.due_at <= _as_of
+             order by due.due_at
+             limit 1
+               for no key update skip locked) as next
+     where review.tenant_id = next.tenant_id and review.household_id = next.household_id
+    returning review.tenant_id, review.household_id;
+end
+$$;
+
+grant execute on function api.claim_household_review(integer, timestamptz) to hearth_server;
+comment on function api.claim_household_review(integer, timestamptz) is
+    'Leases the household whose seats have been due for a look for longest.';

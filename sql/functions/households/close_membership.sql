@@ -1,0 +1,61 @@
+-- Ends a membership, and with it what the household gives, but for the grace of the tenant.
+--
+-- internal: called by whatever makes somebody leave; the caller holds the household and has given
+-- it another owner, or dissolves it.
+-- Where the tenant gives a grace, the household is due for a look when it is over.
+-- Idempotent: a membership that has ended stays as it ended.
+-- Locks: the app user → their purchases by id; who closes several goes by app user.
+
+create function api.close_membership(
+    household_id uuid, member_id uuid, because text, as_of timestamptz)
+returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _grace constant interval :=
+        make_interval(days => (api.household_rules()).departure_grace_days);
+    _left_at timestamptz;
+    _member entitlements.household_members;
+begin
+    -- Whoever waited for the household knows an earlier moment than what happened meanwhile.
+    select greatest(close_membership.as_of, max(owner.owned_from), max(owner.owned_until))
+      into _left_at
+      from entitlements.household_owners owner
+     where owner.tenant_id = _tenant_id
+       and owner.household_id = close_membership.household_id
+       and owner.member_id = close_membership.member_id;
+    update entitlements.household_members member
+       set left_at = greatest(_left_at, member.joined_at),
+           left_because = close_membership.because,
+           access_ends_at = greatest(_left_at, member.joined_at) + _grace
+     where member.tenant_id = _tenant_id
+       and member.household_id = close_membership.household_id
+       and member.member_id = close_membership.member_id
+       and member.left_at is null
+    returning member.* into _member;
+    if not found then
+        return;
+    end if;
+    update entitlements.household_owners owner
+       set owned_until = _member.left_at
+     where owner.tenant_id = _tenant_id
+       and owner.household_id = close_membership.household_id
+       and owner.member_id = close_membership.member_id
+       and owner.owned_until is null;
+    perform api.queue_household_review(
+        array[close_membership.household_id], close_membership.as_of);
+    if _grace > interval '0' and close_membership.because <> 'dissolved' then
+        insert into entitlements.household_reviews as review (tenant_id, household_id, due_at)
+        values (_tenant_id, close_membership.household_id, _member.access_ends_at)
+            on conflict on constraint household_reviews_pkey do update
+           set due_at = least(review.due_at, excluded.due_at);
+    end if;
+    perform api.sync_app_users(array[_member.app_user_uuid]);
+end
+$$;
+
+grant execute on function api.close_membership(uuid, uuid, text, timestamptz) to hearth_server;
+comment on function api.close_membership(uuid, uuid, text, timestamptz) is
+    'Ends a membership, and with it what the household gives.';

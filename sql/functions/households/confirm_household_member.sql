@@ -1,0 +1,56 @@
+-- The owner's word: somebody who redeemed an invite and waits becomes a member.
+--
+-- Called with a secret key.
+-- Idempotent: a member is confirmed already.
+-- Locks: the household → the app user.
+-- Raises: household_not_found 404, household_member_not_found 404, household_dissolved 409,
+-- already_in_household 409, cooldown 409, household_full 409.
+
+create function api.confirm_household_member(
+    household_id uuid, app_user_id text, as_of timestamptz default null)
+returns table (answered_as_of timestamptz, answer json)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of timestamptz;
+    _invite entitlements.household_invites;
+begin
+    perform api.lock_living_household(confirm_household_member.household_id);
+    _as_of := coalesce(confirm_household_member.as_of, clock_timestamp());
+    if api.open_member(
+           confirm_household_member.household_id,
+           confirm_household_member.app_user_id) is null then
+        select waiting.* into _invite
+          from entitlements.app_user_ids known
+          join entitlements.app_user_ids own
+            on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
+          join entitlements.household_invites waiting
+            on waiting.tenant_id = _tenant_id
+           and waiting.household_id = confirm_household_member.household_id
+           and waiting.redeemed_by_app_user_id = own.app_user_id
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = confirm_household_member.app_user_id
+           and waiting.revoked_at is null and waiting.member_id is null
+         limit 1;
+        if not found then
+            raise sqlstate 'PT404' using message = 'household_member_not_found',
+                detail = 'Nobody of this id waits to become a member of the household.';
+        end if;
+        update entitlements.household_invites invite
+           set member_id = (api.open_membership(
+                   _invite.household_id, _invite.redeemed_by_app_user_id, _as_of,
+                   _invite.ignores_cooldown)).member_id
+         where invite.tenant_id = _tenant_id and invite.household_id = _invite.household_id
+           and invite.invite_id = _invite.invite_id;
+    end if;
+    return query
+    select _as_of, api.household_json(confirm_household_member.household_id, _as_of);
+end
+$$;
+
+grant execute on function api.confirm_household_member(uuid, text, timestamptz) to hearth_server;
+comment on function api.confirm_household_member(uuid, text, timestamptz) is
+    'The owner''s word: somebody who redeemed an invite and waits becomes a member.';

@@ -1,0 +1,29 @@
+-- How much there is in the whole installation that must never be.
+--
+-- Called by the worker, for its gauge.
+-- security definer because it goes through all tenants, one at a time and under the row security of
+-- each; it tells a number only.
+-- Locks: none.
+
+create function api.count_invariant_violations()
+returns table (violations bigint)
+language plpgsql volatile security definer rows 1
+set search_path = ''
+as $$
+declare
+    _tenant_id uuid;
+begin
+    violations := 0;
+    for _tenant_id in select tenant.tenant_id from entitlements.tenants tenant loop
+        perform set_config('hearth.tenant_id', _tenant_id::text, true);
+        violations := violations + (
+            select count(*) from entitlements.invariant_violations violated
+             where violated.tenant_id = _tenant_id);
+    end loop;
+    return next;
+end
+$$;
+
+grant execute on function api.count_invariant_violations() to hearth_server;
+comment on function api.count_invariant_violations() is
+    'How much there is in the whole installation that must never be.';

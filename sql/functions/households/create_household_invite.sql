@@ -1,0 +1,62 @@
+-- Writes an invite to a household. The caller made the code and shows it once; here is its digest.
+--
+-- Called with a secret key.
+-- Where the tenant says so there are never more invites open than seats free; in any case never
+-- more than a hundred.
+-- Idempotent by its key; without one, each call is another invite.
+-- Locks: the key → the household.
+-- Raises: household_not_found 404, household_dissolved 409, household_full 409,
+-- idempotency_key_in_use 409, idempotency_key_reused 422.
+
+create function api.create_household_invite(
+    household_id uuid, code_digest bytea, idempotency_key text, request_digest bytea,
+    as_of timestamptz default null)
+returns table (is_replayed boolean, answer json)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _as_of timestamptz;
+    _rules constant entitlements.household_rules := api.household_rules();
+    _answer json := api.begin_idempotent(
+        create_household_invite.idempotency_key, 'create_household_invite',
+        create_household_invite.request_digest);
+begin
+    if _answer is not null then
+        return query select true, _answer;
+        return;
+    end if;
+    perform api.lock_living_household(create_household_invite.household_id);
+    _as_of := coalesce(create_household_invite.as_of, clock_timestamp());
+    if api.free_invites(create_household_invite.household_id, _rules.invites_within_seats, _as_of)
+       < 1 then
+        raise sqlstate 'PT409' using message = 'household_full',
+            detail = 'Every free seat of the household has an invite already.';
+    end if;
+
+    insert into entitlements.household_invites as invite
+           (tenant_id, household_id, code_digest, created_at, expires_at)
+    values (entitlements.current_tenant_id(), create_household_invite.household_id,
+            create_household_invite.code_digest, _as_of,
+            _as_of + make_interval(days => _rules.invite_ttl_days))
+        on conflict (tenant_id, code_digest) do nothing
+    returning json_build_object(
+        'invite_id', invite.invite_id,
+        'expires_at', api.rfc3339(invite.expires_at)) into _answer;
+    if not found then
+        -- The code follows from the key, whose answer has been forgotten since.
+        raise sqlstate 'PT422' using message = 'idempotency_key_reused',
+            detail = 'This Idempotency-Key came with another request before.';
+    end if;
+    perform api.keep_idempotent_answer(
+        create_household_invite.idempotency_key, 'create_household_invite',
+        create_household_invite.request_digest, _answer);
+    return query select false, _answer;
+end
+$$;
+
+grant execute on function api.create_household_invite(uuid, bytea, text, bytea, timestamptz)
+    to hearth_server;
+comment on function api.create_household_invite(uuid, bytea, text, bytea, timestamptz) is
+    'Writes an invite to a household.';

@@ -1,0 +1,54 @@
+-- Takes a member out of a household, by the tenant's rule where it is the owner who goes.
+--
+-- internal: called by remove_household_member, and where two people become one; the caller holds
+-- the household.
+-- `owner_leaves` is what happens to a household whose owner goes while others stay: `block`
+-- refuses, `transfer` gives it to whoever has been in it for longest, `dissolve` ends it. An owner
+-- who is alone leaves nobody behind, and the household ends.
+-- Locks: the members concerned by uuid → their purchases by id.
+-- Raises: owner_must_transfer 409.
+
+create function api.depart_household(
+    household_id uuid, member_id uuid, because text, owner_leaves text, as_of timestamptz)
+returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _longest uuid;
+    _is_end boolean := false;
+begin
+    if exists (
+        select from entitlements.household_owners owner
+         where owner.tenant_id = _tenant_id and owner.household_id = depart_household.household_id
+           and owner.member_id = depart_household.member_id and owner.owned_until is null) then
+        select member.member_id into _longest
+          from entitlements.household_members member
+         where member.tenant_id = _tenant_id
+           and member.household_id = depart_household.household_id
+           and member.left_at is null and member.member_id <> depart_household.member_id
+         order by member.joined_at, member.seat
+         limit 1;
+        _is_end := _longest is null or depart_household.owner_leaves = 'dissolve';
+        if not _is_end and depart_household.owner_leaves = 'block' then
+            raise sqlstate 'PT409' using message = 'owner_must_transfer',
+                detail = 'The owner leaves when somebody else owns the household.';
+        elsif not _is_end then
+            perform api.own_household(
+                depart_household.household_id, _longest, depart_household.as_of);
+        end if;
+    end if;
+    perform api.close_membership(
+        depart_household.household_id, depart_household.member_id, depart_household.because,
+        depart_household.as_of);
+    if _is_end then
+        perform api.end_household(depart_household.household_id, depart_household.as_of);
+    end if;
+end
+$$;
+
+grant execute on function api.depart_household(uuid, uuid, text, text, timestamptz)
+    to hearth_server;
+comment on function api.depart_household(uuid, uuid, text, text, timestamptz) is
+    'Takes a member out of a household, by the tenant''s rule where it is the owner who goes.';

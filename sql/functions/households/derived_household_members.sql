@@ -1,0 +1,30 @@
+-- The rows that devices are to be sent of a person's memberships: the open one, and one that they
+-- left and that still gives something by its grace.
+--
+-- internal: called by sync_household_members, and list_invariant_violations to compare.
+-- A grace ends by the clock, so the row says when, and a review takes it away. Whoever was in a
+-- household when it ended is served by nobody.
+-- Locks: none; who writes the row holds the person.
+
+create function api.derived_household_members(app_user_uuid uuid, as_of timestamptz)
+returns setof entitlements.synced_household_members
+language sql stable security invoker rows 1
+begin atomic
+    select member.tenant_id, member.member_id, member.household_id,
+           api.shown_app_user_id(member.app_user_uuid),
+           case when owner.member_id is not null then 'owner' else 'member' end,
+           api.milliseconds(member.joined_at),
+           api.milliseconds(member.access_ends_at)
+      from entitlements.household_members member
+      left join entitlements.household_owners owner
+        on owner.tenant_id = member.tenant_id and owner.household_id = member.household_id
+       and owner.member_id = member.member_id and owner.owned_until is null
+     where member.tenant_id = entitlements.current_tenant_id()
+       and member.app_user_uuid = derived_household_members.app_user_uuid
+       and member.access_ends_at > derived_household_members.as_of
+       and member.left_because is distinct from 'dissolved';
+end;
+
+grant execute on function api.derived_household_members(uuid, timestamptz) to hearth_server;
+comment on function api.derived_household_members(uuid, timestamptz) is
+    'The rows that devices are to be sent of a person''s memberships.';

@@ -1,0 +1,22 @@
+-- Ends a household, for all of its members at once.
+--
+-- Called with a secret key.
+-- Idempotent: a household that was dissolved stays so.
+-- Locks: the household → its members by uuid → the purchases of each by id.
+-- Raises: household_not_found 404.
+
+create function api.dissolve_household(household_id uuid, as_of timestamptz default null)
+returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+begin
+    perform api.lock_household(dissolve_household.household_id);
+    perform api.end_household(
+        dissolve_household.household_id, coalesce(dissolve_household.as_of, clock_timestamp()));
+end
+$$;
+
+grant execute on function api.dissolve_household(uuid, timestamptz) to hearth_server;
+comment on function api.dissolve_household(uuid, timestamptz) is
+    'Ends a household, for all of its members at once.';

@@ -1,0 +1,36 @@
+-- Ends a household: every membership, every invite, the household itself.
+--
+-- internal: called by dissolve_household, and where the last member or an owner leaves; the caller
+-- holds the household.
+-- Idempotent: what has ended stays as it ended.
+-- Locks: its members by uuid → the purchases of each by id.
+
+create function api.end_household(household_id uuid, as_of timestamptz) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    perform api.close_membership(
+        end_household.household_id, member.member_id, 'dissolved', end_household.as_of)
+       from (select * from entitlements.household_members open
+              where open.tenant_id = _tenant_id
+                and open.household_id = end_household.household_id and open.left_at is null
+              order by open.app_user_uuid) as member;
+    update entitlements.household_invites invite
+       set revoked_at = end_household.as_of
+     where invite.tenant_id = _tenant_id and invite.household_id = end_household.household_id
+       and invite.member_id is null and invite.revoked_at is null;
+    update entitlements.households household
+       set dissolved_at = greatest(end_household.as_of, household.created_at),
+           seats_exceeded_at = null
+     where household.tenant_id = _tenant_id
+       and household.household_id = end_household.household_id
+       and household.dissolved_at is null;
+end
+$$;
+
+grant execute on function api.end_household(uuid, timestamptz) to hearth_server;
+comment on function api.end_household(uuid, timestamptz) is
+    'Ends a household: every membership, every invite, the household itself.';

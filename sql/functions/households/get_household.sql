@@ -1,0 +1,25 @@
+-- A household: members, seats, open invites, who shares what. No row: the tenant has none of this
+-- id, or had none at that moment.
+--
+-- Called with any key of the tenant.
+-- Locks: none.
+
+create function api.get_household(household_id uuid, as_of timestamptz default null)
+returns table (answered_as_of timestamptz, answer json)
+language plpgsql stable security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(get_household.as_of, now());
+begin
+    return query
+    select _as_of, found.answer
+      from (select api.household_json(get_household.household_id, _as_of)) as found (answer)
+     where found.answer is not null;
+end
+$$;
+
+grant execute on function api.get_household(uuid, timestamptz) to hearth_server;
+comment on function api.get_household(uuid, timestamptz) is
+    'A household: members, seats, open invites, who shares what.';

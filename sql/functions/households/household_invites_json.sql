@@ -1,0 +1,35 @@
+-- The open invites of a household: those that can be redeemed, and those whose bearer waits for the
+-- owner's word. Nothing here tells a code.
+--
+-- internal: called by household_json.
+-- Locks: none.
+
+create function api.household_invites_json(household_id uuid, as_of timestamptz) returns json
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+begin
+    return (
+        select coalesce(json_agg(
+                   json_build_object(
+                       'invite_id', invite.invite_id,
+                       'created_at', api.rfc3339(invite.created_at),
+                       'expires_at', api.rfc3339(invite.expires_at),
+                       'redeemed_by_app_user_id',
+                       case when invite.redeemed_at <= household_invites_json.as_of
+                            then invite.redeemed_by_app_user_id end)
+                   order by invite.created_at, invite.invite_id), '[]')
+          from entitlements.household_invites invite
+         where invite.tenant_id = entitlements.current_tenant_id()
+           and invite.household_id = household_invites_json.household_id
+           and invite.created_at <= household_invites_json.as_of
+           and coalesce(invite.revoked_at, 'infinity') > household_invites_json.as_of
+           and (invite.member_id is null or invite.redeemed_at > household_invites_json.as_of)
+           and (invite.expires_at > household_invites_json.as_of
+                or invite.redeemed_at <= household_invites_json.as_of));
+end
+$$;
+
+grant execute on function api.household_invites_json(uuid, timestamptz) to hearth_server;
+comment on function api.household_invites_json(uuid, timestamptz) is
+    'The open invites of a household.';

@@ -1,0 +1,20 @@
+-- What the tenant allows its households.
+--
+-- internal: called by every function that decides about a household.
+-- Locks: none.
+
+create function api.household_rules() returns entitlements.household_rules
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _rules entitlements.household_rules;
+begin
+    select * into _rules from entitlements.household_rules rules
+     where rules.tenant_id = entitlements.current_tenant_id();
+    return _rules;
+end
+$$;
+
+grant execute on function api.household_rules() to hearth_server;
+comment on function api.household_rules() is 'What the tenant allows its households.';

@@ -1,0 +1,46 @@
+-- How many seats a household has at a moment, and when the clock may next change that.
+--
+-- internal: called by whatever fills or shows seats.
+-- The tenant's number, or more where a member has a product with more. What is received, what a
+-- store's own family shares and what an operator granted raises nothing, and neither does the
+-- sandbox.
+-- Locks: none; who fills a seat holds the household.
+
+create function api.household_seats(
+    household_id uuid, as_of timestamptz, out seats integer, out changes_at timestamptz)
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    select greatest(rules.max_members,
+                    max(sold.seats) filter (where clock.is_active)),
+           least(min(purchase.access_ends_at) filter (where clock.is_active),
+                 min(purchase.access_starts_at)
+                     filter (where purchase.access_starts_at > household_seats.as_of))
+      into household_seats.seats, household_seats.changes_at
+      from entitlements.household_rules rules
+      left join (entitlements.products sold
+           cross join entitlements.household_members member
+            join entitlements.purchases purchase
+              on purchase.tenant_id = _tenant_id and purchase.owner_uuid = member.app_user_uuid
+             and purchase.environment = 'production' and purchase.store <> 'promotional'
+             and not purchase.is_family_share and purchase.access_ends_at > household_seats.as_of
+           cross join lateral (
+                 select purchase.access_starts_at <= household_seats.as_of) as clock (is_active))
+        on sold.tenant_id = _tenant_id and sold.seats > rules.max_members
+       and sold.product_id in (purchase.product_id, split_part(purchase.product_id, ':', 1))
+       and member.tenant_id = _tenant_id
+       and member.household_id = household_seats.household_id and member.left_at is null
+     where rules.tenant_id = _tenant_id
+     group by rules.max_members;
+    if not isfinite(household_seats.changes_at) then
+        household_seats.changes_at := null;
+    end if;
+end
+$$;
+
+grant execute on function api.household_seats(uuid, timestamptz) to hearth_server;
+comment on function api.household_seats(uuid, timestamptz) is
+    'How many seats a household has at a moment, and when the clock may next change that.';

@@ -1,0 +1,32 @@
+-- What serves a household at a moment: each shared entitlement, whose purchase gives it, and until
+-- when. What no longer serves it is not listed.
+--
+-- internal: called by household_json.
+-- Locks: none.
+
+create function api.household_shares_json(household_id uuid, as_of timestamptz) returns json
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+begin
+    return (
+        select coalesce(json_agg(
+                   json_build_object(
+                       'entitlement_id', share.entitlement_id,
+                       'app_user_id', share.app_user_id,
+                       'product_id', share.product_id,
+                       'store', share.store,
+                       'expires_at', case when isfinite(share.ends_at)
+                                          then api.rfc3339(share.ends_at) end,
+                       'will_renew', share.will_renew,
+                       'is_held', share.is_held)
+                   order by share.entitlement_id, share.ends_at desc, share.app_user_id), '[]')
+          from api.household_shares(
+                   household_shares_json.household_id, 'production',
+                   household_shares_json.as_of) as share);
+end
+$$;
+
+grant execute on function api.household_shares_json(uuid, timestamptz) to hearth_server;
+comment on function api.household_shares_json(uuid, timestamptz) is
+    'What serves a household at a moment.';

@@ -1,0 +1,27 @@
+-- The households in which the people are whom ids point at.
+--
+-- internal: called by lock_households_of and rejoin_app_user_ids.
+-- Locks: none.
+
+create function api.households_of(app_user_ids text[]) returns uuid[]
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return array(
+        select distinct member.household_id
+          from entitlements.app_user_ids known
+          join entitlements.household_members member
+            on member.tenant_id = _tenant_id and member.app_user_uuid = known.app_user_uuid
+           and member.left_at is null
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = any (households_of.app_user_ids)
+         order by member.household_id);
+end
+$$;
+
+grant execute on function api.households_of(text[]) to hearth_server;
+comment on function api.households_of(text[]) is
+    'The households in which the people are whom ids point at.';

@@ -1,0 +1,31 @@
+-- Whether it was this person who redeemed an invite, and what came of it still stands: they wait,
+-- or they are a member.
+--
+-- internal: called by join_household, which holds the household.
+-- Locks: none beyond the caller's.
+
+create function api.is_redeemed_by(invite entitlements.household_invites, app_user_uuid uuid)
+returns boolean
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return exists (
+        select from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = invite.redeemed_by_app_user_id
+           and known.app_user_uuid = is_redeemed_by.app_user_uuid)
+       and (invite.member_id is null or exists (
+        select from entitlements.household_members member
+         where member.tenant_id = _tenant_id
+           and member.household_id = invite.household_id
+           and member.member_id = invite.member_id and member.left_at is null));
+end
+$$;
+
+grant execute on function api.is_redeemed_by(entitlements.household_invites, uuid)
+    to hearth_server;
+comment on function api.is_redeemed_by(entitlements.household_invites, uuid) is
+    'Whether it was this person who redeemed an invite, and what came of it still stands.';

@@ -1,0 +1,59 @@
+-- Redeems an invite: the person becomes a member, or waits for the owner's word where the tenant
+-- says so.
+--
+-- Called with a secret key: the tenant's server vouches for who joins.
+-- A code that is unknown, another tenant's, revoked, or spent by somebody else is one and the same
+-- to the caller.
+-- Idempotent: the same person with the same code again is answered the same household.
+-- Locks: the new id, where nobody has seen it → the household → the app user.
+-- Raises: invite_not_found 404, invite_expired 410, already_in_household 409, cooldown 409,
+-- household_full 409.
+
+create function api.join_household(
+    app_user_id text, code_digest bytea, ignore_cooldown boolean, as_of timestamptz default null)
+returns table (answered_as_of timestamptz, is_confirmed boolean, answer json)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of timestamptz;
+    _person uuid;
+    _invite entitlements.household_invites;
+begin
+    -- Nobody waits for a new id while holding a household: whoever has just added the id may be
+    -- waiting for that household.
+    while not api.add_app_user_ids(array[join_household.app_user_id]) loop end loop;
+    perform api.lock_household(invite.household_id)
+       from entitlements.household_invites invite
+      where invite.tenant_id = _tenant_id and invite.code_digest = join_household.code_digest;
+    -- Read only now that nobody else can redeem or revoke it; and now is when it happens, not when
+    -- we began to wait.
+    _as_of := coalesce(join_household.as_of, clock_timestamp());
+    select * into _invite from entitlements.household_invites invite
+     where invite.tenant_id = _tenant_id and invite.code_digest = join_household.code_digest;
+    select known.app_user_uuid into _person from entitlements.app_user_ids known
+     where known.tenant_id = _tenant_id and known.app_user_id = join_household.app_user_id;
+
+    if _invite is null or _invite.revoked_at is not null
+       or (_invite.redeemed_at is not null
+           and not api.is_redeemed_by(_invite, _person)) then
+        raise sqlstate 'PT404' using message = 'invite_not_found',
+            detail = 'No open invite has this code.';
+    elsif _invite.redeemed_at is null and _invite.expires_at <= _as_of then
+        raise sqlstate 'PT410' using message = 'invite_expired',
+            detail = 'The invite has expired; ask for another.';
+    elsif _invite.redeemed_at is null then
+        _invite := api.redeem_invite(
+            _invite, join_household.app_user_id, join_household.ignore_cooldown, _as_of);
+    end if;
+    return query
+    select _as_of, _invite.member_id is not null,
+           api.household_json(_invite.household_id, _as_of);
+end
+$$;
+
+grant execute on function api.join_household(text, bytea, boolean, timestamptz) to hearth_server;
+comment on function api.join_household(text, bytea, boolean, timestamptz) is
+    'Redeems an invite: the person becomes a member, or waits for the owner''s word.';

@@ -1,0 +1,37 @@
+-- What an operator should know of households, household by household: an entitlement that two
+-- members pay for (double_payer), and a purchase that moved away and is held (transfer_held).
+--
+-- Called by the administration's list. `after_household_id` is the last one of the page before,
+-- null for the first page. Each household that was looked at is a row, nearly all without findings,
+-- so that a page costs no more than its households.
+-- Locks: none.
+
+create function api.list_household_findings(
+    page_limit integer, after_household_id uuid, as_of timestamptz default null)
+returns table (household_id uuid, findings json)
+language plpgsql stable security invoker rows 100
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := coalesce(list_household_findings.as_of, now());
+begin
+    return query
+    select household.household_id, (
+           select coalesce(json_agg(finding.answer order by finding.kind, finding.entitlement_id),
+                           '[]')
+             from api.household_findings(household.household_id, _as_of) as finding)
+      from entitlements.households household
+     where household.tenant_id = _tenant_id and household.dissolved_at is null
+       and (list_household_findings.after_household_id is null
+            or household.household_id > list_household_findings.after_household_id)
+     order by household.household_id
+     limit list_household_findings.page_limit;
+end
+$$;
+
+grant execute on function api.list_household_findings(integer, uuid, timestamptz)
+    to hearth_server;
+comment on function api.list_household_findings(integer, uuid, timestamptz) is
+    'What an operator should know of households, a page of them.';

@@ -1,0 +1,48 @@
+-- What there is of a tenant that must never be: no rows, unless something is broken.
+--
+-- Called by tests, and by whoever looks into a gauge that is not zero.
+-- Beside the view, what devices are sent is compared with its derivation. A household that is due
+-- for a review may differ until then, and so may a grace that is over.
+-- Locks: none.
+
+create function api.list_invariant_violations() returns table (violation text, subject uuid)
+language plpgsql stable security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return query
+    select violated.violation, violated.subject
+      from entitlements.invariant_violations violated
+     where violated.tenant_id = _tenant_id
+     union all
+    select 'synced_subscription_is_stale', coalesce(stored.purchase_id, derived.purchase_id)
+      from (select row_.*, row_ as whole from entitlements.purchases purchase
+             cross join lateral api.derived_subscriptions(purchase.purchase_id) as row_
+             where purchase.tenant_id = _tenant_id) as derived
+      full join (select row_.*, row_ as whole from entitlements.synced_subscriptions row_
+                  where row_.tenant_id = _tenant_id) as stored using (id)
+     where derived.whole is distinct from stored.whole
+       and not exists (
+           select from entitlements.household_reviews review
+            where review.tenant_id = _tenant_id and review.due_at <= now()
+              and review.household_id in (stored.household_id, derived.household_id))
+     union all
+    select 'synced_household_member_is_stale', coalesce(stored.id, derived.id)
+      from (select row_.*, row_ as whole from entitlements.app_users person
+             cross join lateral api.derived_household_members(
+                       person.app_user_uuid, now()) as row_
+             where person.tenant_id = _tenant_id) as derived
+      full join (select row_.*, row_ as whole from entitlements.synced_household_members row_
+                  where row_.tenant_id = _tenant_id
+                    and (row_.access_ends_at_ms is null
+                         or row_.access_ends_at_ms > api.milliseconds(now()))) as stored using (id)
+     where derived.whole is distinct from stored.whole;
+end
+$$;
+
+grant execute on function api.list_invariant_violations() to hearth_server;
+comment on function api.list_invariant_violations() is
+    'What there is of a tenant that must never be.';

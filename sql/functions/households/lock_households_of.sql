@@ -1,0 +1,24 @@
+-- Locks the households in which the people are whom ids point at, and answers them.
+--
+-- internal: called by rejoin_app_user_ids before it locks the people themselves.
+-- Locks: households by id.
+
+create function api.lock_households_of(app_user_ids text[]) returns uuid[]
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _households constant uuid[] := api.households_of(lock_households_of.app_user_ids);
+begin
+    perform from entitlements.households household
+      where household.tenant_id = entitlements.current_tenant_id()
+        and household.household_id = any (_households)
+      order by household.household_id
+        for no key update;
+    return _households;
+end
+$$;
+
+grant execute on function api.lock_households_of(text[]) to hearth_server;
+comment on function api.lock_households_of(text[]) is
+    'Locks the households in which the people are whom ids point at, and answers them.';

@@ -1,0 +1,25 @@
+-- Locks a household that is to be changed and must not have been dissolved.
+--
+-- internal: called by functions that need a household with members.
+-- Locks: the household.
+-- Raises: household_not_found 404, household_dissolved 409.
+
+create function api.lock_living_household(household_id uuid) returns entitlements.households
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _household constant entitlements.households :=
+        api.lock_household(lock_living_household.household_id);
+begin
+    if _household.dissolved_at is not null then
+        raise sqlstate 'PT409' using message = 'household_dissolved',
+            detail = 'The household was dissolved.';
+    end if;
+    return _household;
+end
+$$;
+
+grant execute on function api.lock_living_household(uuid) to hearth_server;
+comment on function api.lock_living_household(uuid) is
+    'Locks a household that is to be changed and must not have been dissolved.';

@@ -1,0 +1,31 @@
+-- The members of a household beyond its seats: the newest, and never the owner.
+--
+-- internal: called by review_household, which puts them out, and household_leaving_json, which says
+-- so before.
+-- Locks: none.
+
+create function api.newest_members(household_id uuid, seats integer)
+returns table (member_id uuid, app_user_uuid uuid)
+language plpgsql stable security invoker rows 2
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return query
+    select member.member_id, member.app_user_uuid
+      from entitlements.household_members member
+      left join entitlements.household_owners owner
+        on owner.tenant_id = _tenant_id and owner.household_id = member.household_id
+       and owner.member_id = member.member_id and owner.owned_until is null
+     where member.tenant_id = _tenant_id and member.household_id = newest_members.household_id
+       and member.left_at is null
+     order by owner.member_id is null, member.joined_at, member.seat
+    offset newest_members.seats;
+end
+$$;
+
+grant execute on function api.newest_members(uuid, integer) to hearth_server;
+comment on function api.newest_members(uuid, integer) is
+    'The members of a household beyond its seats: the newest, and never the owner.';

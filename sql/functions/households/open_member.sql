@@ -1,0 +1,29 @@
+-- The open membership that a person has in a household; null where they are no member.
+--
+-- internal: called by functions that are told of a member by one of their ids.
+-- Locks: none; who acts on it holds the household.
+
+create function api.open_member(household_id uuid, app_user_id text)
+returns entitlements.household_members
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _member entitlements.household_members;
+begin
+    select member.* into _member
+      from entitlements.app_user_ids known
+      join entitlements.household_members member
+        on member.tenant_id = _tenant_id and member.app_user_uuid = known.app_user_uuid
+     where known.tenant_id = _tenant_id
+       and known.app_user_id = open_member.app_user_id
+       and member.household_id = open_member.household_id
+       and member.left_at is null;
+    return _member;
+end
+$$;
+
+grant execute on function api.open_member(uuid, text) to hearth_server;
+comment on function api.open_member(uuid, text) is
+    'The open membership that a person has in a household.';

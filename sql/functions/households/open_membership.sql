@@ -1,0 +1,48 @@
+-- Makes somebody a member of a household.
+--
+-- internal: called by create_household, join_household and confirm_household_member, which hold the
+-- household.
+-- What another household still gave by its grace ends: nobody is served by two.
+-- Locks: the app user → their purchases by id; the unique indexes refuse a second household and a
+-- seat taken twice.
+-- Raises: already_in_household 409, cooldown 409, household_full 409.
+
+create function api.open_membership(
+    household_id uuid, app_user_id text, as_of timestamptz, ignore_cooldown boolean)
+returns entitlements.household_members
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _app_user_uuid constant uuid := api.lock_app_user(open_membership.app_user_id);
+    _seat integer;
+    _seats integer;
+    _member entitlements.household_members;
+begin
+    select allowed.seat, allowed.seats into strict _seat, _seats
+      from api.allowed_seat(
+               open_membership.household_id, _app_user_uuid, open_membership.as_of,
+               open_membership.ignore_cooldown) as allowed;
+
+    update entitlements.household_members member
+       set access_ends_at = greatest(member.left_at, open_membership.as_of)
+     where member.tenant_id = _tenant_id and member.app_user_uuid = _app_user_uuid
+       and member.access_ends_at > greatest(member.left_at, open_membership.as_of);
+    insert into entitlements.household_members
+           (tenant_id, household_id, app_user_id, app_user_uuid, seat, seats, joined_at)
+    select _tenant_id, open_membership.household_id, open_membership.app_user_id, _app_user_uuid,
+           _seat, _seats, greatest(open_membership.as_of, max(member.left_at))
+      from entitlements.household_members member
+     where member.tenant_id = _tenant_id and member.app_user_uuid = _app_user_uuid
+    returning * into _member;
+    perform api.queue_household_review(
+        array[open_membership.household_id], open_membership.as_of);
+    perform api.sync_app_users(array[_app_user_uuid]);
+    return _member;
+end
+$$;
+
+grant execute on function api.open_membership(uuid, text, timestamptz, boolean) to hearth_server;
+comment on function api.open_membership(uuid, text, timestamptz, boolean) is
+    'Makes somebody a member of a household.';

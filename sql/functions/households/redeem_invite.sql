@@ -1,0 +1,46 @@
+-- Spends an invite on a person: they become a member, or wait for the owner's word where the tenant
+-- says so. Who waits has no access yet; whether there is a seat is asked now and when the owner
+-- confirms.
+--
+-- internal: called by join_household, which holds the household and found the invite open.
+-- Locks: the app user.
+-- Raises: already_in_household 409, cooldown 409, household_full 409.
+
+create function api.redeem_invite(
+    invite entitlements.household_invites, app_user_id text, ignore_cooldown boolean,
+    as_of timestamptz)
+returns entitlements.household_invites
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _member_id uuid;
+    _redeemed entitlements.household_invites;
+begin
+    if (api.household_rules()).confirm_by_owner then
+        perform api.allowed_seat(
+            invite.household_id, api.lock_app_user(redeem_invite.app_user_id),
+            redeem_invite.as_of, redeem_invite.ignore_cooldown);
+    else
+        _member_id := (api.open_membership(
+            invite.household_id, redeem_invite.app_user_id, redeem_invite.as_of,
+            redeem_invite.ignore_cooldown)).member_id;
+    end if;
+    update entitlements.household_invites redeemed
+       set redeemed_at = redeem_invite.as_of,
+           redeemed_by_app_user_id = redeem_invite.app_user_id,
+           ignores_cooldown = redeem_invite.ignore_cooldown,
+           member_id = _member_id
+     where redeemed.tenant_id = invite.tenant_id
+       and redeemed.household_id = invite.household_id
+       and redeemed.invite_id = invite.invite_id
+    returning redeemed.* into _redeemed;
+    return _redeemed;
+end
+$$;
+
+grant execute
+    on function api.redeem_invite(entitlements.household_invites, text, boolean, timestamptz)
+    to hearth_server;
+comment on function api.redeem_invite(entitlements.household_invites, text, boolean, timestamptz) is
+    'Spends an invite on a person.';

@@ -1,0 +1,46 @@
+-- Ends somebody's membership: they leave, or are removed. Access through the household ends with
+-- it, but for the tenant's grace.
+--
+-- Called with a secret key. `because` is `left` or `removed`.
+-- Idempotent: who was a member and is none any more stays so.
+-- Locks: the household → the members concerned by uuid → their purchases by id.
+-- Raises: household_not_found 404, household_member_not_found 404, owner_must_transfer 409.
+
+create function api.remove_household_member(
+    household_id uuid, app_user_id text, because text, as_of timestamptz default null)
+returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _member entitlements.household_members;
+begin
+    perform api.lock_household(remove_household_member.household_id);
+    _member := api.open_member(
+        remove_household_member.household_id, remove_household_member.app_user_id);
+    if _member.member_id is not null then
+        perform api.depart_household(
+            remove_household_member.household_id, _member.member_id,
+            remove_household_member.because, (api.household_rules()).owner_leaves,
+            coalesce(remove_household_member.as_of, clock_timestamp()));
+        return;
+    end if;
+
+    if not exists (
+        select from entitlements.app_user_ids known
+          join entitlements.household_members member
+            on member.tenant_id = _tenant_id and member.app_user_uuid = known.app_user_uuid
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = remove_household_member.app_user_id
+           and member.household_id = remove_household_member.household_id) then
+        raise sqlstate 'PT404' using message = 'household_member_not_found',
+            detail = 'Nobody of this id is a member of the household.';
+    end if;
+end
+$$;
+
+grant execute on function api.remove_household_member(uuid, text, text, timestamptz)
+    to hearth_server;
+comment on function api.remove_household_member(uuid, text, text, timestamptz) is
+    'Ends somebody''s membership: they leave, or are removed.';

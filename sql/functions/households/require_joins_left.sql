@@ -1,0 +1,37 @@
+-- Refuses a household that took in too many people within 30 days: passing seats around is not
+-- living together. The founder did not join.
+--
+-- internal: called by allowed_seat, for a caller who holds the household.
+-- Locks: none beyond the caller's.
+-- Raises: cooldown 409, with retry_at.
+
+create function api.require_joins_left(household_id uuid, as_of timestamptz) returns void
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _joins constant integer := (api.household_rules()).joins_per_30_days;
+    _retry_at timestamptz;
+begin
+    -- The join that has to be thirty days old before another may happen.
+    select member.joined_at + interval '30 days' into _retry_at
+      from entitlements.household_invites invite
+      join entitlements.household_members member
+        on member.tenant_id = invite.tenant_id and member.household_id = invite.household_id
+       and member.member_id = invite.member_id
+     where invite.tenant_id = entitlements.current_tenant_id()
+       and invite.household_id = require_joins_left.household_id
+     order by member.joined_at desc
+    offset _joins - 1
+     limit 1;
+    if _retry_at > require_joins_left.as_of then
+        raise sqlstate 'PT409' using message = 'cooldown',
+            detail = 'Too many people joined this household within 30 days.',
+            hint = json_build_object('retry_at', api.rfc3339(_retry_at));
+    end if;
+end
+$$;
+
+grant execute on function api.require_joins_left(uuid, timestamptz) to hearth_server;
+comment on function api.require_joins_left(uuid, timestamptz) is
+    'Refuses a household that took in too many people within 30 days.';

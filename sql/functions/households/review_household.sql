@@ -1,0 +1,77 @@
+-- Compares a household's members with its seats, by the tenant's rule for seats that were lost,
+-- brings what their devices are sent to the rules and the clock, and says when to look again.
+--
+-- Called by the review worker.
+-- `newest_out`: the notice runs from the first look that finds too many; after it the newest leave,
+-- never the owner. `freeze_joins`: everybody stays, and nobody joins while the seats are too few.
+-- Idempotent: the same seats and members again change nothing.
+-- Locks: the household → its members by uuid → their purchases by id → the review.
+-- Raises: household_not_found 404.
+
+create function api.review_household(household_id uuid, as_of timestamptz default null)
+returns table (downgraded integer, next_due_at timestamptz)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := coalesce(review_household.as_of, now());
+    _household constant entitlements.households :=
+        api.lock_household(review_household.household_id);
+    _rules constant entitlements.household_rules := api.household_rules();
+    _seats record;
+    _exceeded_at timestamptz;
+    _ends_at timestamptz;
+begin
+    -- Before looking: what somebody asks for from now on is another look, and is kept.
+    delete from entitlements.household_reviews review
+     where review.tenant_id = _tenant_id and review.household_id = _household.household_id;
+    select * into strict _seats from api.household_seats(_household.household_id, _as_of);
+    if exists (select from api.newest_members(_household.household_id, _seats.seats)) then
+        _exceeded_at := coalesce(_household.seats_exceeded_at, _as_of);
+    end if;
+    downgraded := 0;
+    if _exceeded_at is not null and _rules.downgrade = 'newest_out' then
+        _ends_at := _exceeded_at + make_interval(days => _rules.downgrade_notice_days);
+        if _ends_at <= _as_of then
+            select count(api.close_membership(
+                       _household.household_id, newest.member_id, 'downgraded', _as_of) is null)
+              into downgraded
+              from (select * from api.newest_members(_household.household_id, _seats.seats)
+                     order by app_user_uuid) as newest;
+            _exceeded_at := null;
+            _ends_at := null;
+        end if;
+    end if;
+
+    update entitlements.households household
+       set seats_exceeded_at = _exceeded_at
+     where household.tenant_id = _tenant_id
+       and household.household_id = _household.household_id
+       and household.seats_exceeded_at is distinct from _exceeded_at;
+    perform api.sync_app_users(array(
+        select distinct member.app_user_uuid from entitlements.household_members member
+          left join entitlements.synced_household_members synced
+            on synced.tenant_id = _tenant_id and synced.id = member.member_id
+         where member.tenant_id = _tenant_id and member.household_id = _household.household_id
+           and (member.left_at is null or synced.id is not null)));
+    -- Who left may have been the one who had the seats; a grace that ends takes a device's row.
+    next_due_at := least(
+        case when _household.dissolved_at is null
+             then least(_ends_at, _seats.changes_at, case when downgraded > 0 then _as_of end) end,
+        (select min(member.access_ends_at) from entitlements.household_members member
+          where member.tenant_id = _tenant_id and member.household_id = _household.household_id
+            and member.access_ends_at > _as_of and isfinite(member.access_ends_at)
+            and member.left_because <> 'dissolved'));
+    insert into entitlements.household_reviews as review (tenant_id, household_id, due_at)
+    select _tenant_id, _household.household_id, next_due_at where next_due_at is not null
+        on conflict on constraint household_reviews_pkey do update
+       set due_at = least(review.due_at, excluded.due_at);
+    return next;
+end
+$$;
+
+grant execute on function api.review_household(uuid, timestamptz) to hearth_server;
+comment on function api.review_household(uuid, timestamptz) is
+    'Compares a household''s members with its seats, by the tenant''s rule for lost seats.';

@@ -1,0 +1,33 @@
+-- Takes an invite back. One that was redeemed and waits for the owner's word is refused by this.
+--
+-- Called with a secret key.
+-- Idempotent: a revoked invite stays revoked. One that made somebody a member is spent, and there
+-- is nothing left to take back.
+-- Locks: the household.
+-- Raises: household_not_found 404, invite_not_found 404.
+
+create function api.revoke_household_invite(
+    household_id uuid, invite_id uuid, as_of timestamptz default null)
+returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+begin
+    perform api.lock_household(revoke_household_invite.household_id);
+    update entitlements.household_invites invite
+       set revoked_at = coalesce(
+               invite.revoked_at, revoke_household_invite.as_of, clock_timestamp())
+     where invite.tenant_id = entitlements.current_tenant_id()
+       and invite.household_id = revoke_household_invite.household_id
+       and invite.invite_id = revoke_household_invite.invite_id
+       and invite.member_id is null;
+    if not found then
+        raise sqlstate 'PT404' using message = 'invite_not_found',
+            detail = 'The household has no open invite of this id.';
+    end if;
+end
+$$;
+
+grant execute on function api.revoke_household_invite(uuid, uuid, timestamptz) to hearth_server;
+comment on function api.revoke_household_invite(uuid, uuid, timestamptz) is
+    'Takes an invite back.';

@@ -1,0 +1,64 @@
+-- Leaves one membership to ids that are about to be one person, and ends the others.
+--
+-- internal: called by rejoin_app_user_ids, which holds the households and the people, before ids
+-- move: the database refuses one person in two households.
+-- The better claim stays: a household with others in it before one without, then the household of
+-- the identified id, then the one that was joined first. Who owned the household that is left
+-- leaves it to whoever has been in it for longest, unless the tenant dissolves it. Who was in one
+-- household twice stays in it, and goes on owning it.
+-- Idempotent: where nobody has two memberships nothing is written.
+-- Locks: none beyond the caller's.
+
+create function api.settle_memberships(app_user_ids text[], parts integer[]) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _owner_leaves constant text := replace(
+        (api.household_rules()).owner_leaves, 'block', 'transfer');
+    _lost record;
+begin
+    for _lost in
+        select claim.*
+          from (select member.household_id, member.member_id,
+                       row_number() over claims as position,
+                       first_value(member.household_id) over claims as kept_household_id,
+                       first_value(member.member_id) over claims as kept_member_id
+                  from unnest(settle_memberships.app_user_ids, settle_memberships.parts)
+                       as placed (id, part)
+                  join entitlements.household_members member
+                    on member.tenant_id = _tenant_id and member.app_user_id = placed.id
+                   and member.left_at is null
+                window claims as (
+                       partition by placed.part
+                       order by (exists (
+                                    select from entitlements.household_members other
+                                     where other.tenant_id = _tenant_id
+                                       and other.household_id = member.household_id
+                                       and other.left_at is null
+                                       and other.member_id <> member.member_id)) desc,
+                                (exists (
+                                    select from entitlements.app_user_ids own
+                                     where own.tenant_id = _tenant_id
+                                       and own.app_user_uuid = member.app_user_uuid
+                                       and not own.is_anonymous)) desc,
+                                member.joined_at, member.member_id)) as claim
+         where claim.position > 1
+    loop
+        -- Who owns the household in which they stay goes on owning it.
+        if _lost.household_id = _lost.kept_household_id and exists (
+            select from entitlements.household_owners owner
+             where owner.tenant_id = _tenant_id and owner.household_id = _lost.household_id
+               and owner.member_id = _lost.member_id and owner.owned_until is null) then
+            perform api.own_household(_lost.household_id, _lost.kept_member_id, now());
+        end if;
+        perform api.depart_household(
+            _lost.household_id, _lost.member_id, 'merged', _owner_leaves, now());
+    end loop;
+end
+$$;
+
+grant execute on function api.settle_memberships(text[], integer[]) to hearth_server;
+comment on function api.settle_memberships(text[], integer[]) is
+    'Leaves one membership to ids that are about to be one person, and ends the others.';

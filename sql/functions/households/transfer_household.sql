@@ -1,0 +1,33 @@
+-- Gives a household to another of its members.
+--
+-- Called with a secret key.
+-- Idempotent: who owns it already goes on owning it.
+-- Locks: the household → both owners by uuid → their purchases by id.
+-- Raises: household_not_found 404, household_dissolved 409, household_member_not_found 404.
+
+create function api.transfer_household(
+    household_id uuid, app_user_id text, as_of timestamptz default null)
+returns table (answered_as_of timestamptz, answer json)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _as_of timestamptz;
+    _member entitlements.household_members;
+begin
+    perform api.lock_living_household(transfer_household.household_id);
+    _as_of := coalesce(transfer_household.as_of, clock_timestamp());
+    _member := api.open_member(transfer_household.household_id, transfer_household.app_user_id);
+    if _member is null then
+        raise sqlstate 'PT404' using message = 'household_member_not_found',
+            detail = 'Nobody of this id is a member of the household.';
+    end if;
+    perform api.own_household(transfer_household.household_id, _member.member_id, _as_of);
+    return query select _as_of, api.household_json(transfer_household.household_id, _as_of);
+end
+$$;
+
+grant execute on function api.transfer_household(uuid, text, timestamptz) to hearth_server;
+comment on function api.transfer_household(uuid, text, timestamptz) is
+    'Gives a household to another of its members.';

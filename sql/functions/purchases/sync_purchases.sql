@@ -1,0 +1,45 @@
+-- Brings what devices are sent of purchases to what is derived.
+--
+-- internal: called by store_purchase and sync_app_users, which hold the purchases.
+-- Idempotent: rows that are right already are not written, and nothing is sent.
+-- Locks: the rows, which are taken after everything else.
+
+create function api.sync_purchases(purchase_ids uuid[]) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _derived constant entitlements.synced_subscriptions[] := array(
+        select derived
+          from unnest(sync_purchases.purchase_ids) as named (purchase_id)
+         cross join lateral api.derived_subscriptions(named.purchase_id) as derived);
+    _possible constant text[] := array(
+        select named.purchase_id || suffix
+          from unnest(sync_purchases.purchase_ids) as named (purchase_id),
+               unnest(array['', ':held']) as suffixes (suffix));
+begin
+    delete from entitlements.synced_subscriptions stored
+     where stored.tenant_id = _tenant_id
+       and stored.id = any (_possible)
+       and stored.id <> all (array(select derived.id from unnest(_derived) as derived));
+    insert into entitlements.synced_subscriptions as stored
+    select derived.* from unnest(_derived) as derived
+        on conflict on constraint synced_subscriptions_pkey do update
+       set user_id = excluded.user_id,
+           household_id = excluded.household_id,
+           product_id = excluded.product_id,
+           period_type = excluded.period_type,
+           entitlement_ids = excluded.entitlement_ids,
+           status_until_end = excluded.status_until_end,
+           status_after_end = excluded.status_after_end,
+           will_renew = excluded.will_renew,
+           starts_at_ms = excluded.starts_at_ms,
+           expires_at_ms = excluded.expires_at_ms
+     where stored.* is distinct from excluded.*;
+end
+$$;
+
+grant execute on function api.sync_purchases(uuid[]) to hearth_server;
+comment on function api.sync_purchases(uuid[]) is
+    'Brings what devices are sent of purchases to what is derived.';

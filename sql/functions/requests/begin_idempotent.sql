@@ -1,0 +1,41 @@
+-- Begins a request that a caller may repeat: answers what it was answered the first time, or null.
+--
+-- internal: called first by functions that make something new.
+-- Without a key nothing is looked up. The key is held until the transaction ends, so the same
+-- request twice at once is told so and neither waits.
+-- Locks: the key.
+-- Raises: idempotency_key_in_use 409, idempotency_key_reused 422.
+
+create function api.begin_idempotent(idempotency_key text, operation text, request_digest bytea)
+returns json
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _kept entitlements.idempotent_answers;
+begin
+    if begin_idempotent.idempotency_key is null then
+        return null;
+    end if;
+    if not pg_try_advisory_xact_lock(hashtextextended(
+        _tenant_id || begin_idempotent.idempotency_key, 0)) then
+        raise sqlstate 'PT409' using message = 'idempotency_key_in_use',
+            detail = 'A request with this Idempotency-Key has not been answered yet.';
+    end if;
+
+    select * into _kept from entitlements.idempotent_answers kept
+     where kept.tenant_id = _tenant_id
+       and kept.idempotency_key = begin_idempotent.idempotency_key;
+    if found and (_kept.operation, _kept.request_digest)
+                 <> (begin_idempotent.operation, begin_idempotent.request_digest) then
+        raise sqlstate 'PT422' using message = 'idempotency_key_reused',
+            detail = 'This Idempotency-Key came with another request before.';
+    end if;
+    return _kept.answer;
+end
+$$;
+
+grant execute on function api.begin_idempotent(text, text, bytea) to hearth_server;
+comment on function api.begin_idempotent(text, text, bytea) is
+    'Answers what a repeated request was answered the first time, or null.';

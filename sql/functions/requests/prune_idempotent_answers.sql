@@ -1,0 +1,33 @@
+-- Forgets answers that are older than a caller may still ask for; answers how many.
+--
+-- Called by the worker. At most `maximum` at a time, so that it never holds anybody up.
+-- security definer because what is old is old in every tenant; it tells a number only.
+-- Locks: the rows it deletes, skipping what others hold.
+
+create function api.prune_idempotent_answers(
+    keep_hours integer, maximum integer, as_of timestamptz default null)
+returns table (pruned bigint)
+language plpgsql volatile security definer rows 1
+set search_path = ''
+as $$
+declare
+    _as_of constant timestamptz := coalesce(prune_idempotent_answers.as_of, now());
+begin
+    delete from entitlements.idempotent_answers kept
+     using (select old.tenant_id, old.idempotency_key
+              from entitlements.idempotent_answers old
+             where old.created_at
+                   < _as_of - make_interval(hours => prune_idempotent_answers.keep_hours)
+             order by old.created_at
+             limit prune_idempotent_answers.maximum
+               for update skip locked) as old
+     where kept.tenant_id = old.tenant_id and kept.idempotency_key = old.idempotency_key;
+    get diagnostics pruned = row_count;
+    return next;
+end
+$$;
+
+grant execute on function api.prune_idempotent_answers(integer, integer, timestamptz)
+    to hearth_server;
+comment on function api.prune_idempotent_answers(integer, integer, timestamptz) is
+    'Forgets answers that are older than a caller may still ask for.';
