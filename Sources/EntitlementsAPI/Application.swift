@@ -9,7 +9,7 @@ import NIOCore
 /// - Parameters:
 ///   - configuration: Where it listens, and its limits.
 ///   - database: Where every answer comes from.
-///   - secretBox: Opens the secrets of the tenants' webhooks.
+///   - secretBox: Opens the secrets of the tenants' webhooks, and makes codes of invites anew.
 ///   - credentials: What authentication remembers; the owner invalidates it when the database says
 ///     that a key or a tenant changed.
 ///   - readiness: What `/readyz` asks.
@@ -17,6 +17,7 @@ import NIOCore
 ///   - logger: Where failures are told that callers must not see.
 ///   - now: The time that a webhook's signature is checked against. Access is decided by the
 ///     database's clock.
+///   - randomBytes: What the codes of invites are made of; nobody may foresee it.
 ///   - onServerRunning: Called with the port once it is bound.
 /// - Returns: The service that serves until it is cancelled or stopped gracefully.
 package func buildApplication(
@@ -28,6 +29,7 @@ package func buildApplication(
     metrics registry: PrometheusRegistry,
     logger: Logger,
     now: @escaping @Sendable () -> Timestamp = systemTime,
+    randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8] = systemRandomBytes,
     onServerRunning: @escaping @Sendable (Int) async -> Void = { _ in }
 ) -> some ApplicationProtocol {
     let tenants = TenantDirectory(database: database, cache: credentials, secretBox: secretBox)
@@ -35,7 +37,9 @@ package func buildApplication(
         tenants: tenants, metrics: WebhookMetrics(registry: registry),
         admitsUnconfigured: configuration.isDevelopment, now: now)
     let table = routeTable(
-        database: database, gate: gate, readiness: readiness, registry: registry)
+        database: database, gate: gate,
+        codes: InviteCodes(secretBox: secretBox, randomBytes: randomBytes),
+        readiness: readiness, registry: registry)
     let requestMetrics = RequestMetrics(registry: registry, routes: table.routes)
     let keys = KeyAuthentication(database: database, cache: credentials, tenants: tenants)
     return Application(
@@ -51,7 +55,7 @@ package func buildApplication(
 
 /// Every route there is.
 func routeTable(
-    database: Database, gate: WebhookGate,
+    database: Database, gate: WebhookGate, codes: InviteCodes,
     readiness: @escaping @Sendable () async -> [ReadinessCheck], registry: PrometheusRegistry
 ) -> RouteTable {
     RouteTable(routes: [
@@ -65,6 +69,17 @@ func routeTable(
         .checkEntitlements(database),
         .getFeature(database),
         .getAppUser(database),
+        .createHousehold(database),
+        .getHousehold(database),
+        .getAppUserHousehold(database),
+        .createHouseholdInvite(database, codes),
+        .revokeHouseholdInvite(database),
+        .joinHousehold(database),
+        .confirmHouseholdMember(database),
+        .removeHouseholdMember(database),
+        .transferHousehold(database),
+        .dissolveHousehold(database),
+        .listHouseholdFindings(database),
         .listWebhookEvents(database),
         .retryWebhookEvent(database),
     ])

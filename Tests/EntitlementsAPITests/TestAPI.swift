@@ -29,9 +29,13 @@ struct TestAPI: Sendable {
     static func run(
         isDevelopment: Bool = false,
         webhook required: Set<WebhookMechanism> = [.authorization],
+        households change: (inout TenantDefinition.HouseholdRules) -> Void = { _ in },
         _ body: @escaping @Sendable (TestAPI) async throws -> Void
     ) async throws {
-        let tenant = try await TestTenant.create { $0.webhooks.authentication = required }
+        let tenant = try await TestTenant.create { definition in
+            definition.webhooks.authentication = required
+            change(&definition.households)
+        }
         let credentials = CredentialCache()
         try await tenant.seal(webhookAuthorization, .authorization, slot: 1)
         try await tenant.seal(webhookSigningSecret, .signature, slot: 1)
@@ -54,6 +58,9 @@ struct TestAPI: Sendable {
         }
     }
 
+    /// Read once, for every answer is held against it.
+    private static let contract = Result { try Contract() }
+
     static func secretBox() throws -> SecretBox {
         try #require(SecretBox(keyBytes: [UInt8](repeating: 7, count: SecretBox.keyByteCount)))
     }
@@ -67,8 +74,9 @@ struct TestAPI: Sendable {
         let gate = WebhookGate(
             tenants: tenants, metrics: WebhookMetrics(registry: registry),
             admitsUnconfigured: false, now: { now })
+        let codes = InviteCodes(secretBox: try secretBox(), randomBytes: systemRandomBytes)
         return routeTable(
-            database: database, gate: gate, readiness: { [] }, registry: registry
+            database: database, gate: gate, codes: codes, readiness: { [] }, registry: registry
         ).routes
     }
 }
@@ -91,7 +99,7 @@ extension TestAPI {
             try await connection.send(Array(head.utf8) + (body ?? []))
             return try await connection.response()
         }
-        let problems = try Contract().problems(with: response, of: operationID)
+        let problems = try Self.contract.get().problems(with: response, of: operationID)
         #expect(problems == [], "\(response.text)", sourceLocation: sourceLocation)
         return response
     }

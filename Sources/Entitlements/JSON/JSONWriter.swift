@@ -78,9 +78,20 @@ extension JSONWriter {
     ///
     /// The text must begin with its `{` and end with its `}`.
     package mutating func members(ofJSON object: some BidirectionalCollection<UInt8>) {
-        let members = object.dropFirst().dropLast()
-        guard members.contains(where: { $0 != UInt8(ascii: " ") }) else { return }
-        json(members)
+        inside(of: object)
+    }
+
+    /// The elements of an array that is JSON text already, among those of the array being written.
+    ///
+    /// The text must begin with its `[` and end with its `]`.
+    package mutating func elements(ofJSON array: some BidirectionalCollection<UInt8>) {
+        inside(of: array)
+    }
+
+    private mutating func inside(of text: some BidirectionalCollection<UInt8>) {
+        let inside = text.dropFirst().dropLast()
+        guard inside.contains(where: { $0 != UInt8(ascii: " ") }) else { return }
+        json(inside)
     }
 }
 

@@ -15,13 +15,22 @@ enum Base62 {
 
     /// The lowest digits of a number, with leading zeros.
     static func encode(_ value: UInt64, characters: Int) -> String {
-        var rest = value
-        var bytes: [UInt8] = []
-        for _ in 0..<characters {
-            bytes.append(alphabet[Int(rest % UInt64(alphabet.count))])
-            rest /= UInt64(alphabet.count)
+        encode(withUnsafeBytes(of: value.bigEndian, Array.init), characters: characters)
+    }
+
+    /// The lowest digits of a number of any size, its highest byte first, with leading zeros.
+    static func encode(_ number: some Sequence<UInt8>, characters: Int) -> String {
+        // From the lowest digit to the highest; each byte makes the number 256 times as large.
+        var digits = [Int](repeating: 0, count: characters)
+        for byte in number {
+            var carried = Int(byte)
+            for index in digits.indices {
+                carried += digits[index] << 8
+                digits[index] = carried % alphabet.count
+                carried /= alphabet.count
+            }
         }
-        return String(decoding: bytes.reversed(), as: UTF8.self)
+        return String(decoding: digits.reversed().map { alphabet[$0] }, as: UTF8.self)
     }
 
     static func isValid(_ text: Substring) -> Bool {

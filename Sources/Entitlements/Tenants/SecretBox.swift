@@ -2,6 +2,8 @@ import Crypto
 
 /// Seals what must be kept and read again: the secrets that RevenueCat signs its webhooks with.
 ///
+/// Makes anew, from the same key, what must not be kept: the codes of invites.
+///
 /// AES-256-GCM, with the place a secret belongs to as authenticated data, so that a sealed secret
 /// copied from one tenant's row into another's does not open there.
 package struct SecretBox: Sendable {
@@ -45,6 +47,17 @@ package struct SecretBox: Sendable {
         } catch {
             throw Failure(.internal, "A sealed secret could not be opened.")
         }
+    }
+
+    /// HMAC-SHA256, 32 bytes: the same for the same message, and unforeseeable without the key.
+    ///
+    /// Each purpose has a key of its own, derived by HKDF, so that a code for one purpose says
+    /// nothing of those for another, nor of what was sealed.
+    package func authenticationCode(of message: [UInt8], for purpose: String) -> [UInt8] {
+        let derived = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: key, info: Array("hearth/authentication-code/\(purpose)".utf8),
+            outputByteCount: Self.keyByteCount)
+        return Array(HMAC<SHA256>.authenticationCode(for: message, using: derived))
     }
 }
 

@@ -1,4 +1,5 @@
 import Entitlements
+import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -34,8 +35,8 @@ struct APIRequest: Sendable {
     }
 
     /// The app user id that the path names; it may hold any character, a slash among them.
-    func appUserID() throws(Failure) -> AppUserID {
-        let text = try pathParameter(0)
+    func appUserID(_ position: Int = 0) throws(Failure) -> AppUserID {
+        let text = try pathParameter(position)
         guard let id = AppUserID(rawValue: text) else {
             throw Failure(
                 .invalidRequest, "The app user id is longer than \(AppUserID.maximumBytes) bytes.")
@@ -43,9 +44,23 @@ struct APIRequest: Sendable {
         return id
     }
 
+    /// The id that the path has at a position, of a thing whose ids are ours.
+    ///
+    /// What is no UUID is read as the nil UUID, which nothing has: so the database refuses it as it
+    /// does any other id that nothing has.
+    func uuid(_ position: Int) throws(Failure) -> UUID {
+        UUID(uuidString: try pathParameter(position))
+            ?? UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    }
+
     /// The query's parameters, none but those allowed.
     func query(allowing names: [String]) throws(Failure) -> QueryParameters {
         try QueryParameters(query, allowing: names)
+    }
+
+    /// Refuses parameters where a route takes none.
+    func expectNoQuery() throws(Failure) {
+        _ = try query(allowing: [])
     }
 
     /// The whole body as it was sent.
@@ -68,11 +83,16 @@ struct APIRequest: Sendable {
 
     /// The body as the JSON object that our own routes take.
     func jsonBody() async throws -> JSONValue {
+        try expectJSON()
+        return try JSONParser.parse(try await bodyBytes())
+    }
+
+    /// Refuses a body that does not say that it is JSON.
+    func expectJSON() throws(Failure) {
         let mediaType = head.headerFields[.contentType]?.split(separator: ";").first
         guard mediaType?.trimmingSpaces().lowercased() == "application/json" else {
             throw Failure(.unsupportedMediaType, "The body must be application/json.")
         }
-        return try JSONParser.parse(try await bodyBytes())
     }
 }
 

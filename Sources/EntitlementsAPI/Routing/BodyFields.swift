@@ -41,6 +41,30 @@ struct BodyFields {
         return text
     }
 
+    /// A text of so many bytes of UTF-8; an empty one where it is not.
+    mutating func text(_ name: String, bytes range: ClosedRange<Int>) -> String {
+        guard let text = object[name]?.string, range.contains(text.utf8.count) else {
+            note(name, "Expected a string of \(range.lowerBound) to \(range.upperBound) bytes.")
+            return ""
+        }
+        return text
+    }
+
+    /// A text of so many bytes of UTF-8; nil where it is absent or null.
+    mutating func optionalText(_ name: String, bytes range: ClosedRange<Int>) -> String? {
+        isAbsent(name) ? nil : text(name, bytes: range)
+    }
+
+    /// Yes or no; no where it is absent or null.
+    mutating func flag(_ name: String) -> Bool {
+        if isAbsent(name) { return false }
+        guard case .bool(let flag)? = object[name] else {
+            note(name, "Expected true or false.")
+            return false
+        }
+        return flag
+    }
+
     /// Throws everything that was noted.
     func finish() throws(Failure) {
         guard problems.isEmpty else {
@@ -49,6 +73,8 @@ struct BodyFields {
                 pointers: problems)
         }
     }
+
+    private func isAbsent(_ name: String) -> Bool { object[name]?.isNull ?? true }
 
     private mutating func note(_ name: String, _ detail: String) {
         // Where the object itself is missing, that it is missing is all there is to say.

@@ -6,6 +6,12 @@ extension HTTPField.Name {
     /// The tenant that an admin key acts for.
     static let hearthTenant = HTTPField.Name(ofOurs: "Hearth-Tenant")
 
+    /// What makes a request one that may be sent twice.
+    static let idempotencyKey = HTTPField.Name(ofOurs: "Idempotency-Key")
+
+    /// Says `true` where the answer is that of an earlier request.
+    static let idempotentReplayed = HTTPField.Name(ofOurs: "Idempotent-Replayed")
+
     static let warning = HTTPField.Name(ofOurs: "Warning")
 
     /// A name that is written in this file, where all can see that it is a header's name.

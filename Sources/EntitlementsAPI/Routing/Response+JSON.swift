@@ -1,4 +1,5 @@
 import Entitlements
+import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -16,5 +17,39 @@ extension Response {
             status: status,
             headers: [.contentType: "application/json", .cacheControl: "private, no-store"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes)))
+    }
+
+    /// What a request made, in the same words for whoever repeats the request.
+    ///
+    /// What `write` puts in front of it must be the same each time, too.
+    static func created(
+        _ answer: RepeatableAnswer, _ write: (inout JSONWriter) -> Void = { _ in }
+    ) -> Response {
+        var response = json(status: .created) { json in
+            write(&json)
+            json.members(ofJSON: answer.json)
+        }
+        if answer.isReplayed { response.headers[.idempotentReplayed] = "true" }
+        return response
+    }
+
+    /// A page of a list, whose rows are one more than the page's where another page follows.
+    static func page<Row>(
+        _ rows: [Row], limit: Int32, cursor: (Row) -> String,
+        _ write: (Row, inout JSONWriter) -> Void
+    ) -> Response {
+        let page = rows.prefix(Int(limit))
+        return json { json in
+            json.name("data")
+            json.beginArray()
+            for row in page { write(row, &json) }
+            json.endArray()
+            json.name("next_cursor")
+            if rows.count > page.count, let last = page.last {
+                json.string(cursor(last))
+            } else {
+                json.null()
+            }
+        }
     }
 }

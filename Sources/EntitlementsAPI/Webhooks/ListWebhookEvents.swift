@@ -20,18 +20,8 @@ extension Route {
                         beforeReceivedAt: cursor?.receivedAt,
                         beforeEventID: cursor?.eventID),
                     in: tenant)
-                let page = rows.prefix(Int(limit))
-                return .json { json in
-                    json.name("data")
-                    json.beginArray()
-                    for row in page { row.write(to: &json) }
-                    json.endArray()
-                    json.name("next_cursor")
-                    if rows.count > page.count, let last = page.last {
-                        json.string(last.cursor.text)
-                    } else {
-                        json.null()
-                    }
+                return .page(rows, limit: limit, cursor: \.cursor.text) { row, json in
+                    row.write(to: &json)
                 }
             })
     }

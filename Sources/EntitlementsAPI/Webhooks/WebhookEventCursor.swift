@@ -17,32 +17,18 @@ struct WebhookEventCursor {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let microseconds = Int64(parts[0], radix: 36),
             let receivedAt = Timestamp(microsecondsSinceEpoch: microseconds),
-            let bytes = Self.bytes(hexadecimal: parts[1]), !bytes.isEmpty, !bytes.contains(0),
+            let bytes = CursorText.bytes(hexadecimal: parts[1]), !bytes.isEmpty, !bytes.contains(0),
             let eventID = String(validating: bytes, as: UTF8.self)
         else {
-            throw Failure(
-                .validationFailed, "The query has parameters that are not as expected.",
-                pointers: [
-                    FieldProblem(pointer: "/cursor", detail: "Expected a next_cursor of this list.")
-                ])
+            throw CursorText.refusal
         }
         self.receivedAt = receivedAt
         self.eventID = eventID
     }
 
     var text: String {
-        let digits = eventID.utf8.map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
-        return "\(String(receivedAt.microsecondsSinceEpoch, radix: 36)).\(digits.joined())"
-    }
-
-    private static func bytes(hexadecimal text: Substring) -> [UInt8]? {
-        let digits = text.compactMap { $0.isASCII ? $0.hexDigitValue : nil }
-        guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
-        return stride(from: 0, to: digits.count, by: 2).map {
-            UInt8(digits[$0] << 4 | digits[$0 + 1])
-        }
+        let moment = String(receivedAt.microsecondsSinceEpoch, radix: 36)
+        return "\(moment).\(CursorText.hexadecimal(eventID.utf8))"
     }
 }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Yams
 
 /// `openapi.yaml` as the tests hold answers against it.
-struct Contract {
+struct Contract: Sendable {
     /// An operation and where it is.
     struct Operation {
         let id: String

@@ -90,6 +90,17 @@ struct JSONWriterTests {
         #expect(try #require(JSONDecimal(4.99)).text == "4.99")
     }
 
+    @Test("writes the elements of arrays that are JSON text already", arguments: ["[]", "[ ]"])
+    func elements(empty: String) {
+        var writer = JSONWriter()
+        writer.beginArray()
+        for array in [empty, "[1, 2]", empty, #"[{"a":[3]}]"#] {
+            writer.elements(ofJSON: Array(array.utf8))
+        }
+        writer.endArray()
+        #expect(text(writer) == #"[1, 2,{"a":[3]}]"#)
+    }
+
     @Test("lets members be set, replaced and removed")
     func editing() {
         var object = JSONObject()

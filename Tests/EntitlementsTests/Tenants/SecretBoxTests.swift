@@ -35,6 +35,17 @@ struct SecretBoxTests {
         }
     }
 
+    @Test("makes the same code of the same message, and another for another key or purpose")
+    func authenticationCodes() throws {
+        let message = Array("message".utf8)
+        let code = try box(1).authenticationCode(of: message, for: "invite-code")
+        #expect(code.count == 32)
+        #expect(try box(1).authenticationCode(of: message, for: "invite-code") == code)
+        #expect(try box(1).authenticationCode(of: message, for: "device-secret") != code)
+        #expect(try box(1).authenticationCode(of: message + [0], for: "invite-code") != code)
+        #expect(try box(2).authenticationCode(of: message, for: "invite-code") != code)
+    }
+
     @Test("needs exactly 32 bytes", arguments: [0, 16, 31, 33, 64])
     func keyLength(count: Int) {
         #expect(SecretBox(keyBytes: [UInt8](repeating: 7, count: count)) == nil)

@@ -1,0 +1,35 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// Writes an invite to a household and shows its code, this once.
+    static func createHouseholdInvite(_ database: Database, _ codes: InviteCodes) -> Route {
+        Route(
+            "createHouseholdInvite", .post, "/v1/households/{household_id}/invites",
+            .secret { request, tenant in
+                let household = try request.uuid(0)
+                try request.expectNoQuery()
+                let body = try await request.bodyBytes()
+                let idempotency = try Idempotency(of: request, body: body)
+                // There is nothing to say of an invite yet, so a body is not asked for.
+                if !body.isEmpty {
+                    try request.expectJSON()
+                    try BodyFields(try JSONParser.parse(body), at: "", allowing: []).finish()
+                }
+                let code = codes.code(
+                    for: household, of: tenant, idempotencyKey: idempotency?.key)
+                let answer = try await database.callOne(
+                    CreateHouseholdInvite(
+                        householdID: household, codeDigest: code.digest,
+                        idempotencyKey: idempotency?.key,
+                        requestDigest: idempotency?.requestDigest),
+                    in: tenant)
+                return .created(answer) { json in
+                    json.name("code")
+                    json.string(code.text)
+                }
+            })
+    }
+}

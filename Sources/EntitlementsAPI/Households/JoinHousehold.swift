@@ -1,0 +1,34 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// Redeems the code of an invite: its bearer is a member now, or waits for the owner's word.
+    static func joinHousehold(_ database: Database) -> Route {
+        Route(
+            "joinHousehold", .post, "/v1/households/join",
+            .secret { request, tenant in
+                try request.expectNoQuery()
+                var fields = BodyFields(
+                    try await request.jsonBody(), at: "",
+                    allowing: ["app_user_id", "code", "ignore_cooldown"])
+                let appUserID = fields.text("app_user_id", as: AppUserID.self)
+                let code = fields.text("code", bytes: 1...200)
+                let ignoreCooldown = fields.flag("ignore_cooldown")
+                try fields.finish()
+                let row = try await database.callOne(
+                    JoinHousehold(
+                        appUserID: appUserID, codeDigest: InviteCode.digest(of: code),
+                        ignoreCooldown: ignoreCooldown),
+                    in: tenant)
+                return .json(status: row.isConfirmed ? .ok : .accepted) { json in
+                    json.name("as_of")
+                    json.timestamp(row.answeredAsOf)
+                    json.name("is_confirmed")
+                    json.bool(row.isConfirmed)
+                    json.members(ofJSON: row.answer)
+                }
+            })
+    }
+}

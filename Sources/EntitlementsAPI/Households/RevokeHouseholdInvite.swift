@@ -1,0 +1,19 @@
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// Takes an invite back; where its bearer waits for the owner's word, that word is no.
+    static func revokeHouseholdInvite(_ database: Database) -> Route {
+        Route(
+            "revokeHouseholdInvite", .delete, "/v1/households/{household_id}/invites/{invite_id}",
+            .secret { request, tenant in
+                try request.expectNoQuery()
+                _ = try await database.call(
+                    RevokeHouseholdInvite(
+                        householdID: try request.uuid(0), inviteID: try request.uuid(1)),
+                    in: tenant)
+                return Response(status: .noContent)
+            })
+    }
+}

@@ -1,0 +1,24 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// Gives a household to another of its members.
+    static func transferHousehold(_ database: Database) -> Route {
+        Route(
+            "transferHousehold", .post, "/v1/households/{household_id}/owner",
+            .secret { request, tenant in
+                try request.expectNoQuery()
+                var fields = BodyFields(
+                    try await request.jsonBody(), at: "", allowing: ["app_user_id"])
+                let appUserID = fields.text("app_user_id", as: AppUserID.self)
+                try fields.finish()
+                return .household(
+                    try await database.callOne(
+                        TransferHousehold(
+                            householdID: try request.uuid(0), appUserID: appUserID),
+                        in: tenant))
+            })
+    }
+}

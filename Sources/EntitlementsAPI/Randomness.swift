@@ -1,0 +1,5 @@
+/// The machine's own randomness, for whoever must be given some and is not under test.
+@Sendable package func systemRandomBytes(_ count: Int) -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+}

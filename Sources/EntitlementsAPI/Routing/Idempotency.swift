@@ -1,0 +1,39 @@
+import Crypto
+import Entitlements
+import HTTPTypes
+
+/// What makes a request one that is carried out once, however often it is sent.
+struct Idempotency {
+    /// The Idempotency-Key, as the caller made it up.
+    let key: String
+
+    /// SHA-256 of the whole request: the same key with another request is a caller's mistake.
+    let requestDigest: [UInt8]
+
+    private static let maximumKeyBytes = 255
+
+    /// Nil where the caller sent no key.
+    init?(of request: APIRequest, body: [UInt8]) throws(Failure) {
+        guard let key = try request.headerField(.idempotencyKey) else { return nil }
+        guard (1...Self.maximumKeyBytes).contains(key.utf8.count),
+            key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else {
+            throw Failure(
+                .invalidRequest,
+                "An Idempotency-Key is 1 to \(Self.maximumKeyBytes) visible ASCII characters.")
+        }
+        self.key = key
+        requestDigest = Self.digest(of: request.head, body: body)
+    }
+
+    /// Method and path are each preceded by their length, so that no two requests are spelled
+    /// alike.
+    private static func digest(of head: HTTPRequest, body: [UInt8]) -> [UInt8] {
+        var hash = SHA256()
+        for part in [head.method.rawValue, head.path ?? ""] {
+            hash.update(data: Array("\(part.utf8.count):\(part)".utf8))
+        }
+        hash.update(data: body)
+        return Array(hash.finalize())
+    }
+}

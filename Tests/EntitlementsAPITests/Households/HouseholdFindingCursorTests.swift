@@ -1,0 +1,24 @@
+import Entitlements
+import FoundationEssentials
+import Testing
+
+@testable import EntitlementsAPI
+
+@Suite("A page of findings ends at a household")
+struct HouseholdFindingCursorTests {
+    @Test("what is written is read")
+    func roundTrip() throws {
+        let id = UUID()
+        let text = HouseholdFindingCursor(householdID: id).text
+        #expect(try HouseholdFindingCursor(reading: text).householdID == id)
+        #expect(text.utf8.count == 32)
+    }
+
+    @Test(
+        "what we did not write is refused",
+        arguments: ["", "0", "6f1c3c0e52d54b8e9f0a3d9f6c1f7a", "zf1c3c0e52d54b8e9f0a3d9f6c1f7a10"])
+    func refused(_ text: String) {
+        let failure = #expect(throws: Failure.self) { try HouseholdFindingCursor(reading: text) }
+        #expect(failure?.pointers.map(\.pointer) == ["/cursor"])
+    }
+}

@@ -1,0 +1,144 @@
+import Entitlements
+import TestSupport
+import Testing
+
+/// A household whose last seats are raced for, round after round, over connections that stay open.
+struct RacedHousehold {
+    static let freeSeats = 2
+    private static let joiners = 16
+
+    /// The tenant lets so many people join within 30 days that a household lasts for 50 rounds.
+    private static let roundsOfAHousehold = 50
+
+    /// What came of one round.
+    struct Round: Sendable {
+        var winners = 0
+        var members = 0
+        /// How long each join took.
+        var milliseconds: [Int64] = []
+    }
+
+    /// Somebody who wants in, on a connection of their own.
+    private struct Joiner: Sendable {
+        let appUserID: String
+        let connection: RawHTTPConnection
+        var code = ""
+    }
+
+    private let secretKey: String
+    private let owner: String
+    private var joiners: [Joiner] = []
+    private var id = ""
+
+    /// The number of rounds; `name` is one that nobody else races under.
+    static func race(
+        _ api: TestAPI, named name: String, _ rounds: Int
+    ) async throws -> [Round] {
+        var household = RacedHousehold(secretKey: api.secretKey, owner: "\(name)-owner")
+        for index in 0..<joiners {
+            household.joiners.append(
+                Joiner(
+                    appUserID: "\(name)-\(index)",
+                    connection: try await RawHTTPConnection.open(port: api.port)))
+        }
+        var outcomes: [Round] = []
+        for round in 0..<rounds {
+            if round.isMultiple(of: roundsOfAHousehold) { try await household.begin() }
+            outcomes.append(try await household.round())
+        }
+        for joiner in household.joiners { joiner.connection.close() }
+        return outcomes
+    }
+
+    /// Founds a household, and invites everybody to it.
+    private mutating func begin() async throws {
+        if !id.isEmpty {
+            try await expect(204, "DELETE", "/v1/households/\(id)", over: joiners[0].connection)
+        }
+        let founded = try await expect(
+            201, "POST", "/v1/households", ["owner_app_user_id": .string(owner)],
+            over: joiners[0].connection)
+        id = try #require(try founded.json["household_id"]?.string)
+        for index in joiners.indices { try await invite(index) }
+    }
+
+    /// Everybody redeems their invite at once; who got a seat gives it back and is invited again.
+    private mutating func round() async throws -> Round {
+        let joins = try await joinAll()
+        let winners = joins.filter { $0.refusal == nil }
+        let refusals = joins.compactMap(\.refusal)
+        #expect(refusals.allSatisfy { $0 == "409 household_full" }, "\(refusals)")
+        let shown = try await expect(
+            200, "GET", "/v1/households/\(id)", over: joiners[0].connection)
+        for winner in winners {
+            let joiner = joiners[winner.index]
+            try await expect(
+                204, "DELETE", "/v1/households/\(id)/members/\(joiner.appUserID)",
+                over: joiner.connection)
+            try await invite(winner.index)
+        }
+        return Round(
+            winners: winners.count, members: try shown.members.count,
+            milliseconds: joins.map(\.milliseconds))
+    }
+
+    private struct Join: Sendable {
+        let index: Int
+        let milliseconds: Int64
+        /// Nil for whoever got a seat.
+        let refusal: String?
+    }
+
+    private func joinAll() async throws -> [Join] {
+        try await withThrowingTaskGroup(of: Join.self) { group in
+            for (index, joiner) in joiners.enumerated() {
+                group.addTask {
+                    let started = ContinuousClock.now
+                    let response = try await send(
+                        "POST", "/v1/households/join",
+                        ["app_user_id": .string(joiner.appUserID), "code": .string(joiner.code)],
+                        over: joiner.connection)
+                    return Join(
+                        index: index,
+                        milliseconds: Int64(started.duration(to: .now) / .milliseconds(1)),
+                        refusal: response.status == 200 ? nil : try response.refusal)
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+
+    private mutating func invite(_ index: Int) async throws {
+        let response = try await expect(
+            201, "POST", "/v1/households/\(id)/invites", over: joiners[index].connection)
+        joiners[index].code = try #require(try response.json["code"]?.string)
+    }
+
+    @discardableResult
+    private func expect(
+        _ status: Int, _ method: String, _ target: String, _ body: JSONValue? = nil,
+        over connection: RawHTTPConnection
+    ) async throws -> RawHTTPResponse {
+        let response = try await send(method, target, body, over: connection)
+        try #require(response.status == status, "\(method) \(target): \(response.text)")
+        return response
+    }
+
+    private func send(
+        _ method: String, _ target: String, _ body: JSONValue? = nil,
+        over connection: RawHTTPConnection
+    ) async throws -> RawHTTPResponse {
+        let body = body?.bytes ?? []
+        let head = """
+            \(method) \(target) HTTP/1.1\r
+            Host: hearth.test\r
+            Authorization: Bearer \(secretKey)\r
+            Content-Type: application/json\r
+            Content-Length: \(body.count)\r
+            \r
+
+            """
+        try await connection.send(Array(head.utf8) + body)
+        return try await connection.response()
+    }
+}

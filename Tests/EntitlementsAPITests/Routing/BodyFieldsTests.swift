@@ -1,0 +1,57 @@
+import Entitlements
+import Testing
+
+@testable import EntitlementsAPI
+
+@Suite("The fields of a body are read strictly")
+struct BodyFieldsTests {
+    private func fields(_ json: String) throws -> BodyFields {
+        BodyFields(try JSONParser.parse(Array(json.utf8)), at: "", allowing: ["a"])
+    }
+
+    /// What was read of a body, and what was noted about it.
+    private func read<Value>(
+        _ json: String, _ read: (inout BodyFields) -> Value
+    ) throws -> (value: Value, pointers: [String]) {
+        var fields = try fields(json)
+        let value = read(&fields)
+        return (value, fields.problems.map(\.pointer))
+    }
+
+    @Test("a text has as many bytes as it may have", arguments: ["x", "éé", "1234"])
+    func text(_ text: String) throws {
+        let json = #"{"a":"\#(text)"}"#
+        #expect(try read(json) { $0.text("a", bytes: 1...4) } == (text, []))
+        let optional = try read(json) { $0.optionalText("a", bytes: 1...4) }
+        #expect(optional.value == text)
+        #expect(optional.pointers == [])
+    }
+
+    @Test(
+        "what is no such text is pointed at, whether it must be there or not",
+        arguments: [#""""#, #""12345""#, #""ééx""#, "1", "true", "[]", "{}"])
+    func noText(_ value: String) throws {
+        let json = #"{"a":\#(value)}"#
+        #expect(try read(json) { $0.text("a", bytes: 1...4) } == ("", ["/a"]))
+        #expect(try read(json) { $0.optionalText("a", bytes: 1...4) }.pointers == ["/a"])
+    }
+
+    @Test("absent and null are no text, and no", arguments: ["{}", #"{"a":null}"#])
+    func absent(_ json: String) throws {
+        let optional = try read(json) { $0.optionalText("a", bytes: 1...4) }
+        #expect(optional.value == nil)
+        #expect(optional.pointers == [])
+        #expect(try read(json) { $0.flag("a") } == (false, []))
+        #expect(try read(json) { $0.text("a", bytes: 1...4) } == ("", ["/a"]))
+    }
+
+    @Test("a flag is true or false", arguments: [true, false])
+    func flag(_ value: Bool) throws {
+        #expect(try read(#"{"a":\#(value)}"#) { $0.flag("a") } == (value, []))
+    }
+
+    @Test("nothing else is a flag", arguments: [#""true""#, "1", "0", "[]"])
+    func noFlag(_ value: String) throws {
+        #expect(try read(#"{"a":\#(value)}"#) { $0.flag("a") } == (false, ["/a"]))
+    }
+}
