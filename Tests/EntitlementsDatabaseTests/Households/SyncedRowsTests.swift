@@ -1,0 +1,255 @@
+import Entitlements
+import EntitlementsDatabase
+import FoundationEssentials
+import Postgres
+import TestSupport
+import Testing
+
+@Suite(
+    "Rows for devices equal their derivation, and leave the database for one tenant only",
+    .serialized)
+struct SyncedRowsTests {
+    @Test(
+        "a row that differs, lacks or remains is reported",
+        arguments: [
+            ("update synced_subscriptions set will_renew = not will_renew", "subscription"),
+            ("update synced_subscriptions set expires_at_ms = null", "subscription"),
+            ("delete from synced_subscriptions", "subscription"),
+            ("update purchases set access_ends_at = '-infinity'", "subscription"),
+            ("update synced_household_members set user_id = 'x'", "household_member"),
+            ("delete from synced_household_members", "household_member"),
+        ])
+    func stale(statement: String, kind: String) async throws {
+        try await SyncingTenant.with { app in
+            try await app.tenant.found("a")
+            try await app.buys("a")
+            #expect(try await app.tenant.invariantViolations() == [])
+            try await app.scratch.administer("set search_path = entitlements; \(statement)")
+            let found = try await app.tenant.invariantViolations()
+            #expect(found.count == 1)
+            #expect(found.first?.hasPrefix("synced_\(kind)_is_stale ") == true)
+        }
+    }
+
+    @Test("the same event again writes no row anew")
+    func repeated() async throws {
+        try await SyncingTenant.with { app in
+            try await app.tenant.found("a", with: ["b"])
+            try await app.buys("a")
+            let version = "select xmin, ctid from entitlements.synced_subscriptions"
+            let before = try await app.scratch.administer(version)
+            try await app.tenant.receive(
+                .subscriberAlias(appUserID: "a", aliases: ["$RCAnonymousID:1"]))
+            #expect(try await app.scratch.administer(version).map { $0[1] } == before.map { $0[1] })
+        }
+    }
+
+    @Test("rules that change what is shared reach devices by the reviews of the households")
+    func rules() async throws {
+        try await SyncingTenant.with { app in
+            let household = try await app.tenant.found("a", with: ["b"])
+            try await app.buys("b")
+            #expect(try await app.entitled("a", "b") == ["a", "b"])
+            try await app.apply { $0.households.sharesFrom = .owner }
+            #expect(try await app.reviews() == [household])
+            #expect(try await app.subscriptions(of: "a") == [])
+            #expect(try await app.entitled("a", "b") == ["b"])
+
+            _ = try await app.tenant.database.callOne(
+                TransferHousehold(householdID: household, appUserID: "b", asOf: nil),
+                in: app.tenant.id)
+            #expect(try await app.entitled("a", "b") == ["a", "b"])
+            #expect(try await app.reviews() == [])
+            // What changes nothing for devices asks for no review.
+            try await app.apply {
+                $0.households.sharesFrom = .owner
+                $0.households.inviteTTLDays = 2
+            }
+            #expect(try await app.reviews() == [])
+        }
+    }
+
+    @Test("who leaves keeps the household's rows through the grace, and then a review takes them")
+    func grace() async throws {
+        try await SyncingTenant.with {
+            $0.households.departureGraceDays = 2
+        } _: { app in
+            let household = try await app.tenant.found("a", with: ["b", "c"])
+            try await app.buys("a")
+            try await app.tenant.leave("b", household)
+            #expect(try await app.entitled("a", "b", "c") == ["a", "b", "c"])
+
+            // Two days later, told by moving what was written down instead of waiting.
+            try await app.scratch.administer(
+                """
+                update entitlements.household_members
+                   set joined_at = joined_at - interval '3 days',
+                       left_at = left_at - interval '3 days',
+                       access_ends_at = access_ends_at - interval '3 days'
+                 where left_at is not null;
+                update entitlements.synced_household_members
+                   set joined_at_ms = joined_at_ms - 3 * 86400000,
+                       access_ends_at_ms = access_ends_at_ms - 3 * 86400000
+                 where access_ends_at_ms is not null;
+                update entitlements.household_reviews set due_at = due_at - interval '3 days'
+                """)
+            #expect(try await app.entitled("a", "b", "c") == ["a", "c"])
+            #expect(try await app.subscriptions(of: "b") == ["a"])
+            #expect(try await app.reviews() == [household])
+            #expect(try await app.subscriptions(of: "b") == [])
+            #expect(try await app.entitled("a", "b", "c") == ["a", "c"])
+            #expect(try await app.reviews() == [])
+        }
+    }
+
+    @Test("purchases, transfers, joins and departures at once leave no row stale")
+    func race() async throws {
+        let tenant = try await TestTenant.create {
+            $0.households.switchCooldownDays = 0
+            $0.households.joinsPer30Days = 1_000
+        }
+        let household = try await tenant.found("a", with: ["b"])
+        for round in 0..<10 {
+            let invite = try await tenant.invite(to: household)
+            try await withThrowingTaskGroup { group in
+                group.addTask { try await tenant.leave("b", household) }
+                group.addTask { try await tenant.join("c\(round)", by: invite) }
+                for person in ["a", "b", "c\(round)"] {
+                    group.addTask {
+                        try await tenant.receive(
+                            .initialPurchase(
+                                appUserID: person, product: "p\(round)",
+                                expiresAt: "2099-01-01T00:00:00Z"))
+                    }
+                }
+                group.addTask {
+                    try await tenant.receive(
+                        .transfer(from: ["b"], to: ["c\(round)"], at: "2098-01-01T00:00:00Z"))
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await tenant.invariantViolations() == [])
+            try await tenant.leave("c\(round)", household)
+            try await tenant.join("b", by: try await tenant.invite(to: household))
+            #expect(try await tenant.invariantViolations() == [])
+        }
+    }
+
+    @Test("who leaves while they buy takes with them what they bought")
+    func leavingBuyer() async throws {
+        try await SyncingTenant.with { app in
+            let household = try await app.tenant.found("a", with: ["b"])
+            try await AdministrationConnection.withConnection(
+                to: app.scratch.connectionString
+            ) { buying in
+                try await buying.execute(
+                    """
+                    begin;
+                    select set_config('hearth.tenant_id', '\(app.tenant.id)', true);
+                    select api.apply_evidence('1', json_build_object(
+                        'kind', 'renewal', 'app_user_ids', json_build_array('b'),
+                        'app_user_id', 'b', 'environment', 'production', 'store', 'app_store',
+                        'product_id', 'stockpot_plus_monthly', 'original_transaction_id', '1',
+                        'purchased_at', now(), 'expires_at', now() + interval '30 days')::jsonb,
+                        now());
+                    """)
+                async let leaving: Void = app.tenant.leave("b", household)
+                let waits = try await eventually(withinSeconds: 20) {
+                    try await app.scratch.administer(
+                        """
+                        select from pg_stat_activity
+                         where datname = current_database() and wait_event_type = 'Lock'
+                        union all
+                        select from entitlements.household_members where left_at is not null
+                        """
+                    ).count > 0
+                }
+                #expect(waits)
+                try await buying.execute("commit")
+                try await leaving
+            }
+            #expect(try await app.entitled("a", "b") == ["b"])
+        }
+    }
+
+    @Test("the publication holds what devices are sent, of one tenant")
+    func publication() async throws {
+        try await SyncingTenant.with { app in
+            let published = try await app.scratch.administer(
+                """
+                select tablename, array_length(attnames, 1),
+                       rowfilter = format('(tenant_id = %L::uuid)', '\(app.tenant.id)'::uuid)
+                  from pg_publication_tables where pubname = 'powersync' order by 1
+                """)
+            #expect(
+                published == [
+                    ["entitlement_implications", "3", "t"], ["entitlements", "4", "t"],
+                    ["product_entitlements", "4", "t"], ["products", "2", "t"],
+                    ["synced_household_members", "7", "t"], ["synced_subscriptions", "15", "t"],
+                ])
+            // A published update or delete needs both: what it filters by, and what it tells apart.
+            let keys = try await app.scratch.administer(
+                """
+                select key.indrelid::regclass from pg_publication_tables published
+                  join pg_index key on key.indisprimary
+                   and key.indrelid = format('%I.%I', schemaname, tablename)::regclass
+                  join pg_attribute part
+                    on part.attrelid = key.indrelid and part.attnum = any (key.indkey)
+                 where part.attname <> all (published.attnames)
+                """)
+            #expect(keys == [])
+            #expect(
+                try await app.scratch.administer(
+                    """
+                    select from pg_class
+                     where relnamespace = 'entitlements'::regnamespace and relreplident <> 'd'
+                       and relkind = 'r'
+                    """) == [])
+        }
+    }
+
+    @Test("who replicates sees one tenant's rows of the published tables, whatever it says it is")
+    func role() async throws {
+        try await SyncingTenant.with { app in
+            let other = try await TestTenant.create(in: app.scratch.database)
+            try await other.found("a", with: ["b"])
+            try await other.receive(.initialPurchase(appUserID: "a"))
+            #expect(try await app.subscriptions(of: "a") == [])
+            #expect(try await app.members(of: "b") == [])
+            try await app.buys("a")
+            #expect(try await app.subscriptions(of: "a") == ["a"])
+
+            let count = "select count(*) from entitlements.synced_subscriptions"
+            let (own, others) = try await app.replicate { connection in
+                try await (
+                    connection.execute(count),
+                    connection.execute("set hearth.tenant_id = '\(other.id)'; \(count)")
+                )
+            }
+            #expect(own == [["1"]])
+            #expect(others == [["0"]])
+            for table in ["purchases", "app_user_ids", "webhook_events", "household_members"] {
+                await #expect(throws: PostgresError.self) {
+                    try await app.replicate { connection in
+                        try await connection.execute("select from entitlements.\(table)")
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension SyncingTenant {
+    /// Reviews what is due, as the worker does, and answers which households that were.
+    fileprivate func reviews() async throws -> [UUID] {
+        var reviewed: [UUID] = []
+        while let due = try await tenant.database.call(
+            ClaimHouseholdReview(leaseSeconds: 30)
+        ).first {
+            _ = try await tenant.database.callOne(
+                ReviewHousehold(householdID: due.householdID), in: due.tenantID)
+            reviewed.append(due.householdID)
+        }
+        return reviewed
+    }
+}

@@ -1,0 +1,174 @@
+import Entitlements
+import EntitlementsDatabase
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+import Yams
+
+/// A tenant whose devices sync as `examples/powersync` says, in a database of its own.
+///
+/// The sync service's part is played by the files themselves: the queries of the sync rules run as
+/// the role that replicates, and the device's question is asked of what they give.
+struct SyncingTenant {
+    let tenant: TestTenant
+    let scratch: ScratchDatabase
+    /// Roles are the cluster's, so every test has one of its own name.
+    let role = "hearth_powersync_\(UUID().uuidString.prefix(8).lowercased())"
+
+    static func with(
+        _ change: (inout TenantDefinition) -> Void = { _ in },
+        _ body: (SyncingTenant) async throws -> Void
+    ) async throws {
+        try await ScratchDatabase.with { configuration in
+            configuration.writeConnections = 2
+        } _: { scratch in
+            let syncing = SyncingTenant(
+                tenant: try await TestTenant.create(in: scratch.database, change),
+                scratch: scratch)
+            try await scratch.administer(try syncing.publication)
+            try await body(syncing)
+            try await scratch.administer(
+                "drop owned by \(syncing.role); drop role \(syncing.role)")
+        }
+    }
+
+    /// Somebody's purchase, which runs for as long as any test.
+    func buys(_ appUserID: String, _ change: (RevenueCatEvent) -> RevenueCatEvent = { $0 })
+        async throws
+    {
+        let purchase = RevenueCatEvent.initialPurchase(
+            appUserID: appUserID, purchasedAt: "2026-01-01T00:00:00Z",
+            expiresAt: "2099-01-01T00:00:00Z")
+        try await tenant.receive(change(purchase))
+    }
+
+    /// What was bought moves now.
+    func moves(from: String, to: String) async throws {
+        try await tenant.receive(.transfer(from: [from], to: [to], at: "2098-01-01T00:00:00Z"))
+    }
+
+    /// Applies the tenant's file again with other rules.
+    func apply(_ change: (inout TenantDefinition) -> Void) async throws {
+        var definition = try TestTenant.definition(of: "stockpot")
+        definition.slug = TenantSlug(unchecked: tenant.slug)
+        change(&definition)
+        _ = try await tenant.database.callOne(
+            ApplyTenant(
+                slug: tenant.slug, definition: JSONBText(bytes: definition.canonicalJSON)))
+    }
+}
+
+extension SyncingTenant {
+    /// Whose subscriptions a device holds, by the ids of their owners.
+    func subscriptions(of appUserID: String) async throws -> [String] {
+        try await ask(
+            """
+            select user_id || case when is_held then ' held' else '' end
+              from synced_subscriptions order by 1
+            """, onDeviceOf: appUserID)
+    }
+
+    /// Whom a device knows to be in the household.
+    func members(of appUserID: String) async throws -> [String] {
+        try await ask(
+            "select user_id || ' ' || role from synced_household_members order by 1",
+            onDeviceOf: appUserID)
+    }
+
+    /// Who of several people has the entitlement, as each one's device decides it.
+    ///
+    /// The server has to say the same of everybody.
+    func entitled(
+        _ people: String..., to entitlement: String = "plus",
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> [String] {
+        let question = try Self.text("has_entitlement.sql")
+            .replacing(":now", with: "(extract(epoch from now()) * 1000)")
+            .replacing(":entitlement", with: "'\(entitlement)'")
+        var entitled: [String] = []
+        for person in people {
+            let answer = try await ask(
+                question.replacing(":me", with: "'\(person)'"), onDeviceOf: person)
+            let standing = try await tenant.standing(of: person, entitlement)
+            #expect(
+                (answer == ["t"]) == standing.isActive, "\(person)", sourceLocation: sourceLocation)
+            if answer == ["t"] { entitled.append(person) }
+        }
+        #expect(try await tenant.invariantViolations() == [], sourceLocation: sourceLocation)
+        return entitled
+    }
+
+    /// The first column of a query over what a device holds.
+    private func ask(_ query: String, onDeviceOf appUserID: String) async throws -> [String] {
+        let rules = try Self.rules
+        return try await replicate { connection in
+            var selects: [(table: String, query: String)] = []
+            for bucket in rules.buckets.values {
+                // With no parameter a table is there all the same, and empty.
+                var values: [String] = bucket.parameters == nil ? [] : ["null"]
+                for parameters in bucket.parameters ?? [] {
+                    values += try await connection.execute(
+                        parameters.replacing("request.user_id()", with: "'\(appUserID)'::text")
+                    ).compactMap { $0[0].map { "'\($0)'" } }
+                }
+                for data in bucket.data {
+                    let table = try #require(data.firstMatch(of: #/FROM "\w+"\."(\w+)"/#)?.1)
+                    for value in bucket.parameters == nil ? [""] : values {
+                        let select = data.replacing(#/bucket\.\w+/#) { _ in value }
+                        selects.append((String(table), select))
+                    }
+                }
+            }
+            let tables = Dictionary(grouping: selects, by: \.table).map { table, selects in
+                """
+                create temp table \(table) as
+                    \(selects.map(\.query).joined(separator: "\nunion\n"));
+                create unique index on \(table) (id);
+                """
+            }
+            return try await connection.execute(tables.joined() + query).compactMap { $0[0] }
+        }
+    }
+
+    /// Lends a connection of the role that replicates, as a sync service would have it.
+    func replicate<Result: Sendable>(
+        _ body: (AdministrationConnection) async throws -> Result
+    ) async throws -> Result {
+        let cluster = scratch.connectionString
+        let login = cluster.contains("://") ? "\(cluster)&user=\(role)" : "\(cluster) user=\(role)"
+        return try await AdministrationConnection.withConnection(to: login, body)
+    }
+}
+
+extension SyncingTenant {
+    private struct Rules: Decodable {
+        struct Bucket: Decodable {
+            let parameters: [String]?
+            let data: [String]
+        }
+
+        let buckets: [String: Bucket]
+
+        enum CodingKeys: String, CodingKey {
+            case buckets = "bucket_definitions"
+        }
+    }
+
+    private static var rules: Rules {
+        get throws { try YAMLDecoder().decode(Rules.self, from: try text("sync_rules.yaml")) }
+    }
+
+    private var publication: String {
+        get throws {
+            try Self.text("publication.sql").replacing(":'tenant_id'", with: "'\(tenant.id)'")
+                .replacing("hearth_powersync", with: role)
+        }
+    }
+
+    private static func text(_ file: String) throws -> String {
+        try String(
+            contentsOf: PackageRoot.url.appending(path: "examples/powersync/\(file)"),
+            encoding: .utf8)
+    }
+}
