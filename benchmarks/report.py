@@ -37,6 +37,7 @@ def ratios(rounds, sizes):
         ("lookup: server / pgbench",
          median(f"lookup server {largest}", f"lookup pgbench {largest}"), ">= 0.45"),
         ("lookup: server / bare route", median(f"lookup server {largest}", "lookup bare"), ""),
+        ("lookup: household / own", median("lookup household", "lookup own"), ">= 0.85"),
         ("ingest: server / pgbench",
          median(f"ingest server {largest}", f"ingest pgbench {largest}"), ">= 0.5"),
     ]

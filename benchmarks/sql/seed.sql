@@ -1,8 +1,9 @@
 -- Fills one tenant with people, as many as :users, as if their events had come and been applied.
 --
 -- Of 20 people 12 subscribe, 2 did once, 1 was refunded and 5 never bought; of 3 people 1 came as
--- an anonymous id. Evidence is written first and the purchases are its fold, by the aggregate
--- itself, so a benchmark never measures a state that the product could not be in.
+-- an anonymous id; of 100 people 6 are a household, of whom 2 pay. Evidence is written first and
+-- the purchases are its fold, by the aggregate itself, so a benchmark never measures a state that
+-- the product could not be in.
 -- Foreign keys are not checked row by row on the way in: seed_check.sql does that for all at once.
 
 \set ON_ERROR_STOP 1
@@ -77,13 +78,38 @@ select (folded.state).*
   from (select jsonb_populate_record(
                    api.fold_purchase(evidence, null::text[]
                        order by evidence.order_at, evidence.rank, evidence.evidence_id),
-                   jsonb_build_object('chain_id', 'transaction_' || told.n)) as state
+                   jsonb_build_object(
+                       'chain_id', 'transaction_' || told.n,
+                       'owner_uuid', told.app_user_uuid)) as state
           from told
           join entitlements.evidence evidence
             on evidence.tenant_id = :'tenant'::uuid
            and evidence.evidence_id = 'event_' || told.n || '_' || told.position
-         group by told.n
+         group by told.n, told.app_user_uuid
         offset 0) as folded;
+
+create temporary table belonging as
+select n / 100 as household, n, app_user_id, app_user_uuid,
+       row_number() over (partition by n / 100 order by n) as seat
+  from people
+ where n >= 100 and n % 100 in (0, 1, 15, 16, 17, 18);
+create temporary table homes as
+select household, gen_random_uuid() as household_id from (
+       select distinct household from belonging) as distinct_households;
+
+insert into entitlements.households (tenant_id, household_id, created_at)
+select :'tenant'::uuid, household_id, now() - interval '20 days' from homes;
+
+insert into entitlements.household_members
+       (tenant_id, household_id, app_user_id, app_user_uuid, seat, seats, joined_at)
+select :'tenant'::uuid, household_id, app_user_id, app_user_uuid, seat, 6,
+       now() - interval '20 days' + interval '1 hour' * seat
+  from belonging join homes using (household);
+
+insert into entitlements.household_owners (tenant_id, household_id, member_id, owned_from)
+select tenant_id, household_id, member_id, joined_at
+  from entitlements.household_members
+ where tenant_id = :'tenant'::uuid and seat = 1;
 
 reset session_replication_role;
 vacuum (freeze, analyze);

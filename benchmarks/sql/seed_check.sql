@@ -24,14 +24,27 @@ select 'purchases whose owner is nobody', count(*)
 having count(*) > 0;
 
 select 'purchases that are not their fold', count(*)
-  from (select stored, api.folded_purchase(stored.purchase_id) as folded
+  from (select stored, api.with_owners(api.folded_purchase(stored.purchase_id)) as folded
           from (select * from entitlements.purchases order by purchase_id limit 1000) as stored)
        as sample
  where to_jsonb(stored) - 'chain_id' <> to_jsonb(folded) - 'chain_id'
 having count(*) > 0;
 
+select 'members who are nobody, or of no household', count(*)
+  from entitlements.household_members member
+  left join entitlements.app_user_ids own using (tenant_id, app_user_id, app_user_uuid)
+  left join entitlements.household_owners owner
+    on owner.tenant_id = member.tenant_id and owner.household_id = member.household_id
+ where own.app_user_id is null or owner.member_id is null
+having count(*) > 0;
+
+select 'invariants that are violated', count(*)
+  from entitlements.invariant_violations
+having count(*) > 0;
+
 select 'people whose answer is not their fate', count(*)
-  from (select n, case when n % 20 < 12 then 'active' when n % 20 < 14 then 'expired'
+  from (select n, case when n % 20 < 12 or (n >= 100 and n % 100 in (15, 16, 17, 18))
+                       then 'active' when n % 20 < 14 then 'expired'
                        when n % 20 < 15 then 'refunded' else 'none' end as fate
           from generate_series(1, :users, greatest(:users / 1000, 1)) as n) as sample
  cross join lateral api.get_entitlements('user_' || n) as found

@@ -1,14 +1,22 @@
--- Asks for the entitlements of people at random. Argument: how many people there are.
+-- Asks for the entitlements of people at random. Arguments: how many people there are and, to ask
+-- only for people of one kind, which of each hundred (see seed.sql).
 
 dofile("report.lua")
 
-local people
+local people, of_each_hundred
 
 function init(arguments)
     people = tonumber(arguments[1])
+    of_each_hundred = tonumber(arguments[2])
     math.randomseed(os.time())
 end
 
 function request()
-    return wrk.format("GET", "/v1/users/user_" .. math.random(people) .. "/entitlements")
+    local person
+    if of_each_hundred then
+        person = 100 * math.random(people / 100 - 1) + of_each_hundred
+    else
+        person = math.random(people)
+    end
+    return wrk.format("GET", "/v1/users/user_" .. person .. "/entitlements")
 end
