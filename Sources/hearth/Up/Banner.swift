@@ -54,6 +54,10 @@ struct Banner {
             -d '{"checks": [{"app_user_id": "\(person)", "entitlement_id": "\(entitlement)"}, \
             {"app_user_id": "demo_expired", "entitlement_id": "\(entitlement)"}]}'
 
+            And this one, who pays nothing and lives with them? How do they live?
+              curl -s \(address)/v1/users/\(DemoHousehold.member)/entitlements \(read)
+              curl -s \(address)/v1/users/\(DemoHousehold.member)/household \(read)
+
             A purchase, as RevenueCat tells it:
               \(webhookLine(for: tenant, keys))
 

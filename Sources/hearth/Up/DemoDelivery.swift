@@ -20,6 +20,7 @@ struct DemoDelivery: Sendable {
                     for event in DemoStory(tenant: tenant, now: systemTime()).events {
                         try await deliver(event, to: tenant)
                     }
+                    try await DemoHousehold(client: client, keys: keys).found(in: tenant)
                 }
             }
             try await group.waitForAll()

@@ -18,6 +18,8 @@ extension BinaryTests {
                 #expect(first.ready["tenants"]?["bookwish"]?["webhook_authorization"] == .null)
                 #expect(try await first.plan(of: "demo_active") == "plus")
                 #expect(try await first.plan(of: "demo_expired") == "free")
+                // Who pays nothing, and lives with somebody who does.
+                #expect(try await first.plan(of: "demo_member") == "plus")
 
                 let event = RevenueCatEvent.plusForEver("u_1")
                 #expect(try await first.deliver(event).contains("applied"))

@@ -1,0 +1,54 @@
+import Entitlements
+import NIOHTTP1
+
+/// Moves two people of the demo together, over HTTP as an app's backend would: one pays, and the
+/// other has it too.
+///
+/// Told again at the next start, it changes nothing.
+struct DemoHousehold: Sendable {
+    let client: LoopbackHTTPClient
+    let keys: KeyRing
+
+    static let member = "demo_member"
+
+    func found(in tenant: TenantDefinition) async throws {
+        guard tenant.entitlements.contains(where: \.isShared) else { return }
+        let present = try await send(.GET, "/v1/users/\(Self.member)/household", to: tenant)
+        guard present["household_id"] == nil else { return }
+        let household = try await post(
+            "/v1/households", ["owner_app_user_id": .string(DemoStory.activePerson)], to: tenant)
+        guard let id = household["household_id"]?.string else { return }
+        let invite = try await post("/v1/households/\(id)/invites", [:], to: tenant)
+        guard let code = invite["code"] else { return }
+        _ = try await post(
+            "/v1/households/join", ["app_user_id": .string(Self.member), "code": code], to: tenant)
+    }
+
+    private func post(
+        _ path: String, _ fields: [String: JSONValue], to tenant: TenantDefinition
+    ) async throws -> JSONValue {
+        var body = JSONObject()
+        for (name, value) in fields { body[name] = value }
+        return try await send(.POST, path, JSONValue.object(body).bytes, to: tenant)
+    }
+
+    /// The answer, also where it is that something is not there, or is there already.
+    private func send(
+        _ method: HTTPMethod, _ path: String, _ body: [UInt8] = [], to tenant: TenantDefinition
+    ) async throws -> JSONValue {
+        let key = keys.tenants[tenant.slug.rawValue]?.secretKey.text ?? ""
+        let response = try await client.send(
+            method, path,
+            headers: [
+                ("content-type", "application/json"), ("authorization", "Bearer \(key)"),
+                ("idempotency-key", "demo:\(path)"),
+            ],
+            body: body)
+        guard [200, 201, 404, 409].contains(response.status) else {
+            throw OperatorMessage(
+                "the demo household was not accepted", why: "\(path) answered \(response.status)",
+                advice: "Start with --no-demo to do without.")
+        }
+        return try JSONParser.parse(response.body)
+    }
+}
