@@ -6,7 +6,7 @@ MAKEFLAGS += --no-print-directory
 
 PACKAGES := libpq-dev libssl-dev libcurl4-openssl-dev postgresql-15
 SWIFT_FOLDERS := Package.swift Plugins Sources Tests
-SHELL_SCRIPTS := .ci/run scripts/bootstrap scripts/database scripts/schema
+SHELL_SCRIPTS := .ci/run scripts/bootstrap scripts/database scripts/schema scripts/test
 
 # Tests that need neither Postgres nor a server: the rules of the domain, and the house's.
 PURE_TESTS := ^(EntitlementsTests|RevenueCatTests|TidyTests)\.
@@ -26,9 +26,7 @@ bootstrap: ## install what is missing to build and run (Debian)
 
 .PHONY: test
 test: ## every test, against a Postgres that the tests start
-	@swift test --skip OrderTests
-	@# By itself: it keeps both cores busy for minutes, and others measure deadlines.
-	@swift test --skip-build --filter OrderTests
+	@scripts/test
 
 .PHONY: test/fast
 test/fast: ## the tests that need no database
