@@ -49,9 +49,19 @@ let package = Package(
             pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
         ),
+        .systemLibrary(
+            name: "CLibCurl",
+            pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
+        ),
         .target(
             name: "Postgres",
             dependencies: ["CLibPQ", lifecycle, logging, metrics],
+            swiftSettings: houseRules
+        ),
+        .target(
+            name: "Curl",
+            dependencies: ["CLibCurl", lifecycle],
             swiftSettings: houseRules
         ),
         .target(
@@ -125,6 +135,11 @@ let package = Package(
         .testTarget(
             name: "PostgresTests",
             dependencies: ["Postgres", "TestSupport"],
+            swiftSettings: houseRules
+        ),
+        .testTarget(
+            name: "CurlTests",
+            dependencies: ["Curl", "TestSupport"],
             swiftSettings: houseRules
         ),
         .testTarget(

@@ -18,7 +18,7 @@ private let arrows: [String: Imports] = [
         ]),
     "Sources/Curl": Imports(
         ours: ["CLibCurl"],
-        others: ["FoundationEssentials", "Glibc", "Logging", "Synchronization"]),
+        others: ["Glibc", "ServiceLifecycle", "Synchronization"]),
     "Sources/Entitlements": Imports(others: ["Crypto", "FoundationEssentials", "Yams"]),
     "Sources/RevenueCat": Imports(
         ours: ["Entitlements", "Curl"], others: ["Crypto", "FoundationEssentials", "Logging"]),

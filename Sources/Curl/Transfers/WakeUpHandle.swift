@@ -1,0 +1,17 @@
+import CLibCurl
+
+/// Wakes the thread that waits on a multi handle.
+///
+/// `@unchecked Sendable`: libcurl lets any thread wake a multi handle while another uses it.
+/// Whoever holds this must let go of it before the multi handle ends.
+struct WakeUpHandle: ~Copyable, @unchecked Sendable {
+    private let pointer: UnsafeMutableRawPointer
+
+    init(of multi: borrowing MultiHandle) {
+        pointer = multi.pointer
+    }
+
+    func signal() {
+        curl_multi_wakeup(pointer)
+    }
+}

@@ -1,0 +1,5 @@
+import Testing
+
+/// Each test has a server and a client of its own.
+@Suite("Requests to other servers", .timeLimit(.minutes(1)))
+enum CurlTests {}

@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+
+/// A server of TLS from OpenSSL's command, whose certificate names 127.0.0.1 and was signed by
+/// nobody else.
+struct OpenSSLServer {
+    let port: Int
+    let certificatePath: String
+
+    static let isAvailable = FileManager.default.isExecutableFile(atPath: program)
+    private static let program = "/usr/bin/openssl"
+
+    struct NotStarted: Error {}
+
+    /// Runs a server for the length of the body.
+    static func with<Result>(
+        _ body: (OpenSSLServer) async throws -> Result
+    ) async throws -> Result {
+        let folder = TestFolder(named: "tls")
+        defer { folder.remove() }
+        let (key, certificate) = ("\(folder.path)/key.pem", "\(folder.path)/certificate.pem")
+        let making = try start(
+            [
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+                "-nodes", "-keyout", key, "-out", certificate, "-days", "2", "-subj", "/CN=test",
+                "-addext", "subjectAltName=IP:127.0.0.1",
+            ], outputPath: "\(folder.path)/making.txt")
+        guard await eventually(withinSeconds: 10, { !making.isRunning }) else { throw NotStarted() }
+        let outputPath = "\(folder.path)/serving.txt"
+        let serving = try start(
+            ["s_server", "-accept", "127.0.0.1:0", "-key", key, "-cert", certificate, "-www"],
+            outputPath: outputPath)
+        // It inherits the signals that our thread blocks, SIGTERM among them.
+        defer { kill(serving.processIdentifier, SIGKILL) }
+        let isListening = await eventually(withinSeconds: 10) { port(in: outputPath) != nil }
+        guard isListening, let port = port(in: outputPath) else { throw NotStarted() }
+        return try await body(OpenSSLServer(port: port, certificatePath: certificate))
+    }
+
+    private static func start(_ arguments: [String], outputPath: String) throws -> Process {
+        _ = FileManager.default.createFile(atPath: outputPath, contents: nil)
+        let process = Process()
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle(forWritingAtPath: outputPath)
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    /// It writes `ACCEPT 127.0.0.1:`, its port and a newline.
+    private static func port(in path: String) -> Int? {
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            .first { $0.hasPrefix("ACCEPT ") }
+            .flatMap { $0.split(separator: ":").last }
+            .flatMap { Int($0) }
+    }
+}

@@ -1,0 +1,67 @@
+import Synchronization
+
+/// One request as the server read it.
+struct ServerRequest: Sendable {
+    let method: String
+    let target: String
+    /// Names as they were sent, in their order.
+    let headers: [(name: String, value: String)]
+    let body: [UInt8]
+
+    /// Every value of a header, by its lower-case name.
+    subscript(name: String) -> [String] {
+        headers.filter { $0.name.lowercased() == name }.map(\.value)
+    }
+}
+
+/// What a server has seen.
+final class ServerLog: Sendable {
+    private let state = Mutex(State())
+
+    private struct State {
+        var requests: [ServerRequest] = []
+        var connectionCount = 0
+        var openConnectionCount = 0
+        var sentByteCount = 0
+        var heldCount = 0
+        var maximumHeldCount = 0
+    }
+
+    var requests: [ServerRequest] { state.withLock { $0.requests } }
+    var connectionCount: Int { state.withLock { $0.connectionCount } }
+    var openConnectionCount: Int { state.withLock { $0.openConnectionCount } }
+    /// Of `/endless` alone.
+    var sentByteCount: Int { state.withLock { $0.sentByteCount } }
+    /// The most that `/held` kept waiting at one time.
+    var maximumHeldCount: Int { state.withLock { $0.maximumHeldCount } }
+
+    func received(_ request: ServerRequest) {
+        state.withLock { $0.requests.append(request) }
+    }
+
+    func opened() {
+        state.withLock { state in
+            state.connectionCount += 1
+            state.openConnectionCount += 1
+        }
+    }
+
+    func closed() {
+        state.withLock { $0.openConnectionCount -= 1 }
+    }
+
+    func sent(_ count: Int) {
+        state.withLock { $0.sentByteCount += count }
+    }
+
+    func holds() {
+        state.withLock { state in
+            state.heldCount += 1
+            state.maximumHeldCount = max(state.maximumHeldCount, state.heldCount)
+        }
+    }
+
+    func lets() {
+        state.withLock { $0.heldCount -= 1 }
+    }
+}

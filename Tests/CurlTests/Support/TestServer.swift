@@ -1,0 +1,54 @@
+import NIOCore
+import NIOPosix
+
+/// An HTTP/1.1 server that says what the path asks for, however wrong (`ServerAnswer`).
+///
+/// It is told by the byte, so that it can do what no server should.
+struct TestServer: Sendable {
+    let port: Int
+    let log: ServerLog
+    private let channel: any Channel
+    private let releases: EventLoopPromise<Void>
+
+    /// Runs a server for the length of the body.
+    static func with<Result>(_ body: (TestServer) async throws -> Result) async throws -> Result {
+        let group = MultiThreadedEventLoopGroup.singleton
+        let log = ServerLog()
+        let releases = group.next().makePromise(of: Void.self)
+        let channel = try await ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: 128)
+            .childChannelInitializer { child in
+                log.opened()
+                child.closeFuture.whenComplete { _ in log.closed() }
+                return child.eventLoop.makeCompletedFuture {
+                    let handler = ServerConnection(log: log, releases: releases.futureResult)
+                    try child.pipeline.syncOperations.addHandler(handler)
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let server = TestServer(
+            port: channel.localAddress?.port ?? 0, log: log, channel: channel, releases: releases)
+        do {
+            let result = try await body(server)
+            await server.stop()
+            return result
+        } catch {
+            await server.stop()
+            throw error
+        }
+    }
+
+    func url(_ path: String, host: String = "127.0.0.1") -> String {
+        "http://\(host):\(port)\(path)"
+    }
+
+    /// Lets `/held` answer, now and from now on.
+    func release() {
+        releases.succeed()
+    }
+
+    private func stop() async {
+        releases.succeed()
+        try? await channel.close()
+    }
+}
