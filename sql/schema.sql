@@ -376,17 +376,15 @@ begin
            transfer_hold_days = _rules.transfer_hold_days
      where rules.tenant_id = _tenant_id;
 
-    insert into entitlements.household_reviews as review (tenant_id, household_id, due_at)
-    select _tenant_id, member.household_id, now()
-      from entitlements.household_members member
-     where member.tenant_id = _tenant_id and member.left_at is null
-     group by member.household_id
-    having count(*) > _rules.max_members
-        or _rules.shares_from <> _before.shares_from
-        or _rules.transfer_hold_days <> _before.transfer_hold_days
-     order by member.household_id
-        on conflict (tenant_id, household_id) do update
-       set due_at = least(review.due_at, excluded.due_at);
+    perform api.queue_household_review(
+        array(select member.household_id
+                from entitlements.household_members member
+               where member.tenant_id = _tenant_id and member.left_at is null
+               group by member.household_id
+              having count(*) > _rules.max_members
+                  or _rules.shares_from <> _before.shares_from
+                  or _rules.transfer_hold_days <> _before.transfer_hold_days),
+        now());
 end
 $$;
 
@@ -783,13 +781,11 @@ begin
        and owner.household_id = close_membership.household_id
        and owner.member_id = close_membership.member_id
        and owner.owned_until is null;
-    perform api.queue_household_review(
+    perform api.queue_seat_review(
         array[close_membership.household_id], close_membership.as_of);
     if _grace > interval '0' and close_membership.because <> 'dissolved' then
-        insert into entitlements.household_reviews as review (tenant_id, household_id, due_at)
-        values (_tenant_id, close_membership.household_id, _member.access_ends_at)
-            on conflict on constraint household_reviews_pkey do update
-           set due_at = least(review.due_at, excluded.due_at);
+        perform api.queue_household_review(
+            array[close_membership.household_id], _member.access_ends_at);
     end if;
     perform api.sync_app_users(array[_member.app_user_uuid]);
 end
@@ -3636,7 +3632,7 @@ begin
       from entitlements.household_members member
      where member.tenant_id = _tenant_id and member.app_user_uuid = _app_user_uuid
     returning * into _member;
-    perform api.queue_household_review(
+    perform api.queue_seat_review(
         array[open_membership.household_id], open_membership.as_of);
     perform api.sync_app_users(array[_app_user_uuid]);
     return _member;
@@ -3962,17 +3958,13 @@ CREATE FUNCTION api.queue_household_review(household_ids uuid[], due_at timestam
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     insert into entitlements.household_reviews as review (tenant_id, household_id, due_at)
-    select distinct _tenant_id, named.household_id, queue_household_review.due_at
+    select distinct entitlements.current_tenant_id(), named.household_id,
+           queue_household_review.due_at
       from unnest(queue_household_review.household_ids) as named (household_id)
-     where exists (
-           select from entitlements.products product
-            where product.tenant_id = _tenant_id and product.seats is not null)
      order by named.household_id
-        on conflict (tenant_id, household_id) do update
+        on conflict on constraint household_reviews_pkey do update
        set due_at = least(review.due_at, excluded.due_at);
 end
 $$;
@@ -3983,7 +3975,34 @@ ALTER FUNCTION api.queue_household_review(household_ids uuid[], due_at timestamp
 -- Name: FUNCTION queue_household_review(household_ids uuid[], due_at timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.queue_household_review(household_ids uuid[], due_at timestamp with time zone) IS 'Asks for the seats of households to be compared with their members.';
+COMMENT ON FUNCTION api.queue_household_review(household_ids uuid[], due_at timestamp with time zone) IS 'Asks for households to be looked at.';
+
+--
+-- Name: queue_seat_review(uuid[], timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.queue_seat_review(household_ids uuid[], due_at timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+    if exists (
+        select from entitlements.products product
+         where product.tenant_id = entitlements.current_tenant_id()
+           and product.seats is not null) then
+        perform api.queue_household_review(
+            queue_seat_review.household_ids, queue_seat_review.due_at);
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.queue_seat_review(household_ids uuid[], due_at timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION queue_seat_review(household_ids uuid[], due_at timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.queue_seat_review(household_ids uuid[], due_at timestamp with time zone) IS 'Asks for the seats of households to be compared with their members.';
 
 --
 -- Name: receive_webhook_event(text, text, bytea, jsonb, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -4496,10 +4515,9 @@ begin
           where member.tenant_id = _tenant_id and member.household_id = _household.household_id
             and member.access_ends_at > _as_of and isfinite(member.access_ends_at)
             and member.left_because <> 'dissolved'));
-    insert into entitlements.household_reviews as review (tenant_id, household_id, due_at)
-    select _tenant_id, _household.household_id, next_due_at where next_due_at is not null
-        on conflict on constraint household_reviews_pkey do update
-       set due_at = least(review.due_at, excluded.due_at);
+    if next_due_at is not null then
+        perform api.queue_household_review(array[_household.household_id], next_due_at);
+    end if;
     return next;
 end
 $$;
@@ -4815,7 +4833,7 @@ begin
      where stored.tenant_id = entitlements.current_tenant_id()
        and stored.purchase_id = store_purchase.purchase_id;
     perform api.sync_purchases(array[store_purchase.purchase_id]);
-    perform api.queue_household_review(
+    perform api.queue_seat_review(
         array(select member.household_id
                 from entitlements.household_members member
                where member.tenant_id = entitlements.current_tenant_id()
@@ -7462,6 +7480,13 @@ GRANT ALL ON FUNCTION api.purchase_answers(app_user_uuid uuid, as_of timestamp w
 
 REVOKE ALL ON FUNCTION api.queue_household_review(household_ids uuid[], due_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.queue_household_review(household_ids uuid[], due_at timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION queue_seat_review(household_ids uuid[], due_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.queue_seat_review(household_ids uuid[], due_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.queue_seat_review(household_ids uuid[], due_at timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION receive_webhook_event(event_id text, event_type text, body bytea, facts jsonb, problem text, received_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner

@@ -35,17 +35,15 @@ begin
            transfer_hold_days = _rules.transfer_hold_days
      where rules.tenant_id = _tenant_id;
 
-    insert into entitlements.household_reviews as review (tenant_id, household_id, due_at)
-    select _tenant_id, member.household_id, now()
-      from entitlements.household_members member
-     where member.tenant_id = _tenant_id and member.left_at is null
-     group by member.household_id
-    having count(*) > _rules.max_members
-        or _rules.shares_from <> _before.shares_from
-        or _rules.transfer_hold_days <> _before.transfer_hold_days
-     order by member.household_id
-        on conflict (tenant_id, household_id) do update
-       set due_at = least(review.due_at, excluded.due_at);
+    perform api.queue_household_review(
+        array(select member.household_id
+                from entitlements.household_members member
+               where member.tenant_id = _tenant_id and member.left_at is null
+               group by member.household_id
+              having count(*) > _rules.max_members
+                  or _rules.shares_from <> _before.shares_from
+                  or _rules.transfer_hold_days <> _before.transfer_hold_days),
+        now());
 end
 $$;
 

@@ -44,13 +44,11 @@ begin
        and owner.household_id = close_membership.household_id
        and owner.member_id = close_membership.member_id
        and owner.owned_until is null;
-    perform api.queue_household_review(
+    perform api.queue_seat_review(
         array[close_membership.household_id], close_membership.as_of);
     if _grace > interval '0' and close_membership.because <> 'dissolved' then
-        insert into entitlements.household_reviews as review (tenant_id, household_id, due_at)
-        values (_tenant_id, close_membership.household_id, _member.access_ends_at)
-            on conflict on constraint household_reviews_pkey do update
-           set due_at = least(review.due_at, excluded.due_at);
+        perform api.queue_household_review(
+            array[close_membership.household_id], _member.access_ends_at);
     end if;
     perform api.sync_app_users(array[_member.app_user_uuid]);
 end

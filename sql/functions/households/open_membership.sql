@@ -36,7 +36,7 @@ begin
       from entitlements.household_members member
      where member.tenant_id = _tenant_id and member.app_user_uuid = _app_user_uuid
     returning * into _member;
-    perform api.queue_household_review(
+    perform api.queue_seat_review(
         array[open_membership.household_id], open_membership.as_of);
     perform api.sync_app_users(array[_app_user_uuid]);
     return _member;

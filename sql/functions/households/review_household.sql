@@ -64,10 +64,9 @@ begin
           where member.tenant_id = _tenant_id and member.household_id = _household.household_id
             and member.access_ends_at > _as_of and isfinite(member.access_ends_at)
             and member.left_because <> 'dissolved'));
-    insert into entitlements.household_reviews as review (tenant_id, household_id, due_at)
-    select _tenant_id, _household.household_id, next_due_at where next_due_at is not null
-        on conflict on constraint household_reviews_pkey do update
-       set due_at = least(review.due_at, excluded.due_at);
+    if next_due_at is not null then
+        perform api.queue_household_review(array[_household.household_id], next_due_at);
+    end if;
     return next;
 end
 $$;

@@ -46,7 +46,7 @@ begin
      where stored.tenant_id = entitlements.current_tenant_id()
        and stored.purchase_id = store_purchase.purchase_id;
     perform api.sync_purchases(array[store_purchase.purchase_id]);
-    perform api.queue_household_review(
+    perform api.queue_seat_review(
         array(select member.household_id
                 from entitlements.household_members member
                where member.tenant_id = entitlements.current_tenant_id()
