@@ -97,7 +97,8 @@ struct TenancyTests {
         let tenant = try await TestTenant.create(like: "yapmate")
         try await Self.fill(tenant, with: .cancellation(product: Self.product))
         try await tenant.receive(.transfer(from: ["u_42"], to: ["u_43"]))
-        try await tenant.setRules(like: "yapmate") { $0.maxMembers = 1 }  // A review is due.
+        // A review is due.
+        try await tenant.apply(like: "yapmate") { $0.households.maxMembers = 1 }
         let tables = try await TestDatabase.shared.administer(
             """
             select oid::regclass from pg_class

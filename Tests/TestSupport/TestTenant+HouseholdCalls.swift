@@ -1,7 +1,6 @@
 package import Entitlements
 package import EntitlementsDatabase
 package import FoundationEssentials
-import Postgres
 
 extension TestTenant {
     package func confirm(
@@ -67,18 +66,6 @@ extension TestTenant {
 }
 
 extension TestTenant {
-    /// Applies the example file that the tenant was made from with other rules for households.
-    package func setRules(
-        like file: String = "stockpot",
-        _ change: (inout TenantDefinition.HouseholdRules) -> Void
-    ) async throws {
-        var definition = try Self.definition(of: file)
-        definition.slug = TenantSlug(unchecked: slug)
-        change(&definition.households)
-        _ = try await database.callOne(
-            ApplyTenant(slug: slug, definition: JSONBText(bytes: definition.canonicalJSON)))
-    }
-
     /// Why somebody left, of each membership that has ended.
     package func departures() async throws -> [String: String] {
         let rows = try await TestDatabase.shared.administer(

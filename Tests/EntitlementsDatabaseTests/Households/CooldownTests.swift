@@ -100,12 +100,12 @@ struct CooldownTests {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", with: ["u_2"], at: start)
         let next = try await tenant.found("u_9", at: start)
-        try await tenant.setRules {
-            $0.maxMembers = 1
-            $0.downgradeNoticeDays = 0
+        try await tenant.apply {
+            $0.households.maxMembers = 1
+            $0.households.downgradeNoticeDays = 0
         }
         try await tenant.review(household, at: day(1))
-        try await tenant.setRules { $0.maxMembers = 6 }
+        try await tenant.apply { $0.households.maxMembers = 6 }
         #expect(try await tenant.departures() == ["u_2": "downgraded"])
         #expect(try await retryAt("u_2", next, in: tenant, at: day(1)) == nil)
         try await expectSound(tenant)

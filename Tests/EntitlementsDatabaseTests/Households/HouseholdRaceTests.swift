@@ -148,9 +148,9 @@ struct HouseholdRaceTests {
         for isReviewFirst in [true, false] {
             let fixture = try await Fixture()
             let (tenant, household) = (fixture.tenant, fixture.household)
-            try await tenant.setRules {
-                $0.maxMembers = 2
-                $0.downgradeNoticeDays = 0
+            try await tenant.apply {
+                $0.households.maxMembers = 2
+                $0.households.downgradeNoticeDays = 0
             }
             let review: RacedCall = { try await tenant.review(household) }
             let give: RacedCall = { try await tenant.give(household, to: "u_3") }

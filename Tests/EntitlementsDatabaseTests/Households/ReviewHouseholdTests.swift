@@ -136,7 +136,7 @@ struct ReviewHouseholdTests {
         let household = try await tenant.found("u_1", with: ["u_2", "u_3"], at: start)
         try await tenant.found("u_9", at: start)
         #expect(try await tenant.rows(in: "household_reviews") == 0)
-        try await tenant.setRules { $0.maxMembers = 2 }
+        try await tenant.apply { $0.households.maxMembers = 2 }
         #expect(try await tenant.rows(in: "household_reviews") == 1)
         #expect(try await tenant.review(household, at: day(1)).nextDueAt == day(8))
         #expect(try await tenant.review(household, at: day(8)).downgraded == 1)
