@@ -35,6 +35,7 @@ package enum FunctionCalls {
         ListWebhookEvents.self,
         PruneIdempotentAnswers.self,
         ReceiveWebhookEvent.self,
+        RefreshDueAnswers.self,
         RemoveHouseholdMember.self,
         RetryWebhookEvent.self,
         ReviewHousehold.self,

@@ -22,14 +22,10 @@ package struct Upkeep: Service {
     }
 
     package func run() async throws {
-        await cancelWhenGracefulShutdown {
-            repeat {
-                await comeRound()
-            } while (try? await Task.sleep(for: .seconds(Self.intervalSeconds))) != nil
-        }
+        await comeRound(everySeconds: Self.intervalSeconds) { await upkeep() }
     }
 
-    package func comeRound() async {
+    package func upkeep() async {
         do {
             let found = try await database.callOne(CountInvariantViolations())
             Gauge(label: "hearth_invariant_violations").record(found.violations)

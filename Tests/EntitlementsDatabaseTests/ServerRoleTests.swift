@@ -33,11 +33,12 @@ struct ServerRoleTests {
             ("truncate", []), ("references", []), ("trigger", []),
             (
                 // The catalog and the rules are replaced as a whole; a slot can be emptied; a
-                // review gets done; what devices are sent is derived. Nothing else goes.
+                // review gets done; what devices are sent is derived; a stale answer is derived
+                // anew. Nothing else goes.
                 "delete",
                 [
                     "entitlement_implications", "entitlements", "features", "household_reviews",
-                    "household_rules", "product_entitlements", "products",
+                    "household_rules", "product_entitlements", "products", "stale_answers",
                     "synced_household_members", "synced_subscriptions", "webhook_secrets",
                 ]
             ),
@@ -50,7 +51,7 @@ struct ServerRoleTests {
                     "entitlement_implications", "entitlements", "features", "household_invites",
                     "household_members", "household_owners", "household_reviews", "household_rules",
                     "households", "product_entitlements", "products", "purchases",
-                    "synced_household_members", "synced_subscriptions", "tenants",
+                    "stored_answers", "synced_household_members", "synced_subscriptions", "tenants",
                     "webhook_events", "webhook_secrets",
                 ]
             ),
@@ -62,7 +63,8 @@ struct ServerRoleTests {
                     "household_invites", "household_members", "household_owners",
                     "household_reviews", "household_rules", "households", "idempotent_answers",
                     "invariant_violations", "product_entitlements", "products", "purchases",
-                    "synced_household_members", "synced_subscriptions", "tenants",
+                    "stale_answers", "stored_answers", "synced_household_members",
+                    "synced_subscriptions", "tenants",
                     "transfer_sides", "webhook_events", "webhook_secrets",
                 ]
             ),

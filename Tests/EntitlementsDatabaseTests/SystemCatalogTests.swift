@@ -106,9 +106,9 @@ struct SystemCatalogTests {
         #expect(
             doors == [
                 "apply_tenant", "authenticate_api_key", "claim_household_review",
-                "claim_webhook_event", "count_failed_webhook_events",
-                "count_invariant_violations", "create_admin_key", "find_tenant",
-                "get_deployment", "prune_idempotent_answers", "revoke_admin_key",
+                "claim_webhook_event", "count_failed_webhook_events", "count_invariant_violations",
+                "create_admin_key", "find_tenant", "get_deployment", "prune_idempotent_answers",
+                "refresh_due_answers", "revoke_admin_key",
             ])
     }
 

@@ -23,10 +23,6 @@ extension ScratchDatabase {
             in: tenant.id
         ).first { $0.eventID == event.id }?.status
     }
-
-    func ask(_ query: String) async throws -> String? {
-        try await administer(query).first?.first ?? nil
-    }
 }
 
 struct UnexpectedStatus: Error {

@@ -44,6 +44,20 @@ package struct ScratchDatabase: Sendable {
         try await Self.run(script, in: connectionString)
     }
 
+    /// The one value that a query gives, as the administrator.
+    package func ask(_ query: String) async throws -> String? {
+        try await administer(query).first?.first ?? nil
+    }
+
+    /// Does something while somebody else's transaction holds what a query locks.
+    package func whileHolding(_ query: String, _ body: () async throws -> Void) async throws {
+        try await AdministrationConnection.withConnection(to: connectionString) { holder in
+            try await holder.execute("begin; \(query)")
+            try await body()
+            try await holder.execute("commit")
+        }
+    }
+
     private static func lend<Result: Sendable>(
         _ connectionString: String, _ schema: Schema,
         _ configure: (inout PostgresClient.Configuration) -> Void,

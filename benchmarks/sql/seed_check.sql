@@ -42,6 +42,12 @@ select 'invariants that are violated', count(*)
   from entitlements.invariant_violations
 having count(*) > 0;
 
+select 'answers that are not what is derived', count(*)
+  from (select * from entitlements.stored_answers order by app_user_uuid limit 1000) as stored
+ cross join lateral api.derived_answer(stored.app_user_uuid, 'production', now()) as derived
+ where stored.answer::text <> derived.answer::text or now() >= stored.valid_until
+having count(*) > 0;
+
 select 'people whose answer is not their fate', count(*)
   from (select n, case when n % 20 < 12 or (n >= 100 and n % 100 in (15, 16, 17, 18))
                        then 'active' when n % 20 < 14 then 'expired'

@@ -17,6 +17,8 @@ package enum MetricDescriptions {
             "How long the oldest of the failed webhook events has been waiting.",
         "hearth_webhook_event_retries_total":
             "Attempts to apply a webhook event again, by what became of them.",
+        "hearth_answers_refreshed_total":
+            "Stored answers that the worker derived anew, because they were not to be used.",
         "hearth_household_members_downgraded_total":
             "Members who left a household because it had lost the seats for them.",
         "hearth_invariant_violations":

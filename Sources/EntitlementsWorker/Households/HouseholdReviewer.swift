@@ -23,11 +23,7 @@ package struct HouseholdReviewer: Service {
     }
 
     package func run() async throws {
-        await cancelWhenGracefulShutdown {
-            repeat {
-                await reviewDueHouseholds()
-            } while (try? await Task.sleep(for: .seconds(Self.intervalSeconds))) != nil
-        }
+        await comeRound(everySeconds: Self.intervalSeconds) { await reviewDueHouseholds() }
     }
 
     /// Looks at every household that is due once.

@@ -48,6 +48,7 @@ struct HearthServer: Service {
             .init(
                 service: WebhookEventRetrier(
                     database: database, heartbeat: heartbeat, logger: logger)),
+            .init(service: AnswerRefresher(database: database, logger: logger)),
             .init(service: HouseholdReviewer(database: database, logger: logger)),
             .init(service: Upkeep(database: database, logger: logger)),
             .init(service: api),

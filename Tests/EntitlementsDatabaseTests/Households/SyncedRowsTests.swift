@@ -25,7 +25,9 @@ struct SyncedRowsTests {
             try await app.buys("a")
             #expect(try await app.tenant.invariantViolations() == [])
             try await app.scratch.administer("set search_path = entitlements; \(statement)")
-            let found = try await app.tenant.invariantViolations()
+            let found = try await app.tenant.invariantViolations().filter {
+                !$0.hasPrefix("stored_answer_is_wrong ")
+            }
             #expect(found.count == 1)
             #expect(found.first?.hasPrefix("synced_\(kind)_is_stale ") == true)
         }
@@ -91,7 +93,8 @@ struct SyncedRowsTests {
                    set joined_at_ms = joined_at_ms - 3 * 86400000,
                        access_ends_at_ms = access_ends_at_ms - 3 * 86400000
                  where access_ends_at_ms is not null;
-                update entitlements.household_reviews set due_at = due_at - interval '3 days'
+                update entitlements.household_reviews set due_at = due_at - interval '3 days';
+                update entitlements.stored_answers set valid_until = '-infinity'
                 """)
             #expect(try await app.entitled("a", "b", "c") == ["a", "c"])
             #expect(try await app.subscriptions(of: "b") == ["a"])

@@ -99,7 +99,7 @@ struct HouseholdReviewerTests {
                        (values ('old', interval '49 hours'), ('new', '47 hours')) as kept (key, age)
                 """)
 
-            await Upkeep(database: own.database, logger: .silent).comeRound()
+            await Upkeep(database: own.database, logger: .silent).upkeep()
 
             #expect(
                 try await own.ask("select idempotency_key from entitlements.idempotent_answers")

@@ -14,11 +14,7 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _inserted bigint;
 begin
-    insert into entitlements.app_users (tenant_id, app_user_uuid)
-    select distinct _tenant_id, person.app_user_uuid
-      from unnest(insert_app_user_ids.app_user_uuids) as person (app_user_uuid)
-        on conflict do nothing;
-
+    perform api.insert_app_users(insert_app_user_ids.app_user_uuids);
     insert into entitlements.app_user_ids (tenant_id, app_user_id, app_user_uuid)
     select _tenant_id, named.id, named.app_user_uuid
       from unnest(insert_app_user_ids.app_user_ids, insert_app_user_ids.app_user_uuids)

@@ -48,8 +48,7 @@ begin
             gen_random_uuid());
         _taken := _taken || _app_user_uuid;
 
-        insert into entitlements.app_users (tenant_id, app_user_uuid)
-        values (_tenant_id, _app_user_uuid) on conflict do nothing;
+        perform api.insert_app_users(array[_app_user_uuid]);
         update entitlements.app_user_ids own
            set app_user_uuid = _app_user_uuid
          where own.tenant_id = _tenant_id and own.app_user_id = any (_part.ids)

@@ -27,9 +27,9 @@ begin
     end if;
 
     _is_active := _entitlement_id is not null and exists (
-        select from api.entitlement_answers(
+        select from api.get_entitlements(
                    get_feature.app_user_id, get_feature.environment, _as_of) as found
-         where found.entitlement_id = _entitlement_id and found.is_active);
+         where (found.answer -> 'entitlements' -> _entitlement_id ->> 'is_active')::boolean);
     return query
     select _as_of,
            json_build_object(

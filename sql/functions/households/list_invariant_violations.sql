@@ -1,8 +1,8 @@
 -- What there is of a tenant that must never be: no rows, unless something is broken.
 --
 -- Called by tests, and by whoever looks into a gauge that is not zero.
--- Beside the view, what devices are sent is compared with its derivation. A household that is due
--- for a review may differ until then, and so may a grace that is over.
+-- Beside the view, stored answers and what devices are sent are compared with their derivation.
+-- What is sent may differ while a household is due for a review, and so may a grace that is over.
 -- Locks: none.
 
 create function api.list_invariant_violations() returns table (violation text, subject uuid)
@@ -17,6 +17,9 @@ begin
     select violated.violation, violated.subject
       from entitlements.invariant_violations violated
      where violated.tenant_id = _tenant_id
+     union all
+    select 'stored_answer_is_wrong', wrong.app_user_uuid
+      from api.wrong_answers() as wrong (app_user_uuid)
      union all
     select 'synced_subscription_is_stale', coalesce(stored.purchase_id, derived.purchase_id)
       from (select row_.*, row_ as whole from entitlements.purchases purchase

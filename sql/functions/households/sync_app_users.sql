@@ -1,11 +1,12 @@
--- Brings what devices are sent of people, of their memberships and purchases, to what is derived.
+-- Brings what devices are sent of people, of their memberships and purchases, to what is derived,
+-- and what they and those in their household may do.
 --
 -- internal: called by whatever changes a membership, who owns a household, or a person's ids.
 -- A row depends on its person's ids and memberships and on the purchase. Whoever writes it holds
 -- these, so of two changes at once the later sees the earlier. The caller may have changed them
 -- without: they are locked here, before anything is derived.
--- Idempotent: rows that are right already are not written.
--- Locks: app users by uuid → purchases by id → the rows.
+-- Idempotent: rows that are right already say the same.
+-- Locks: app users by uuid → purchases by id → the rows, and free rows of answers.
 
 create function api.sync_app_users(app_user_uuids uuid[]) returns void
 language plpgsql volatile security invoker
@@ -29,6 +30,7 @@ begin
            for no key update);
     perform api.sync_purchases(_purchase_ids);
     perform api.sync_household_members(sync_app_users.app_user_uuids);
+    perform api.refresh_answers(sync_app_users.app_user_uuids);
 end
 $$;
 

@@ -21,17 +21,14 @@ begin
     select _as_of,
            json_agg(
                jsonb_build_object('app_user_id', asked.app_user_id)
-               || api.entitlement_json(
-                      asked.entitlement_id, found.is_active, found.status, found.expires_at,
-                      found.will_renew, found.source_kind, found.source_app_user_id,
-                      found.household_id, found.product_id, found.store,
-                      check_entitlements.environment, found.period_type, found.implied_by)::jsonb
+               || coalesce(
+                      found.answer -> 'entitlements' -> asked.entitlement_id,
+                      api.entitlement_json(asked.entitlement_id))::jsonb
                order by asked.position)
       from unnest(check_entitlements.app_user_ids, check_entitlements.entitlement_ids)
            with ordinality as asked (app_user_id, entitlement_id, position)
-      left join lateral api.entitlement_answers(
-               asked.app_user_id, check_entitlements.environment, _as_of) as found
-        on found.entitlement_id = asked.entitlement_id and found.has_begun;
+     cross join lateral api.get_entitlements(
+               asked.app_user_id, check_entitlements.environment, _as_of) as found;
 end
 $$;
 

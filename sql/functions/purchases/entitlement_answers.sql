@@ -1,14 +1,14 @@
 -- Every entitlement that a person has or had, each with the best of its sources: active before
 -- inactive, latest end, own before household before grant, direct before implied.
 --
--- internal: called by everything that answers what a person may do, so that all answer alike.
+-- internal: called by derived_answer.
 -- A household passes on what its tenant shares; what is the person's own counts whole.
 -- Whoever loses a purchase before it ends, by leaving or by its moving away, sees it expire.
 -- What has not begun yet is answered with has_begun false, for the sake of next_change_at: the
--- moment at which the clock alone changes the answer.
+-- moment at which the clock alone changes the answer. What was over before it began never begins.
 -- Locks: none.
 
-create function api.entitlement_answers(app_user_id text, environment text, as_of timestamptz)
+create function api.entitlement_answers(app_user_uuid uuid, environment text, as_of timestamptz)
 returns table (
     entitlement_id text, rank integer, has_begun boolean, is_active boolean, status text,
     expires_at timestamptz, will_renew boolean, source_kind text, source_app_user_id text,
@@ -24,7 +24,7 @@ declare
 begin
     return query
     select distinct on (granted.entitlement_id)
-           granted.entitlement_id, catalog.rank, usable.starts_at <= _as_of, clock.is_active,
+           granted.entitlement_id, catalog.rank, clock.has_begun, clock.is_active,
            case when clock.is_active then (usable.purchase).status_until_end
                 when clock.is_cut then 'expired'
                 else (usable.purchase).status_after_end end,
@@ -39,24 +39,27 @@ begin
            least(min(clock.begins_at) over (partition by granted.entitlement_id),
                  case when clock.is_active and isfinite(usable.ends_at) then usable.ends_at end)
       from api.usable_purchases(
-               entitlement_answers.app_user_id, entitlement_answers.environment, _as_of) as usable
+               entitlement_answers.app_user_uuid, entitlement_answers.environment, _as_of) as usable
      cross join lateral (
-           select usable.starts_at <= _as_of and _as_of < usable.ends_at,
+           select usable.starts_at <= _as_of
+                      or (usable.ends_at <= usable.starts_at and isfinite(usable.starts_at)),
+                  usable.starts_at <= _as_of and _as_of < usable.ends_at,
                   usable.ends_at < (usable.purchase).access_ends_at,
                   case when usable.starts_at > _as_of and usable.ends_at > usable.starts_at
-                       then usable.starts_at end) as clock (is_active, is_cut, begins_at)
+                       then usable.starts_at end)
+           as clock (has_begun, is_active, is_cut, begins_at)
      cross join lateral api.granted_entitlements(
                (usable.purchase).product_id, (usable.purchase).entitlement_ids) as granted
       left join entitlements.entitlements catalog
         on catalog.tenant_id = _tenant_id and catalog.entitlement_id = granted.entitlement_id
      where usable.household_id is null or granted.is_shared
-     order by granted.entitlement_id, clock.is_active desc, usable.starts_at <= _as_of desc,
+     order by granted.entitlement_id, clock.is_active desc, clock.has_begun desc,
               usable.ends_at desc, usable.household_id is not null,
               (usable.purchase).store = 'promotional', granted.implied_by nulls first,
               (usable.purchase).period_started_at desc, (usable.purchase).purchase_id;
 end
 $$;
 
-grant execute on function api.entitlement_answers(text, text, timestamptz) to hearth_server;
-comment on function api.entitlement_answers(text, text, timestamptz) is
+grant execute on function api.entitlement_answers(uuid, text, timestamptz) to hearth_server;
+comment on function api.entitlement_answers(uuid, text, timestamptz) is
     'Every entitlement that a person has or had, each with the best of its sources.';

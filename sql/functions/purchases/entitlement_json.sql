@@ -1,21 +1,23 @@
 -- One entitlement as the contract shows it: whether it is active, its clocks, and its source.
 --
--- internal: called by get_entitlements, get_entitlement and check_entitlements, so that the three
--- cannot differ. One that the person never had (everything null) is not active and has no source.
+-- internal: called by derived_answer, and by get_entitlement and check_entitlements for one that
+-- the person never had: it is not active and has no source.
 -- Pure: reads nothing but its arguments.
 
 create function api.entitlement_json(
-    entitlement_id text, is_active boolean, status text, expires_at timestamptz, will_renew boolean,
-    source_kind text, source_app_user_id text, household_id uuid, product_id text, store text,
-    environment text, period_type text, implied_by text)
+    entitlement_id text, is_active boolean default false, status text default null,
+    expires_at timestamptz default null, will_renew boolean default false,
+    source_kind text default null, source_app_user_id text default null,
+    household_id uuid default null, product_id text default null, store text default null,
+    environment text default null, period_type text default null, implied_by text default null)
 returns json
 language sql stable security invoker
 return json_build_object(
     'entitlement_id', entitlement_id,
-    'is_active', coalesce(is_active, false),
+    'is_active', is_active,
     'status', status,
     'expires_at', api.rfc3339(expires_at),
-    'will_renew', coalesce(will_renew, false),
+    'will_renew', will_renew,
     'source', case when source_kind is not null then json_build_object(
         'kind', source_kind,
         'app_user_id', source_app_user_id,

@@ -13,21 +13,16 @@ language plpgsql stable security invoker rows 1
 set search_path = ''
 as $$
 #variable_conflict use_column
-declare
-    _as_of constant timestamptz := coalesce(get_entitlement.as_of, now());
 begin
     perform api.require_entitlements(array[get_entitlement.entitlement_id]);
     return query
-    select _as_of,
-           api.entitlement_json(
-               get_entitlement.entitlement_id, found.is_active, found.status, found.expires_at,
-               found.will_renew, found.source_kind, found.source_app_user_id, found.household_id,
-               found.product_id, found.store, get_entitlement.environment, found.period_type,
-               found.implied_by)
-      from (select) as always
-      left join api.entitlement_answers(
-               get_entitlement.app_user_id, get_entitlement.environment, _as_of) as found
-        on found.entitlement_id = get_entitlement.entitlement_id and found.has_begun;
+    select found.answered_as_of,
+           coalesce(
+               found.answer -> 'entitlements' -> get_entitlement.entitlement_id,
+               api.entitlement_json(get_entitlement.entitlement_id))
+      from api.get_entitlements(
+               get_entitlement.app_user_id, get_entitlement.environment,
+               get_entitlement.as_of) as found;
 end
 $$;
 

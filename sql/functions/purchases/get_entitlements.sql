@@ -1,8 +1,10 @@
 -- What a person may do: every entitlement they have or had, their plan, and when the clock alone
 -- will next change any of it.
 --
--- Called with any key of the tenant. An unknown app user id is a person who has bought nothing;
--- asking creates nobody.
+-- Called with any key of the tenant, and by whatever answers a part of it: so all answer alike.
+-- An unknown app user id is a person who has bought nothing; asking creates nobody.
+-- The stored answer serves from the moment at which it was derived to that of its next change, as
+-- long as nothing says that it is stale; every other question is derived.
 -- Locks: none.
 
 create function api.get_entitlements(
@@ -13,36 +15,34 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-    _as_of constant timestamptz := coalesce(get_entitlements.as_of, now());
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _known record;
 begin
-    return query
-    select _as_of,
-           json_build_object(
-               'plan', coalesce(
-                   (array_agg(found.entitlement_id)
-                       filter (where found.is_active and found.rank is not null))[1],
-                   (select tenant.free_plan from entitlements.tenants tenant
-                     where tenant.tenant_id = entitlements.current_tenant_id())),
-               'subscription_status', coalesce(
-                   (array_agg(found.status) filter (where found.is_active))[1],
-                   (array_agg(found.status) filter (where found.has_begun))[1],
-                   'none'),
-               'entitlements', coalesce(
-                   json_object_agg(
-                       found.entitlement_id,
-                       api.entitlement_json(
-                           found.entitlement_id, found.is_active, found.status,
-                           found.expires_at, found.will_renew, found.source_kind,
-                           found.source_app_user_id, found.household_id, found.product_id,
-                           found.store, get_entitlements.environment, found.period_type,
-                           found.implied_by))
-                       filter (where found.has_begun),
-                   '{}'::json),
-               'next_change_at', api.rfc3339(min(found.next_change_at)))
-      from (select * from api.entitlement_answers(
-                       get_entitlements.app_user_id, get_entitlements.environment, _as_of)
-             -- Highest rank first, for every aggregate at once.
-             order by rank desc nulls last, entitlement_id) as found;
+    answered_as_of := coalesce(get_entitlements.as_of, now());
+    select known.app_user_uuid,
+           case when get_entitlements.environment = 'production'
+                 and stored.derived_at <= answered_as_of and answered_as_of < stored.valid_until
+                 and stored.definition_version = (
+                     select tenant.definition_version from entitlements.tenants tenant
+                      where tenant.tenant_id = _tenant_id)
+                 and not exists (
+                     select from entitlements.stale_answers stale
+                      where stale.tenant_id = _tenant_id
+                        and stale.app_user_uuid = known.app_user_uuid)
+                then stored.answer end as answer
+      into _known
+      from entitlements.app_user_ids known
+      left join entitlements.stored_answers stored
+        on stored.tenant_id = _tenant_id and stored.app_user_uuid = known.app_user_uuid
+     where known.tenant_id = _tenant_id and known.app_user_id = get_entitlements.app_user_id;
+    answer := _known.answer;
+    if answer is null then
+        answer := (select derived.answer
+                     from api.derived_answer(
+                              _known.app_user_uuid, get_entitlements.environment,
+                              answered_as_of) as derived);
+    end if;
+    return next;
 end
 $$;
 

@@ -1,16 +1,24 @@
--- Writes a folded state over the one that is stored, and what devices are sent of it, and has the
--- seats of the households looked at that it may have raised or lowered.
+-- Writes a folded state over the one that is stored, what devices are sent of it, and what people
+-- may do by it; and has the seats of the households looked at that it may have raised or lowered.
 --
 -- internal: called by whoever folded, holding the purchase's row.
--- Locks: the rows for devices and the reviews of those households, beyond the caller's.
+-- Locks: the rows for devices, the reviews of those households and free rows of answers, beyond the
+-- caller's.
 
 create function api.store_purchase(purchase_id uuid, folded entitlements.purchases) returns void
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
 declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
     _state constant entitlements.purchases := api.with_owners(folded);
+    _served uuid[];
 begin
+    select array[stored.owner_uuid, stored.previous_owner_uuid, _state.owner_uuid,
+                 _state.previous_owner_uuid]
+      into strict _served
+      from entitlements.purchases stored
+     where stored.tenant_id = _tenant_id and stored.purchase_id = store_purchase.purchase_id;
     update entitlements.purchases stored
        set owner_app_user_id = _state.owner_app_user_id,
            owner_uuid = _state.owner_uuid,
@@ -43,16 +51,17 @@ begin
            folded_at = _state.folded_at,
            folded_rank = _state.folded_rank,
            folded_evidence_id = _state.folded_evidence_id
-     where stored.tenant_id = entitlements.current_tenant_id()
+     where stored.tenant_id = _tenant_id
        and stored.purchase_id = store_purchase.purchase_id;
     perform api.sync_purchases(array[store_purchase.purchase_id]);
     perform api.queue_seat_review(
         array(select member.household_id
                 from entitlements.household_members member
-               where member.tenant_id = entitlements.current_tenant_id()
+               where member.tenant_id = _tenant_id
                  and member.app_user_uuid in (_state.owner_uuid, _state.previous_owner_uuid)
                  and member.left_at is null),
         now());
+    perform api.refresh_answers(_served);
 end
 $$;
 

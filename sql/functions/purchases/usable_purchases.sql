@@ -6,7 +6,7 @@
 -- Whoever has no household pays for none: it is asked for first.
 -- Locks: none.
 
-create function api.usable_purchases(app_user_id text, environment text, as_of timestamptz)
+create function api.usable_purchases(app_user_uuid uuid, environment text, as_of timestamptz)
 returns table (
     household_id uuid, source_app_user_id text, is_held boolean, starts_at timestamptz,
     ends_at timestamptz, purchase entitlements.purchases)
@@ -17,11 +17,10 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := usable_purchases.as_of;
-    _person uuid;
+    _person constant uuid := usable_purchases.app_user_uuid;
+    -- Of a past moment nothing is told that happened later; now and later, all that is known.
+    _known_until constant timestamptz := case when _as_of < now() then _as_of else 'infinity' end;
 begin
-    select known.app_user_uuid into _person
-      from entitlements.app_user_ids known
-     where known.tenant_id = _tenant_id and known.app_user_id = usable_purchases.app_user_id;
     return query
     select null::uuid, bought.owner_app_user_id, false, bought.access_starts_at,
            bought.access_ends_at, bought
@@ -39,16 +38,17 @@ begin
          cross join lateral (
                select greatest(shared.starts_at, member.joined_at),
                       least(shared.ends_at,
-                            case when member.left_at <= _as_of then member.access_ends_at end))
+                            case when member.left_at <= _known_until
+                                 then member.access_ends_at end))
                    as served (starts_at, ends_at)
          where member.tenant_id = _tenant_id and member.app_user_uuid = _person
-           and member.joined_at <= _as_of
+           and member.joined_at <= _known_until
            and (shared.is_held or shared.sharer_uuid <> _person)
            and served.starts_at < served.ends_at;
     end if;
 end
 $$;
 
-grant execute on function api.usable_purchases(text, text, timestamptz) to hearth_server;
-comment on function api.usable_purchases(text, text, timestamptz) is
+grant execute on function api.usable_purchases(uuid, text, timestamptz) to hearth_server;
+comment on function api.usable_purchases(uuid, text, timestamptz) is
     'Every purchase that gives a person something, or gave it: their own, and their household''s.';

@@ -39,7 +39,8 @@ begin
            requires_authorization = settings.requires_authorization,
            requires_signature = settings.requires_signature,
            signature_header = settings.signature_header,
-           definition = apply_tenant.definition, updated_at = now()
+           definition = apply_tenant.definition,
+           definition_version = tenant.definition_version + 1, updated_at = now()
       from api.tenant_settings(apply_tenant.definition) as settings
      where tenant.tenant_id = _tenant.tenant_id;
     perform api.apply_catalog(apply_tenant.definition);

@@ -1,0 +1,35 @@
+package import Postgres
+
+/// Stores anew at most `maximum` answers that cannot be used as they are: stale, out of date by the
+/// clock, or of an earlier definition of their tenant.
+package struct RefreshDueAnswers: CrossTenantCall {
+    package static let function = "refresh_due_answers"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("maximum", .int4)
+    ]
+    package static let columns = [
+        Column("looked_at", .int8)
+    ]
+
+    package struct Row: Sendable {
+        /// As many as the maximum: more may be due.
+        package let lookedAt: Int64
+    }
+
+    package let maximum: Int32
+
+    package init(maximum: Int32) {
+        self.maximum = maximum
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(maximum)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            lookedAt: try row.next()
+        )
+    }
+}

@@ -1,0 +1,27 @@
+import EntitlementsDatabase
+import EntitlementsWorker
+import Logging
+import TestSupport
+import Testing
+
+@Suite("Answers that cannot be used are stored anew")
+struct AnswerRefresherTests {
+    @Test("after the definition has changed, every answer of the tenant, however many")
+    func definition() async throws {
+        try await ScratchDatabase.with { own in
+            let tenant = try await TestTenant.create(in: own.database)
+            let people = Int(AnswerRefresher.maximumAnswersAtOnce) + 1
+            try await own.administer(
+                """
+                insert into entitlements.app_users (tenant_id)
+                select '\(tenant.id)' from generate_series(1, \(people));
+                insert into entitlements.stored_answers (tenant_id, app_user_uuid)
+                select tenant_id, app_user_uuid from entitlements.app_users
+                """)
+            let due = "select count(*) from entitlements.stored_answers where answer is null"
+            #expect(try await own.ask(due) == "\(people)")
+            await AnswerRefresher(database: own.database, logger: .silent).refreshDueAnswers()
+            #expect(try await own.ask(due) == "0")
+        }
+    }
+}

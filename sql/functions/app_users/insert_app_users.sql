@@ -1,0 +1,29 @@
+-- Makes people, each with the row that their answer is stored in.
+--
+-- internal: called by insert_app_user_ids and move_app_user_ids.
+-- Idempotent: people who are there stay as they are.
+-- Locks: the new rows, by uuid.
+
+create function api.insert_app_users(app_user_uuids uuid[]) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    insert into entitlements.app_users (tenant_id, app_user_uuid)
+    select distinct _tenant_id, person.app_user_uuid
+      from unnest(insert_app_users.app_user_uuids) as person (app_user_uuid)
+     order by person.app_user_uuid
+        on conflict do nothing;
+    insert into entitlements.stored_answers (tenant_id, app_user_uuid)
+    select distinct _tenant_id, person.app_user_uuid
+      from unnest(insert_app_users.app_user_uuids) as person (app_user_uuid)
+     order by person.app_user_uuid
+        on conflict do nothing;
+end
+$$;
+
+grant execute on function api.insert_app_users(uuid[]) to hearth_server;
+comment on function api.insert_app_users(uuid[]) is
+    'Makes people, each with the row that their answer is stored in.';

@@ -1,0 +1,50 @@
+-- Stores anew answers that cannot be used as they are: because two changes at once concerned one
+-- person, because the clock has changed them, or because the tenant's definition has. Answers how
+-- many it looked at.
+--
+-- Called by the worker. At most `maximum` at a time, so that it never holds anybody up for long.
+-- security definer because it goes through all tenants, one at a time and under the row security of
+-- each; it tells a number only.
+-- Idempotent: what is not due is left alone.
+-- Locks: free rows of answers, waiting for none.
+
+create function api.refresh_due_answers(maximum integer) returns table (looked_at bigint)
+language plpgsql volatile security definer rows 1
+set search_path = ''
+as $$
+declare
+    _tenant record;
+    _due uuid[];
+begin
+    looked_at := 0;
+    for _tenant in
+        select tenant.tenant_id, tenant.definition_version from entitlements.tenants tenant
+    loop
+        exit when looked_at >= refresh_due_answers.maximum;
+        perform set_config('hearth.tenant_id', _tenant.tenant_id::text, true);
+        _due := array(
+            (select stale.app_user_uuid from entitlements.stale_answers stale
+              where stale.tenant_id = _tenant.tenant_id
+              limit refresh_due_answers.maximum - looked_at)
+             union
+            (select stored.app_user_uuid from entitlements.stored_answers stored
+              where stored.tenant_id = _tenant.tenant_id
+                and stored.definition_version < _tenant.definition_version
+              limit refresh_due_answers.maximum - looked_at)
+             union
+            (select stored.app_user_uuid from entitlements.stored_answers stored
+              where stored.tenant_id = _tenant.tenant_id
+                and stored.definition_version = _tenant.definition_version
+                and stored.valid_until <= now()
+              limit refresh_due_answers.maximum - looked_at)
+             limit refresh_due_answers.maximum - looked_at);
+        perform api.refresh_answers(_due);
+        looked_at := looked_at + cardinality(_due);
+    end loop;
+    return next;
+end
+$$;
+
+grant execute on function api.refresh_due_answers(integer) to hearth_server;
+comment on function api.refresh_due_answers(integer) is
+    'Stores anew answers that cannot be used as they are.';
