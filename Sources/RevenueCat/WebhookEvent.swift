@@ -37,8 +37,8 @@ package struct WebhookEvent: Sendable {
             case .unreadable(let problem):
                 facts = nil
                 self.problem = problem
-            case .outOfRange(let detail):
-                throw Failure(.invalidEvent, detail)
+            case .outOfRange(let field, let problem):
+                throw Failure(.invalidEvent, "The event's \(field) \(problem).")
             }
         }
     }
@@ -49,10 +49,10 @@ package struct WebhookEvent: Sendable {
         guard let text = event[name]?.string, !text.isEmpty else {
             throw Failure(.invalidEvent, "The event has no \(name).")
         }
-        guard text.utf8.count <= WebhookFields.maximumTextBytes else {
+        guard text.utf8.count <= RevenueCatFields.maximumTextBytes else {
             throw Failure(
                 .invalidEvent,
-                "The event's \(name) is longer than \(WebhookFields.maximumTextBytes) bytes.")
+                "The event's \(name) is longer than \(RevenueCatFields.maximumTextBytes) bytes.")
         }
         return text
     }

@@ -7,8 +7,8 @@ enum WebhookFacts {
     /// Nil for a type that is not understood.
     static func read(
         from event: JSONObject, ofType type: String
-    ) throws(WebhookFields.Trouble) -> JSONValue? {
-        let fields = WebhookFields(event: event)
+    ) throws(RevenueCatFields.Trouble) -> JSONValue? {
+        let fields = RevenueCatFields(event)
         guard let kind = try WebhookKind(type: type, fields: fields) else { return nil }
         var facts = FactWriter(kind: kind.name)
         facts.add("occurred_at", try fields.time("event_timestamp_ms"))
@@ -25,8 +25,8 @@ enum WebhookFacts {
 
 extension FactWriter {
     fileprivate mutating func addPurchase(
-        from fields: WebhookFields
-    ) throws(WebhookFields.Trouble) {
+        from fields: RevenueCatFields
+    ) throws(RevenueCatFields.Trouble) {
         let ids = try fields.appUserIDs()
         guard let owner = ids.first else { throw .unreadable("app_user_id_missing") }
         add("environment", try fields.environment() ?? "production")
@@ -52,8 +52,8 @@ extension FactWriter {
     /// An ownership event has no environment of its own where it does not say one: it moves the
     /// purchases of both.
     fileprivate mutating func addTransfer(
-        from source: String, to destination: String, _ fields: WebhookFields
-    ) throws(WebhookFields.Trouble) {
+        from source: String, to destination: String, _ fields: RevenueCatFields
+    ) throws(RevenueCatFields.Trouble) {
         let from = try fields.list(source)?.distinct ?? []
         let to = try fields.list(destination)?.distinct ?? []
         guard !from.isEmpty else { throw .unreadable("\(source)_missing") }
@@ -64,7 +64,9 @@ extension FactWriter {
         add("transferred_to", to)
     }
 
-    fileprivate mutating func addAlias(from fields: WebhookFields) throws(WebhookFields.Trouble) {
+    fileprivate mutating func addAlias(
+        from fields: RevenueCatFields
+    ) throws(RevenueCatFields.Trouble) {
         let redeemedFrom = try fields.list("redeemed_from") ?? []
         let redeemedBy = try fields.list("redeemed_by") ?? []
         let ids = (try fields.appUserIDs() + redeemedFrom + redeemedBy).distinct
@@ -75,7 +77,7 @@ extension FactWriter {
     }
 }
 
-extension WebhookFields {
+extension RevenueCatFields {
     /// The ids that name one person, the one the evidence belongs to first.
     ///
     /// Samples of RevenueCat leave any of the three fields out of the others.
@@ -99,13 +101,5 @@ extension WebhookFields {
         if try word("store") == "test_store" { return "sandbox" }
         if let environment = try word("environment") { return environment }
         return try word("purchase_environment")
-    }
-}
-
-extension [String] {
-    /// Without repetitions, compared byte for byte, in order.
-    fileprivate var distinct: [String] {
-        var seen: Set<[UInt8]> = []
-        return filter { seen.insert(Array<UInt8>($0.utf8)).inserted }
     }
 }

@@ -14,7 +14,7 @@ enum WebhookKind {
     case test
 
     /// Nil for a type, or an outcome of a redemption, that is not understood.
-    init?(type: String, fields: WebhookFields) throws(WebhookFields.Trouble) {
+    init?(type: String, fields: RevenueCatFields) throws(RevenueCatFields.Trouble) {
         let name = type.lowerCasedASCII
         switch name {
         case "transfer":
