@@ -1,4 +1,5 @@
 import NIOCore
+import TestSupport
 
 /// What the server says to a path.
 struct ServerAnswer {

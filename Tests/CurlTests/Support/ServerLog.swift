@@ -1,18 +1,5 @@
 import Synchronization
-
-/// One request as the server read it.
-struct ServerRequest: Sendable {
-    let method: String
-    let target: String
-    /// Names as they were sent, in their order.
-    let headers: [(name: String, value: String)]
-    let body: [UInt8]
-
-    /// Every value of a header, by its lower-case name.
-    subscript(name: String) -> [String] {
-        headers.filter { $0.name.lowercased() == name }.map(\.value)
-    }
-}
+import TestSupport
 
 /// What a server has seen.
 final class ServerLog: Sendable {

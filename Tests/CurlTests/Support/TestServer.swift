@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import TestSupport
 
 /// An HTTP/1.1 server that says what the path asks for, however wrong (`ServerAnswer`).
 ///
@@ -15,13 +16,18 @@ struct TestServer: Sendable {
         let group = MultiThreadedEventLoopGroup.singleton
         let log = ServerLog()
         let releases = group.next().makePromise(of: Void.self)
+        let answer = { @Sendable (request: ServerRequest, channel: any Channel) in
+            log.received(request)
+            ServerAnswer(channel: channel, log: log, releases: releases.futureResult)
+                .send(to: request)
+        }
         let channel = try await ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 128)
             .childChannelInitializer { child in
                 log.opened()
                 child.closeFuture.whenComplete { _ in log.closed() }
                 return child.eventLoop.makeCompletedFuture {
-                    let handler = ServerConnection(log: log, releases: releases.futureResult)
+                    let handler = RawHTTPServerConnection(answering: answer)
                     try child.pipeline.syncOperations.addHandler(handler)
                 }
             }

@@ -1,27 +1,37 @@
-import NIOCore
+package import NIOCore
 
-/// Reads requests off one connection, and answers each by its path.
-final class ServerConnection: ChannelInboundHandler {
-    typealias InboundIn = ByteBuffer
+/// One request as a server of tests read it.
+package struct ServerRequest: Sendable {
+    package let method: String
+    package let target: String
+    /// Names as they were sent, in their order.
+    package let headers: [(name: String, value: String)]
+    package let body: [UInt8]
 
-    private let log: ServerLog
-    private let releases: EventLoopFuture<Void>
+    /// Every value of a header, by its lower-case name.
+    package subscript(name: String) -> [String] {
+        headers.filter { $0.name.lowercased() == name }.map(\.value)
+    }
+}
+
+/// The server's side of one connection of HTTP/1.1: reads requests, and leaves the answers to
+/// whoever wants to write them by the byte, so that they can be what no server should send.
+package final class RawHTTPServerConnection: ChannelInboundHandler {
+    package typealias InboundIn = ByteBuffer
+
+    private let answer: @Sendable (ServerRequest, any Channel) -> Void
     private var received: [UInt8] = []
 
-    init(log: ServerLog, releases: EventLoopFuture<Void>) {
-        self.log = log
-        self.releases = releases
+    package init(answering answer: @escaping @Sendable (ServerRequest, any Channel) -> Void) {
+        self.answer = answer
     }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         received += unwrapInboundIn(data).readableBytesView
-        while let request = takeRequest() {
-            log.received(request)
-            ServerAnswer(channel: context.channel, log: log, releases: releases).send(to: request)
-        }
+        while let request = takeRequest() { answer(request, context.channel) }
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    package func errorCaught(context: ChannelHandlerContext, error: any Error) {
         context.close(promise: nil)
     }
 
