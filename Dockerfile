@@ -19,7 +19,7 @@ RUN swift build --configuration release --product hearth --static-swift-stdlib \
 FROM debian:12-slim
 RUN apt-get update -qq \
     && apt-get install --yes --no-install-recommends -qq \
-        ca-certificates libpq5 \
+        ca-certificates libcurl4 libpq5 \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin hearth
 COPY --from=build /out/hearth /usr/local/bin/hearth

@@ -8,7 +8,7 @@ PACKAGES := libpq-dev libssl-dev libcurl4-openssl-dev postgresql-15
 SWIFT_FOLDERS := Package.swift Plugins Sources Tests
 SHELL_SCRIPTS := .ci/run scripts/bootstrap scripts/database scripts/schema scripts/test
 
-# Tests that need neither Postgres nor a server: the rules of the domain, and the house's.
+# Tests that need no Postgres: the rules of the domain, and the house's.
 PURE_TESTS := ^(EntitlementsTests|RevenueCatTests|TidyTests)\.
 
 .PHONY: help

@@ -71,7 +71,7 @@ let package = Package(
         ),
         .target(
             name: "RevenueCat",
-            dependencies: ["Entitlements", crypto],
+            dependencies: ["Curl", "Entitlements", crypto],
             swiftSettings: houseRules
         ),
         .target(
@@ -144,7 +144,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RevenueCatTests",
-            dependencies: ["RevenueCat", "Entitlements", "TestSupport"],
+            dependencies: ["RevenueCat", "Curl", "Entitlements", "TestSupport"],
             swiftSettings: houseRules
         ),
         .testTarget(

@@ -21,7 +21,8 @@ private let arrows: [String: Imports] = [
         others: ["Glibc", "ServiceLifecycle", "Synchronization"]),
     "Sources/Entitlements": Imports(others: ["Crypto", "FoundationEssentials", "Yams"]),
     "Sources/RevenueCat": Imports(
-        ours: ["Entitlements", "Curl"], others: ["Crypto", "FoundationEssentials", "Logging"]),
+        ours: ["Entitlements", "Curl"],
+        others: ["Crypto", "FoundationEssentials", "Logging", "Synchronization"]),
     "Sources/EntitlementsDatabase": Imports(
         ours: ["Postgres", "Entitlements"],
         others: ["Crypto", "FoundationEssentials", "Logging"]),

@@ -1,0 +1,118 @@
+import Synchronization
+
+/// Stops asking a server that does not answer, and then lets one request at a time find out whether
+/// it does again.
+package final class CircuitBreaker: Sendable {
+    package struct Configuration: Sendable {
+        /// In a row.
+        package var failuresToOpen = 5
+        package var firstPauseMilliseconds = 5_000
+        /// The pause doubles with every probe that fails, up to this.
+        package var maximumPauseMilliseconds = 60_000
+
+        package init() {}
+    }
+
+    /// What a request may be sent as.
+    package enum Permit: Sendable, Equatable {
+        case ordinary
+        /// The one that finds out.
+        case probe
+    }
+
+    package enum Admission: Sendable, Equatable {
+        /// Whoever has the permit must say how it went.
+        case permitted(Permit)
+        case refused(retryAfterSeconds: Int)
+    }
+
+    package enum Outcome: Sendable {
+        /// The server answered, whatever it was.
+        case answered
+        case failed
+        /// The request says nothing about the server: it was given up here.
+        case abandoned
+    }
+
+    private enum State {
+        case closed(failures: Int)
+        case open(until: ContinuousClock.Instant, pause: Duration)
+        case probing(pause: Duration)
+    }
+
+    private let configuration: Configuration
+    private let state = Mutex(State.closed(failures: 0))
+
+    package init(configuration: Configuration = Configuration()) {
+        self.configuration = configuration
+    }
+
+    package func admit(at now: ContinuousClock.Instant) -> Admission {
+        state.withLock { state in
+            switch state {
+            case .closed:
+                return .permitted(.ordinary)
+            case .open(let end, let pause) where end <= now:
+                state = .probing(pause: pause)
+                return .permitted(.probe)
+            case .open(let end, _):
+                return .refused(retryAfterSeconds: now.duration(to: end).wholeSeconds)
+            case .probing:
+                return .refused(retryAfterSeconds: 1)
+            }
+        }
+    }
+
+    package func record(
+        _ outcome: Outcome, of permit: Permit, at now: ContinuousClock.Instant
+    ) {
+        state.withLock { state in
+            switch (state, permit) {
+            case (.closed(let failures), .ordinary):
+                state = closed(after: outcome, failures: failures, at: now)
+            case (.probing(let pause), .probe):
+                state = probed(outcome, pause: pause, at: now)
+            // Sent before the breaker opened: what it learned is known, or out of date.
+            case (.open, _), (.probing, .ordinary), (.closed, .probe):
+                break
+            }
+        }
+    }
+
+    private func closed(
+        after outcome: Outcome, failures: Int, at now: ContinuousClock.Instant
+    ) -> State {
+        switch outcome {
+        case .answered: return .closed(failures: 0)
+        case .abandoned: return .closed(failures: failures)
+        case .failed:
+            guard failures + 1 >= configuration.failuresToOpen else {
+                return .closed(failures: failures + 1)
+            }
+            let pause = Duration.milliseconds(configuration.firstPauseMilliseconds)
+            return .open(until: now + pause, pause: pause)
+        }
+    }
+
+    private func probed(
+        _ outcome: Outcome, pause: Duration, at now: ContinuousClock.Instant
+    ) -> State {
+        switch outcome {
+        case .answered: return .closed(failures: 0)
+        // The next one may find out.
+        case .abandoned: return .open(until: now, pause: pause)
+        case .failed:
+            let longest = Duration.milliseconds(configuration.maximumPauseMilliseconds)
+            let pause = min(pause * 2, longest)
+            return .open(until: now + pause, pause: pause)
+        }
+    }
+}
+
+extension Duration {
+    /// Rounded up, at least one.
+    var wholeSeconds: Int {
+        let (seconds, attoseconds) = components
+        return max(1, Int(seconds) + (attoseconds > 0 ? 1 : 0))
+    }
+}

@@ -1,0 +1,82 @@
+import Entitlements
+
+/// Where a project's things are in v2.
+struct Project: Sendable {
+    let id: String
+
+    /// The path of what is in the project; the rest must be percent-encoded.
+    func path(_ rest: String) -> String {
+        "/v2/projects/\(id.percentEncoded)/\(rest)"
+    }
+}
+
+/// v2.
+extension Reading {
+    func customer(
+        _ appUserID: String, of project: Project, _ productNames: ProductNames
+    ) async throws(RevenueCatError) -> Snapshot? {
+        let path = project.path("customers/\(appUserID.percentEncoded)")
+        guard let aliases = try await list("\(path)/aliases"),
+            let subscriptions = try await list("\(path)/subscriptions")?.items,
+            let purchases = try await list("\(path)/purchases")?.items
+        else { return nil }
+        let names = try await names(
+            ofProductsIn: subscriptions + purchases, of: project, productNames)
+        return try understood(
+            try Snapshot(
+                // Nothing here is older than the first list, so no later event is undone.
+                of: appUserID, readAt: aliases.date ?? startedAt,
+                aliases: aliases.items, subscriptions: subscriptions, purchases: purchases,
+                productNames: names))
+    }
+
+    func owner(
+        ofTransaction transactionID: String, in project: Project
+    ) async throws(RevenueCatError) -> String? {
+        let id = transactionID.percentEncoded
+        let paths = [
+            project.path("subscriptions?store_subscription_identifier=\(id)"),
+            project.path("purchases?store_purchase_identifier=\(id)"),
+        ]
+        for path in paths {
+            var owners: [String] = []
+            for entry in try await list(path)?.items ?? [] {
+                let fields = RevenueCatFields(entry)
+                owners.append(
+                    try understood(try fields.required("customer_id", fields.text)))
+            }
+            if let owner = owners.first { return owners.distinct.count == 1 ? owner : nil }
+        }
+        return nil
+    }
+
+    /// The store's names of all products, by RevenueCat's ids; those that are new are asked for.
+    private func names(
+        ofProductsIn entries: [JSONObject], of project: Project, _ known: ProductNames
+    ) async throws(RevenueCatError) -> [String: String] {
+        var names: [String: String] = [:]
+        for entry in entries {
+            guard let id = try understood(try RevenueCatFields(entry).text("product_id")),
+                names[id] == nil
+            else { continue }
+            if let name = known[id] {
+                names[id] = name
+            } else {
+                let name = try await nameOfProduct(id, in: project)
+                known.add(name, for: id)
+                names[id] = name
+            }
+        }
+        return names
+    }
+
+    private func nameOfProduct(
+        _ id: String, in project: Project
+    ) async throws(RevenueCatError) -> String {
+        guard id.isPartOfPath,
+            let answer = try await get(server.url(project.path("products/\(id.percentEncoded)")))
+        else { throw .unreadable(reason: "product_missing") }
+        let fields = RevenueCatFields(answer.body)
+        return try understood(try fields.required("store_identifier", fields.text))
+    }
+}

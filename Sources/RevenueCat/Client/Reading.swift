@@ -1,0 +1,132 @@
+import Curl
+import Entitlements
+
+/// The requests of one call: within one deadline, each repeated where that may help.
+struct Reading: Sendable {
+    /// A whole answer of success.
+    struct Answer: Sendable {
+        let body: JSONObject
+        /// When the server wrote it, by its own clock.
+        let date: Timestamp?
+    }
+
+    let http: HTTPClient
+    let settings: RevenueCatSettings
+    let breaker: CircuitBreaker
+    let clock: RevenueCatClock
+    let server: ServerAddress
+    let startedAt: Timestamp
+    private let deadline: ContinuousClock.Instant
+
+    init(
+        http: HTTPClient, settings: RevenueCatSettings, breaker: CircuitBreaker,
+        clock: RevenueCatClock
+    ) {
+        self.http = http
+        self.settings = settings
+        self.breaker = breaker
+        self.clock = clock
+        server = ServerAddress(settings.serverURL)
+        startedAt = clock.timeOfDay()
+        deadline = clock.instant() + .milliseconds(settings.totalTimeoutMilliseconds)
+    }
+
+    /// Nil where RevenueCat says that there is no such thing.
+    func get(_ url: String) async throws(RevenueCatError) -> Answer? {
+        var attempts = 0
+        while true {
+            attempts += 1
+            do throws(Setback) {
+                return try await attempt(url)
+            } catch {
+                guard error.isPassing, attempts < settings.maximumAttempts,
+                    await wait(after: error, attempts: attempts)
+                else { throw error.error }
+            }
+        }
+    }
+}
+
+extension Reading {
+    private func attempt(_ url: String) async throws(Setback) -> Answer? {
+        switch breaker.admit(at: clock.instant()) {
+        case .refused(let seconds):
+            throw Setback(
+                error: .unavailable(retryAfterSeconds: seconds), outcome: .abandoned,
+                isPassing: false)
+        case .permitted(let permit):
+            do throws(Setback) {
+                let answer = try await ask(url)
+                breaker.record(.answered, of: permit, at: clock.instant())
+                return answer
+            } catch {
+                breaker.record(error.outcome, of: permit, at: clock.instant())
+                throw error
+            }
+        }
+    }
+
+    private func ask(_ url: String) async throws(Setback) -> Answer? {
+        let left = clock.instant().duration(to: deadline).wholeMilliseconds
+        guard left > 0 else {
+            throw Setback(
+                error: .unavailable(retryAfterSeconds: nil), outcome: .abandoned, isPassing: false)
+        }
+        var request = CurlRequest(
+            "GET", url, addressFilter: .any,
+            headers: [
+                ("Authorization", "Bearer \(settings.apiKey)"), ("Accept", "application/json"),
+            ])
+        request.connectTimeoutMilliseconds = min(left, settings.connectTimeoutMilliseconds)
+        request.totalTimeoutMilliseconds = min(left, settings.requestTimeoutMilliseconds)
+        request.maximumBodyBytes = settings.maximumBodyBytes
+        let response: CurlResponse
+        do throws(CurlError) {
+            response = try await http.send(request)
+        } catch {
+            throw Setback(error)
+        }
+        return try answer(in: response)
+    }
+
+    private func answer(in response: CurlResponse) throws(Setback) -> Answer? {
+        var limits = JSONParser.Limits()
+        limits.maximumBytes = settings.maximumBodyBytes
+        let body = (try? JSONParser.parse(response.body, limits: limits))?.object
+        switch response.status {
+        case 200, 201:
+            guard let body else { throw Setback(notJSON: response.body) }
+            return Answer(
+                body: body, date: response["date"].flatMap { Timestamp(httpDate: $0) })
+        // A 404 of somebody else's says nothing about who is known.
+        case 404 where body?["type"]?.string == "resource_missing":
+            return nil
+        case let status:
+            let seconds = RetryAfter.seconds(
+                header: response["retry-after"], body: body, at: clock.timeOfDay(),
+                atMost: settings.maximumRetryAfterSeconds)
+            throw Setback(status: status, retryAfterSeconds: seconds, settings)
+        }
+    }
+}
+
+extension Reading {
+    /// False where there is no time for it, or nobody waits any more.
+    private func wait(after setback: Setback, attempts: Int) async -> Bool {
+        // Anywhere in the whole pause, so that many who failed together do not return together.
+        let longest = settings.pauseMilliseconds << min(attempts - 1, Self.maximumDoublings)
+        let jittered = Duration.milliseconds(Double(longest) * clock.chance())
+        let pause = max(jittered, .seconds(setback.error.retryAfter ?? 0))
+        guard clock.instant() + pause < deadline else { return false }
+        return (try? await clock.wait(pause)) != nil
+    }
+
+    private static let maximumDoublings = 8
+}
+
+extension Duration {
+    var wholeMilliseconds: Int {
+        let (seconds, attoseconds) = components
+        return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
+    }
+}

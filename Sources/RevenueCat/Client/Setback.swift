@@ -1,0 +1,72 @@
+import Curl
+import Entitlements
+
+/// Why one attempt failed, and what follows from it.
+struct Setback: Error {
+    let error: RevenueCatError
+    /// What it says of the server.
+    let outcome: CircuitBreaker.Outcome
+    /// Whether another attempt may go better at once.
+    let isPassing: Bool
+
+    static func unreadable(_ reason: String) -> Setback {
+        Setback(error: .unreadable(reason: reason), outcome: .answered, isPassing: false)
+    }
+}
+
+extension Setback {
+    /// Of a request that has no answer.
+    init(_ error: CurlError) {
+        switch error {
+        case .cancelled, .shutdown, .tooManyWaiting:
+            self.init(
+                error: .unavailable(retryAfterSeconds: nil), outcome: .abandoned, isPassing: false)
+        case .invalidURL, .invalidRequest:
+            self.init(
+                error: .unreadable(reason: "request_cannot_be_sent"), outcome: .abandoned,
+                isPassing: false)
+        case .bodyTooLarge, .headersTooLarge:
+            self = .unreadable("answer_too_large")
+        case .couldNotResolve, .couldNotConnect, .timedOut, .tlsFailed, .addressRefused, .failed:
+            self.init(
+                error: .unavailable(retryAfterSeconds: nil), outcome: .failed, isPassing: true)
+        }
+    }
+
+    /// Of an answer with another status than success, and what it says of when to come back.
+    init(status: Int, retryAfterSeconds: Int?, _ settings: RevenueCatSettings) {
+        switch status {
+        case 401, 403:
+            self.init(error: .unauthorized, outcome: .answered, isPassing: false)
+        case 429:
+            let seconds = retryAfterSeconds ?? settings.defaultRetryAfterSeconds
+            self.init(
+                error: .rateLimited(retryAfterSeconds: seconds), outcome: .answered,
+                isPassing: false)
+        case 408, 423:
+            self.init(
+                error: .unavailable(retryAfterSeconds: retryAfterSeconds), outcome: .answered,
+                isPassing: true)
+        case 500...599:
+            self.init(
+                error: .unavailable(retryAfterSeconds: retryAfterSeconds), outcome: .failed,
+                isPassing: true)
+        default:
+            self = .unreadable("status_unexpected")
+        }
+    }
+
+    /// Of a body of success that is not a JSON object: from a proxy, if it does not even begin as
+    /// one.
+    init(notJSON body: [UInt8]) {
+        let blanks = Set(" \t\r\n".utf8)
+        if body.first(where: { !blanks.contains($0) }) == UInt8(ascii: "{") {
+            self.init(
+                error: .unreadable(reason: RevenueCatError.malformedJSON), outcome: .answered,
+                isPassing: true)
+        } else {
+            self.init(
+                error: .unavailable(retryAfterSeconds: nil), outcome: .failed, isPassing: true)
+        }
+    }
+}

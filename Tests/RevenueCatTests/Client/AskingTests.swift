@@ -1,0 +1,80 @@
+import Entitlements
+import RevenueCat
+import TestSupport
+import Testing
+
+@Suite("RevenueCat is asked", .timeLimit(.minutes(1)))
+struct AskingTests {
+    @Test(
+        "for an id that is percent-encoded to the byte",
+        arguments: [
+            ("u_42", "u_42"), ("$RCAnonymousID:9f", "%24RCAnonymousID%3A9f"),
+            ("a/b?c#d", "a%2Fb%3Fc%23d"), ("a b+c", "a%20b%2Bc"), ("é", "%C3%A9"),
+            ("e\u{301}", "e%CC%81"), ("100%25", "100%2525"), ("-._~", "-._~"), ("...", "..."),
+            ("a\u{0}b\r\n", "a%00b%0D%0A"), ("../../v2", "..%2F..%2Fv2"),
+        ])
+    func encodesIDs(id: String, part: String) async throws {
+        let script: Upstream.Script = { request, _ in
+            request.target.hasPrefix("/v1") ? .text("{}", status: 400) : .missing
+        }
+        let target = try await withClient(answering: script) { running in
+            _ = await running.reading(of: id)
+            return running.upstream.targets
+        }
+        #expect(target == ["/v1/subscribers/\(part)"])
+        let targets = try await withClient(
+            of: .v2(projectID: "proj/1"), answering: script
+        ) { running in
+            _ = await running.reading(of: id)
+            return running.upstream.targets
+        }
+        #expect(targets == ["/v2/projects/proj%2F1/customers/\(part)/aliases"])
+    }
+
+    @Test("for no id that would name something else", arguments: ["", ".", ".."])
+    func refusesIDs(id: String) async throws {
+        for version in [RevenueCatSettings.APIVersion.v1, .v2(projectID: "p")] {
+            try await withClient(of: version, answering: { _, _ in .missing }) { running in
+                let error = await running.failure(of: id)
+                #expect(error == .unreadable(reason: "id_cannot_be_asked_for"))
+                #expect(running.upstream.targets == [])
+            }
+        }
+    }
+
+    @Test("with the key, for JSON, and as no app")
+    func headers() async throws {
+        try await withClient(answering: { _, _ in .json([:]) }) { running in
+            _ = await running.reading()
+            let request = try #require(running.upstream.requests.first)
+            #expect(request.method == "GET")
+            #expect(request["authorization"] == ["Bearer \(testKey)"])
+            #expect(request["accept"] == ["application/json"])
+            #expect(request["x-platform"] == [])
+        }
+    }
+
+    @Test("by settings that do not show the key")
+    func hidesKey() {
+        let settings = RevenueCatSettings(apiVersion: .v1, apiKey: testKey)
+        #expect(settings.serverURL == "https://api.revenuecat.com")
+        var dumped = ""
+        dump(settings, to: &dumped)
+        for text in ["\(settings)", String(reflecting: settings), dumped] {
+            #expect(!text.contains(testKey))
+            #expect(text.contains("api.revenuecat.com"))
+        }
+    }
+
+    @Test("once in v1 and three times in v2 for a snapshot")
+    func cost() async throws {
+        let versions: [(RevenueCatSettings.APIVersion, Int)] = [(.v1, 1), (.v2(projectID: "p"), 3)]
+        for (version, cost) in versions {
+            try await withClient(of: version, answering: { _, _ in .list([]) }) { running in
+                _ = await running.reading()
+                #expect(running.upstream.targets.count == cost)
+                #expect(running.client.requestsPerSnapshot == cost)
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import RevenueCat
+import TestSupport
+import Testing
+
+@Suite("The circuit breaker", .timeLimit(.minutes(1)))
+struct CircuitBreakerTests {
+    private let start = ContinuousClock.now
+    private let breaker: CircuitBreaker
+
+    init() {
+        var configuration = CircuitBreaker.Configuration()
+        configuration.failuresToOpen = 3
+        configuration.firstPauseMilliseconds = 5_000
+        configuration.maximumPauseMilliseconds = 15_000
+        breaker = CircuitBreaker(configuration: configuration)
+    }
+
+    private func admit(at second: Double) -> CircuitBreaker.Admission {
+        breaker.admit(at: start + .seconds(second))
+    }
+
+    private func record(
+        _ outcome: CircuitBreaker.Outcome, of permit: CircuitBreaker.Permit = .ordinary,
+        at second: Double = 0, times: Int = 1
+    ) {
+        for _ in 0..<times { breaker.record(outcome, of: permit, at: start + .seconds(second)) }
+    }
+
+    @Test("opens after failures in a row, and says how long")
+    func opens() {
+        record(.failed, times: 2)
+        #expect(admit(at: 0) == .permitted(.ordinary))
+        record(.answered)
+        record(.failed, times: 2)
+        record(.abandoned)
+        #expect(admit(at: 0) == .permitted(.ordinary))
+        record(.failed)
+        #expect(admit(at: 0) == .refused(retryAfterSeconds: 5))
+        #expect(admit(at: 0.5) == .refused(retryAfterSeconds: 5))
+        #expect(admit(at: 4.999) == .refused(retryAfterSeconds: 1))
+    }
+
+    @Test("lets one probe through at a time, and closes when it is answered")
+    func probes() {
+        record(.failed, times: 3)
+        #expect(admit(at: 5) == .permitted(.probe))
+        #expect(admit(at: 5) == .refused(retryAfterSeconds: 1))
+        #expect(admit(at: 1_000) == .refused(retryAfterSeconds: 1))
+        record(.answered, of: .probe, at: 6)
+        #expect(admit(at: 6) == .permitted(.ordinary))
+        record(.failed, times: 2)
+        #expect(admit(at: 6) == .permitted(.ordinary))
+    }
+
+    @Test("waits twice as long after each probe that fails, up to its limit")
+    func pauses() {
+        record(.failed, times: 3)
+        var now = 5.0
+        for pause in [10, 15, 15] {
+            #expect(admit(at: now) == .permitted(.probe))
+            record(.failed, of: .probe, at: now)
+            #expect(admit(at: now) == .refused(retryAfterSeconds: pause))
+            now += Double(pause)
+        }
+        #expect(admit(at: now) == .permitted(.probe))
+        record(.answered, of: .probe, at: now)
+        record(.failed, at: now, times: 3)
+        #expect(admit(at: now) == .refused(retryAfterSeconds: 5))
+    }
+
+    @Test("lets another probe through for one that was given up")
+    func abandonedProbe() {
+        record(.failed, times: 3)
+        #expect(admit(at: 5) == .permitted(.probe))
+        record(.abandoned, of: .probe, at: 6)
+        #expect(admit(at: 6) == .permitted(.probe))
+    }
+
+    @Test("learns nothing from requests that were sent before it opened")
+    func lateOutcomes() {
+        record(.failed, times: 3)
+        record(.answered, at: 1)
+        #expect(admit(at: 1) == .refused(retryAfterSeconds: 4))
+        #expect(admit(at: 5) == .permitted(.probe))
+        record(.answered, at: 5)
+        record(.failed, at: 5)
+        #expect(admit(at: 5) == .refused(retryAfterSeconds: 1))
+    }
+
+    @Test("keeps a client from asking a server that does not answer")
+    func client() async throws {
+        try await withClient(breaker: breaker) { _, number in
+            .text("", status: number < 3 ? 500 : 429)
+        } _: { running in
+            #expect(await running.failure() == .unavailable(retryAfterSeconds: nil))
+            #expect(await running.failure() == .unavailable(retryAfterSeconds: 5))
+            #expect(running.upstream.requests.count == 3)
+            running.time.advance(by: .seconds(5))
+            // To be asked to stay away is an answer.
+            for _ in 0..<2 {
+                #expect(await running.failure() == .rateLimited(retryAfterSeconds: 60))
+            }
+            #expect(running.upstream.requests.count == 5)
+        }
+    }
+
+    @Test(
+        "does not mind answers that cannot be read",
+        arguments: [
+            .text("{", status: 200), .text("{}", status: 200), .text("", status: 401),
+            .text("", status: 423), .text("", status: 404),
+        ] as [UpstreamAnswer])
+    func answers(answer: UpstreamAnswer) async throws {
+        try await withClient(breaker: breaker, answering: { _, _ in answer }) { running in
+            for _ in 0..<5 { _ = await running.failure() }
+            #expect(running.upstream.requests.count >= 5)
+            #expect(running.time.pauses.count % 2 == 0)
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import Entitlements
+import RevenueCat
+import TestSupport
+import Testing
+
+@Suite("RevenueCat that does not answer", .timeLimit(.minutes(1)))
+struct FailureTests {
+    private static let person: JSONValue = [
+        "request_date_ms": 1_796_119_200_123,
+        "subscriber": ["subscriptions": [:], "non_subscriptions": [:]],
+    ]
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let answer: UpstreamAnswer
+        let error: RevenueCatError
+        var attempts = 1
+    }
+
+    private static func case429(
+        _ header: String?, _ backoff: JSONValue? = nil, is seconds: Int
+    ) -> Case {
+        let body: JSONValue = ["object": "error", "type": "rate_limit_error", "retryable": true]
+        return Case(
+            testDescription: "429, \(header ?? "no header"), \(backoff.map { "\($0)" } ?? "-")",
+            answer: .json(
+                body.setting("backoff_ms", backoff), status: 429,
+                headers: header.map { ["Retry-After": $0] } ?? [:]),
+            error: .rateLimited(retryAfterSeconds: seconds))
+    }
+
+    @Test(
+        "with too many requests is left alone for as long as it says",
+        arguments: [
+            case429("7", is: 7), case429("0", is: 1), case429("86400", is: 300),
+            case429("-5", is: 1), case429(nil, is: 60), case429("soon", is: 60),
+            case429(nil, 1_500, is: 2), case429(nil, 0, is: 1), case429(nil, -1, is: 60),
+            case429(nil, "5", is: 60), case429(nil, .integer(.max), is: 300),
+            case429("30", 2_000, is: 30), case429("2", 30_000, is: 30),
+            // The old unit of the header.
+            case429("2500", 2_500, is: 3),
+            case429("Tue, 01 Dec 2026 10:00:20 GMT", is: 20),
+            case429("Tue, 01 Dec 2026 09:00:00 GMT", is: 1),
+        ])
+    func rateLimited(_ one: Case) async throws {
+        try await expect(one)
+        #expect(one.error.isRetryable)
+    }
+
+    @Test(
+        "is asked again where that may help, and else said what it is",
+        arguments: [
+            Case(
+                testDescription: "500", answer: .text("", status: 500),
+                error: .unavailable(retryAfterSeconds: nil), attempts: 3),
+            Case(
+                testDescription: "502 of a proxy", answer: .text("<html>", status: 502),
+                error: .unavailable(retryAfterSeconds: nil), attempts: 3),
+            Case(
+                testDescription: "503, soon",
+                answer: .json(["type": "server_error", "backoff_ms": 1_000], status: 503),
+                error: .unavailable(retryAfterSeconds: 1), attempts: 3),
+            Case(
+                testDescription: "503, later",
+                answer: .text("", status: 503, headers: ["Retry-After": "120"]),
+                error: .unavailable(retryAfterSeconds: 120)),
+            Case(
+                testDescription: "423", answer: .json(["backoff_ms": 2_000], status: 423),
+                error: .unavailable(retryAfterSeconds: 2), attempts: 3),
+            Case(
+                testDescription: "a proxy's page", answer: .text("<html>Sign in</html>"),
+                error: .unavailable(retryAfterSeconds: nil), attempts: 3),
+            Case(
+                testDescription: "nothing", answer: .text(""),
+                error: .unavailable(retryAfterSeconds: nil), attempts: 3),
+            Case(
+                testDescription: "half of it", answer: .text(#" {"subscriber":{"subscr"#),
+                error: .unreadable(reason: "malformed_json"), attempts: 3),
+            Case(
+                testDescription: "a body that breaks off",
+                answer: .brokenOff("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"),
+                error: .unavailable(retryAfterSeconds: nil), attempts: 3),
+            Case(
+                testDescription: "another protocol", answer: .brokenOff("SSH-2.0-x\r\n\r\n"),
+                error: .unavailable(retryAfterSeconds: nil), attempts: 3),
+            Case(
+                testDescription: "a lost connection", answer: .brokenOff(""),
+                error: .unavailable(retryAfterSeconds: nil), attempts: 3),
+            Case(
+                testDescription: "401", answer: .json(["message": "no key"], status: 401),
+                error: .unauthorized),
+            Case(testDescription: "403", answer: .text("", status: 403), error: .unauthorized),
+            Case(
+                testDescription: "400", answer: .json(["code": 7_256], status: 400),
+                error: .unreadable(reason: "status_unexpected")),
+            Case(
+                testDescription: "a redirect",
+                answer: .text("", status: 302, headers: ["Location": "/elsewhere"]),
+                error: .unreadable(reason: "status_unexpected")),
+            Case(
+                testDescription: "204", answer: .text("", status: 204),
+                error: .unreadable(reason: "status_unexpected")),
+            Case(
+                testDescription: "v1 without such a path",
+                answer: .json(["type": "resource_missing"], status: 404),
+                error: .unreadable(reason: "status_unexpected")),
+            Case(
+                testDescription: "too much",
+                answer: .text(#"{"a":""# + String(repeating: "x", count: 2_000) + #""}"#),
+                error: .unreadable(reason: "answer_too_large")),
+        ])
+    func failures(_ one: Case) async throws {
+        try await expect(one)
+    }
+
+    private func expect(_ one: Case) async throws {
+        try await withClient(configure: { $0.maximumBodyBytes = 1_000 }) { _, _ in
+            one.answer
+        } _: { running in
+            #expect(await running.failure() == one.error)
+            #expect(running.upstream.requests.count == one.attempts)
+        }
+    }
+
+    @Test("is given up after a time")
+    func silence() async throws {
+        try await withClient(configure: { $0.requestTimeoutMilliseconds = 100 }) { _, _ in
+            .silence
+        } _: { running in
+            #expect(await running.failure() == .unavailable(retryAfterSeconds: nil))
+            #expect(running.time.pauses.count == 2)
+        }
+    }
+
+    @Test("is waited for at random, up to twice as long each time")
+    func pauses() async throws {
+        for (chance, pauses) in [(0.0, [0, 0]), (0.5, [125, 250]), (0.9, [225, 450])] {
+            try await withClient(time: TestClock(chance: chance)) { _, number in
+                number < 2 ? .text("", status: 500) : .json(Self.person)
+            } _: { running in
+                #expect(await running.failure() == nil)
+                #expect(running.time.pauses == pauses.map(Duration.milliseconds))
+            }
+        }
+    }
+
+    @Test("is waited for at least as long as it says")
+    func statedPause() async throws {
+        try await withClient { _, number in
+            number == 0
+                ? .text("", status: 503, headers: ["Retry-After": "4"]) : .json(Self.person)
+        } _: { running in
+            #expect(await running.failure() == nil)
+            #expect(running.time.pauses == [.seconds(4)])
+        }
+    }
+
+    @Test("takes no more time than a call has, for all its requests together")
+    func deadline() async throws {
+        let late: Upstream.Script = { _, _ in
+            .json(["object": "list", "items": [], "backoff_ms": 4_000], status: 503)
+        }
+        let configure = { (settings: inout RevenueCatSettings) in
+            settings.totalTimeoutMilliseconds = 9_000
+            settings.maximumAttempts = 100
+        }
+        try await withClient(configure: configure, answering: late) { running in
+            #expect(await running.failure() == .unavailable(retryAfterSeconds: 4))
+            #expect(running.time.pauses == [.seconds(4), .seconds(4)])
+        }
+    }
+
+    @Test("is not asked for another page when a call has no time left")
+    func deadlineBetweenRequests() async throws {
+        let time = TestClock()
+        try await withClient(of: .v2(projectID: "p"), time: time) { _, _ in
+            time.advance(by: .seconds(16))
+            return .list([])
+        } _: { running in
+            #expect(await running.failure() == .unavailable(retryAfterSeconds: nil))
+            #expect(running.upstream.requests.count == 2)
+        }
+    }
+
+    @Test("is not asked again by somebody who has gone")
+    func cancelled() async throws {
+        try await withClient(answering: { _, _ in .silence }) { running in
+            await withTaskGroup(of: RevenueCatError?.self) { group in
+                group.addTask { await running.failure() }
+                #expect(await eventually(withinSeconds: 10) { !running.upstream.targets.isEmpty })
+                group.cancelAll()
+                #expect(await group.next() == .unavailable(retryAfterSeconds: nil))
+            }
+            #expect(running.upstream.requests.count == 1)
+        }
+    }
+
+    @Test("says nothing that must not be logged")
+    func descriptions() {
+        let errors: [RevenueCatError] = [
+            .rateLimited(retryAfterSeconds: 7), .unavailable(retryAfterSeconds: 7),
+            .unavailable(retryAfterSeconds: nil), .unauthorized, .unreadable(reason: "x_missing"),
+        ]
+        #expect(errors.map(\.retryAfter) == [7, 7, nil, nil, nil])
+        #expect(errors.map(\.isRetryable) == [true, true, true, false, false])
+        #expect(RevenueCatError.unreadable(reason: "malformed_json").isRetryable)
+        #expect(Set(errors.map(\.description)).count == errors.count)
+    }
+}

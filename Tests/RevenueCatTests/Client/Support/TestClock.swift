@@ -1,0 +1,48 @@
+import Entitlements
+import RevenueCat
+import Synchronization
+import TestSupport
+
+/// Time that passes when somebody waits, and at once.
+final class TestClock: Sendable {
+    private let state = Mutex(State())
+
+    private struct State {
+        var elapsed = Duration.zero
+        var pauses: [Duration] = []
+    }
+
+    static let start: Timestamp = "2026-12-01T10:00:00Z"
+    private let startInstant = ContinuousClock.now
+    private let chance: Double
+
+    /// - Parameter chance: What every throw of the dice gives.
+    init(chance: Double = 0.5) {
+        self.chance = chance
+    }
+
+    /// How long somebody waited, each time.
+    var pauses: [Duration] { state.withLock { $0.pauses } }
+
+    var instant: ContinuousClock.Instant { startInstant + state.withLock { $0.elapsed } }
+
+    func advance(by duration: Duration) {
+        state.withLock { $0.elapsed += duration }
+    }
+
+    var clock: RevenueCatClock {
+        var clock = RevenueCatClock { [self] in
+            Self.start.advanced(bySeconds: state.withLock { $0.elapsed.components.seconds })
+        }
+        clock.instant = { [self] in instant }
+        clock.chance = { [chance] in chance }
+        clock.wait = { [self] duration in
+            try Task.checkCancellation()
+            state.withLock { state in
+                state.elapsed += duration
+                state.pauses.append(duration)
+            }
+        }
+        return clock
+    }
+}

@@ -1,0 +1,93 @@
+import Entitlements
+import NIOCore
+import NIOPosix
+import Synchronization
+import TestSupport
+
+/// A server in RevenueCat's place, which says what a test wants to hear.
+final class Upstream: Sendable {
+    /// From the request and how many came before it.
+    typealias Script = @Sendable (ServerRequest, Int) -> UpstreamAnswer
+
+    private let script: Script
+    private let log: Mutex<[ServerRequest]> = Mutex([])
+
+    private init(_ script: @escaping Script) {
+        self.script = script
+    }
+
+    var requests: [ServerRequest] { log.withLock { $0 } }
+    var targets: [String] { requests.map(\.target) }
+
+    /// Runs a server for the length of the body, which is given its port.
+    static func with<Result>(
+        _ script: @escaping Script, _ body: (Upstream, Int) async throws -> Result
+    ) async throws -> Result {
+        let upstream = Upstream(script)
+        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { child in
+                child.eventLoop.makeCompletedFuture {
+                    try child.pipeline.syncOperations.addHandler(
+                        RawHTTPServerConnection(answering: upstream.answer))
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        do {
+            let result = try await body(upstream, channel.localAddress?.port ?? 0)
+            try? await channel.close()
+            return result
+        } catch {
+            try? await channel.close()
+            throw error
+        }
+    }
+
+    private func answer(_ request: ServerRequest, over channel: any Channel) {
+        let number = log.withLock { log in
+            log.append(request)
+            return log.count - 1
+        }
+        script(request, number).send(over: channel)
+    }
+}
+
+enum UpstreamAnswer: Sendable {
+    case answer(status: Int, headers: [String: String], body: [UInt8])
+    /// These bytes, and no more.
+    case brokenOff(String)
+    case silence
+
+    static func json(
+        _ body: JSONValue, status: Int = 200, headers: [String: String] = [:]
+    ) -> UpstreamAnswer {
+        .answer(status: status, headers: headers, body: body.bytes)
+    }
+
+    static func text(
+        _ body: String, status: Int = 200, headers: [String: String] = [:]
+    ) -> UpstreamAnswer {
+        .answer(status: status, headers: headers, body: Array(body.utf8))
+    }
+
+    static let missing = json(["object": "error", "type": "resource_missing"], status: 404)
+
+    /// Of v2, on one page.
+    static func list(_ items: [JSONValue], headers: [String: String] = [:]) -> UpstreamAnswer {
+        json(["object": "list", "items": .array(items), "next_page": nil], headers: headers)
+    }
+
+    fileprivate func send(over channel: any Channel) {
+        switch self {
+        case .answer(let status, let headers, let body):
+            let lines = headers.map { "\($0): \($1)\r\n" }.joined()
+            let head = "HTTP/1.1 \(status) -\r\n\(lines)Content-Length: \(body.count)\r\n\r\n"
+            channel.writeAndFlush(ByteBuffer(bytes: Array(head.utf8) + body), promise: nil)
+        case .brokenOff(let text):
+            channel.writeAndFlush(ByteBuffer(string: text)).whenComplete { _ in
+                channel.close(promise: nil)
+            }
+        case .silence:
+            break
+        }
+    }
+}
