@@ -4259,34 +4259,14 @@ declare
         select stored.app_user_uuid from entitlements.stored_answers stored
          where stored.tenant_id = _tenant_id and stored.app_user_uuid = any (_concerned)
            for update skip locked);
-    _marks uuid[];
-    -- Later than whatever this transaction did: a membership begins at the moment of its lock.
-    _as_of timestamptz;
 begin
-    insert into entitlements.stale_answers (tenant_id, app_user_uuid)
-    select _tenant_id, concerned.app_user_uuid
-      from unnest(_concerned) as concerned (app_user_uuid)
-     where concerned.app_user_uuid <> all (_held);
-
-    _marks := array(
-        select stale.mark_id from entitlements.stale_answers stale
-         where stale.tenant_id = _tenant_id and stale.app_user_uuid = any (_held));
-    _as_of := clock_timestamp();
-    update entitlements.stored_answers stored
-       set answer = derived.answer,
-           definition_version = tenant.definition_version,
-           derived_at = _as_of,
-           valid_until = coalesce(derived.next_change_at, 'infinity')
-      from unnest(_held) as held (app_user_uuid)
-     cross join lateral api.derived_answer(held.app_user_uuid, 'production', _as_of) as derived
-     cross join entitlements.tenants tenant
-     where tenant.tenant_id = _tenant_id
-       and stored.tenant_id = _tenant_id and stored.app_user_uuid = held.app_user_uuid;
-    if cardinality(_marks) > 0 then
-        delete from entitlements.stale_answers stale
-         where stale.tenant_id = _tenant_id and stale.app_user_uuid = any (_held)
-           and stale.mark_id = any (_marks);
+    if not _held @> _concerned then
+        insert into entitlements.stale_answers (tenant_id, app_user_uuid)
+        select _tenant_id, concerned.app_user_uuid
+          from unnest(_concerned) as concerned (app_user_uuid)
+         where concerned.app_user_uuid <> all (_held);
     end if;
+    perform api.store_answers(_held);
 end
 $$;
 
@@ -4316,23 +4296,25 @@ begin
     loop
         exit when looked_at >= refresh_due_answers.maximum;
         perform set_config('hearth.tenant_id', _tenant.tenant_id::text, true);
+        -- What somebody else holds is being written.
         _due := array(
-            (select stale.app_user_uuid from entitlements.stale_answers stale
-              where stale.tenant_id = _tenant.tenant_id
-              limit refresh_due_answers.maximum - looked_at)
-             union
-            (select stored.app_user_uuid from entitlements.stored_answers stored
-              where stored.tenant_id = _tenant.tenant_id
-                and stored.definition_version < _tenant.definition_version
-              limit refresh_due_answers.maximum - looked_at)
-             union
-            (select stored.app_user_uuid from entitlements.stored_answers stored
-              where stored.tenant_id = _tenant.tenant_id
-                and stored.definition_version = _tenant.definition_version
-                and stored.valid_until <= now()
-              limit refresh_due_answers.maximum - looked_at)
-             limit refresh_due_answers.maximum - looked_at);
-        perform api.refresh_answers(_due);
+            select stored.app_user_uuid from entitlements.stored_answers stored
+             where stored.tenant_id = _tenant.tenant_id
+               and (stored.definition_version < _tenant.definition_version
+                    or (stored.definition_version = _tenant.definition_version
+                        and stored.valid_until <= now()))
+             limit refresh_due_answers.maximum - looked_at
+               for update skip locked)
+            || array(
+            select stored.app_user_uuid from entitlements.stored_answers stored
+             where stored.tenant_id = _tenant.tenant_id
+               and exists (
+                   select from entitlements.stale_answers stale
+                    where stale.tenant_id = _tenant.tenant_id
+                      and stale.app_user_uuid = stored.app_user_uuid)
+             limit refresh_due_answers.maximum - looked_at
+               for update skip locked);
+        perform api.store_answers(_due);
         looked_at := looked_at + cardinality(_due);
     end loop;
     return next;
@@ -4998,6 +4980,50 @@ ALTER FUNCTION api.shared_purchases(household_id uuid, environment text, as_of t
 COMMENT ON FUNCTION api.shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) IS 'The purchases that serve a household, from when until when.';
 
 --
+-- Name: store_answers(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.store_answers(app_user_uuids uuid[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _marks constant uuid[] := array(
+        select stale.mark_id from entitlements.stale_answers stale
+         where stale.tenant_id = _tenant_id
+           and stale.app_user_uuid = any (store_answers.app_user_uuids));
+    -- Later than whatever this transaction did: a membership begins at the moment of its lock.
+    _as_of constant timestamptz := clock_timestamp();
+begin
+    update entitlements.stored_answers stored
+       set answer = derived.answer,
+           definition_version = tenant.definition_version,
+           derived_at = _as_of,
+           valid_until = coalesce(derived.next_change_at, 'infinity')
+      from unnest(store_answers.app_user_uuids) as held (app_user_uuid)
+     cross join lateral api.derived_answer(held.app_user_uuid, 'production', _as_of) as derived
+     cross join entitlements.tenants tenant
+     where tenant.tenant_id = _tenant_id
+       and stored.tenant_id = _tenant_id and stored.app_user_uuid = held.app_user_uuid;
+    if cardinality(_marks) > 0 then
+        delete from entitlements.stale_answers stale
+         where stale.tenant_id = _tenant_id
+           and stale.app_user_uuid = any (store_answers.app_user_uuids)
+           and stale.mark_id = any (_marks);
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.store_answers(app_user_uuids uuid[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION store_answers(app_user_uuids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.store_answers(app_user_uuids uuid[]) IS 'Derives what people may do now, and stores it.';
+
+--
 -- Name: store_purchase(uuid, entitlements.purchases); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -5322,7 +5348,8 @@ begin
          cross join lateral (
                select greatest(shared.starts_at, member.joined_at),
                       least(shared.ends_at,
-                            case when member.left_at <= _known_until then member.access_ends_at end))
+                            case when member.left_at <= _known_until
+                                 then member.access_ends_at end))
                    as served (starts_at, ends_at)
          where member.tenant_id = _tenant_id and member.app_user_uuid = _person
            and member.joined_at <= _known_until
@@ -8022,6 +8049,13 @@ GRANT ALL ON FUNCTION api.shared_household(app_user_uuid uuid) TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION store_answers(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.store_answers(app_user_uuids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.store_answers(app_user_uuids uuid[]) TO hearth_server;
 
 --
 -- Name: FUNCTION store_purchase(purchase_id uuid, folded entitlements.purchases); Type: ACL; Schema: api; Owner: hearth_owner

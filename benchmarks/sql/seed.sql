@@ -111,14 +111,15 @@ select tenant_id, household_id, member_id, joined_at
   from entitlements.household_members
  where tenant_id = :'tenant'::uuid and seat = 1;
 
-insert into entitlements.stored_answers (tenant_id, app_user_uuid)
-select :'tenant'::uuid, app_user_uuid from people;
-
 reset session_replication_role;
 vacuum (freeze, analyze);
 
--- Answers are stored as the product stores them.
+-- Answers are stored as the product stores them; in one transaction, or its worker would begin too.
+begin;
+insert into entitlements.stored_answers (tenant_id, app_user_uuid)
+select :'tenant'::uuid, app_user_uuid from people;
 select count(api.refresh_answers(batch.app_user_uuids) is null)
   from (select array_agg(app_user_uuid) as app_user_uuids from people group by n / 1000) as batch
 \g /dev/null
+commit;
 vacuum (freeze, analyze) entitlements.stored_answers;

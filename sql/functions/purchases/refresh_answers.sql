@@ -1,7 +1,6 @@
 -- Stores anew what people may do, and everybody whom they share or have shared a household with.
 --
--- internal: called by whatever changed what an answer is derived from, after the change, and by
--- refresh_due_answers.
+-- internal: called by whatever changed what an answer is derived from, after the change.
 -- An answer whose row somebody else is writing is marked as stale instead: to wait for it could be
 -- to wait for somebody who waits for us. A mark goes when an answer is stored that was derived
 -- after the mark was seen, by whoever holds the row; so no answer is used that misses a change.
@@ -19,34 +18,14 @@ declare
         select stored.app_user_uuid from entitlements.stored_answers stored
          where stored.tenant_id = _tenant_id and stored.app_user_uuid = any (_concerned)
            for update skip locked);
-    _marks uuid[];
-    -- Later than whatever this transaction did: a membership begins at the moment of its lock.
-    _as_of timestamptz;
 begin
-    insert into entitlements.stale_answers (tenant_id, app_user_uuid)
-    select _tenant_id, concerned.app_user_uuid
-      from unnest(_concerned) as concerned (app_user_uuid)
-     where concerned.app_user_uuid <> all (_held);
-
-    _marks := array(
-        select stale.mark_id from entitlements.stale_answers stale
-         where stale.tenant_id = _tenant_id and stale.app_user_uuid = any (_held));
-    _as_of := clock_timestamp();
-    update entitlements.stored_answers stored
-       set answer = derived.answer,
-           definition_version = tenant.definition_version,
-           derived_at = _as_of,
-           valid_until = coalesce(derived.next_change_at, 'infinity')
-      from unnest(_held) as held (app_user_uuid)
-     cross join lateral api.derived_answer(held.app_user_uuid, 'production', _as_of) as derived
-     cross join entitlements.tenants tenant
-     where tenant.tenant_id = _tenant_id
-       and stored.tenant_id = _tenant_id and stored.app_user_uuid = held.app_user_uuid;
-    if cardinality(_marks) > 0 then
-        delete from entitlements.stale_answers stale
-         where stale.tenant_id = _tenant_id and stale.app_user_uuid = any (_held)
-           and stale.mark_id = any (_marks);
+    if not _held @> _concerned then
+        insert into entitlements.stale_answers (tenant_id, app_user_uuid)
+        select _tenant_id, concerned.app_user_uuid
+          from unnest(_concerned) as concerned (app_user_uuid)
+         where concerned.app_user_uuid <> all (_held);
     end if;
+    perform api.store_answers(_held);
 end
 $$;
 

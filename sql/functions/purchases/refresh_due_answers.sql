@@ -6,7 +6,7 @@
 -- security definer because it goes through all tenants, one at a time and under the row security of
 -- each; it tells a number only.
 -- Idempotent: what is not due is left alone.
--- Locks: free rows of answers, waiting for none.
+-- Locks: the rows of answers that nobody holds, waiting for none.
 
 create function api.refresh_due_answers(maximum integer) returns table (looked_at bigint)
 language plpgsql volatile security definer rows 1
@@ -22,23 +22,25 @@ begin
     loop
         exit when looked_at >= refresh_due_answers.maximum;
         perform set_config('hearth.tenant_id', _tenant.tenant_id::text, true);
+        -- What somebody else holds is being written.
         _due := array(
-            (select stale.app_user_uuid from entitlements.stale_answers stale
-              where stale.tenant_id = _tenant.tenant_id
-              limit refresh_due_answers.maximum - looked_at)
-             union
-            (select stored.app_user_uuid from entitlements.stored_answers stored
-              where stored.tenant_id = _tenant.tenant_id
-                and stored.definition_version < _tenant.definition_version
-              limit refresh_due_answers.maximum - looked_at)
-             union
-            (select stored.app_user_uuid from entitlements.stored_answers stored
-              where stored.tenant_id = _tenant.tenant_id
-                and stored.definition_version = _tenant.definition_version
-                and stored.valid_until <= now()
-              limit refresh_due_answers.maximum - looked_at)
-             limit refresh_due_answers.maximum - looked_at);
-        perform api.refresh_answers(_due);
+            select stored.app_user_uuid from entitlements.stored_answers stored
+             where stored.tenant_id = _tenant.tenant_id
+               and (stored.definition_version < _tenant.definition_version
+                    or (stored.definition_version = _tenant.definition_version
+                        and stored.valid_until <= now()))
+             limit refresh_due_answers.maximum - looked_at
+               for update skip locked)
+            || array(
+            select stored.app_user_uuid from entitlements.stored_answers stored
+             where stored.tenant_id = _tenant.tenant_id
+               and exists (
+                   select from entitlements.stale_answers stale
+                    where stale.tenant_id = _tenant.tenant_id
+                      and stale.app_user_uuid = stored.app_user_uuid)
+             limit refresh_due_answers.maximum - looked_at
+               for update skip locked);
+        perform api.store_answers(_due);
         looked_at := looked_at + cardinality(_due);
     end loop;
     return next;
