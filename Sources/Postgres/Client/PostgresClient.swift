@@ -1,5 +1,6 @@
 package import Logging
 import ServiceLifecycle
+import Synchronization
 
 /// The database: typed calls over connections that it opens, shares, replaces and closes.
 ///
@@ -9,6 +10,7 @@ package final class PostgresClient: Service {
     let configuration: Configuration
     private let reads: ConnectionPool
     private let writes: ConnectionPool
+    private let statements = Mutex<[ObjectIdentifier: Statement]>([:])
 
     /// Calls are carried once `run` has been started; until then they wait.
     package init(configuration: Configuration, logger: Logger) {
@@ -75,7 +77,8 @@ package final class PostgresClient: Service {
     private func once<Call: FunctionCall>(
         _ call: Call, in scope: Scope?, until deadline: ContinuousClock.Instant
     ) async throws(PostgresError) -> [Call.Row] {
-        let pending = try TypedPendingCall(call, in: scope, until: deadline)
+        let pending = try TypedPendingCall(
+            call, by: statement(of: Call.self), in: scope, until: deadline)
         let pool = Call.access == .read ? reads : writes
         pool.submit(pending)
         let answer = await withTaskCancellationHandler {
@@ -85,6 +88,16 @@ package final class PostgresClient: Service {
         }
         if answer.failure == .server(sqlState: "57014"), Task.isCancelled { throw .cancelled }
         return try answer.get()
+    }
+
+    /// Derived once for each type of call.
+    private func statement<Call: FunctionCall>(of type: Call.Type) -> Statement {
+        statements.withLock { statements in
+            if let known = statements[ObjectIdentifier(type)] { return known }
+            let derived = Statement(calling: type)
+            statements[ObjectIdentifier(type)] = derived
+            return derived
+        }
     }
 
     private static func isWorthRepeating(_ error: PostgresError, _ access: FunctionAccess) -> Bool {

@@ -49,12 +49,13 @@ final class TypedPendingCall<Call: FunctionCall>: PendingCall {
     }
 
     init(
-        _ call: Call, in scope: Scope?, until deadline: ContinuousClock.Instant
+        _ call: Call, by statement: Statement, in scope: Scope?,
+        until deadline: ContinuousClock.Instant
     ) throws(PostgresError) {
         var arguments = Arguments()
         try call.encode(into: &arguments)
         self.arguments = arguments
-        self.statement = Statement(calling: Call.self)
+        self.statement = statement
         scopeArguments = try scope?.arguments()
         self.deadline = deadline
     }

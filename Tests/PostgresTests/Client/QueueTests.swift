@@ -18,7 +18,9 @@ extension PostgresTests {
             defer { pool.close() }
             let words = (0..<50).map { "turn \($0) of \(callsInFlight)" }
             let calls = try words.map {
-                try TypedPendingCall(WriteWord(word: $0), in: nil, until: .now + .seconds(20))
+                try TypedPendingCall(
+                    WriteWord(word: $0), by: Statement(calling: WriteWord.self), in: nil,
+                    until: .now + .seconds(20))
             }
             calls.prefix(25).forEach(pool.submit)
             _ = pool.tick(at: .now)

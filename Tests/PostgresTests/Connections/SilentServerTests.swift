@@ -31,7 +31,8 @@ extension PostgresTests {
                 logger: .silent)
             defer { pool.close() }
             let pending = try calls.map {
-                try TypedPendingCall($0, in: nil, until: .now + .seconds(20))
+                try TypedPendingCall(
+                    $0, by: Statement(calling: Nap.self), in: nil, until: .now + .seconds(20))
             }
             pending.forEach(pool.submit)
             _ = pool.tick(at: .now)
