@@ -4,7 +4,8 @@ import Synchronization
 
 /// A fixed number of connections for one kind of call, and the calls that wait for one.
 ///
-/// A call goes to the connection that carries the fewest; when all are full it waits, first come
+/// A call goes to the first connection that makes progress, so that calls meet there and share
+/// transactions; past one that is slow it goes to the next. When all are full it waits, first come
 /// first served, until its deadline. A connection that ends is replaced, with a backoff that grows
 /// while the server is away. Nothing here runs by itself: the client's `tick` is what opens and
 /// expires.
@@ -12,6 +13,10 @@ final class ConnectionPool: Sendable {
     struct Limits: Sendable {
         let connections: Int
         let callsInFlightPerConnection: Int
+        var callsPerTransaction = 1
+        /// For how long a connection may end no call before others go past it: many times what a
+        /// transaction of lookups takes.
+        var slowness = Duration.milliseconds(2)
         let waitingCalls: Int
         let silence: Duration
     }
@@ -33,6 +38,8 @@ final class ConnectionPool: Sendable {
         var connection: Connection?
         var isOpen = false
         var carried: [any PendingCall] = []
+        /// When it last began to carry calls or finished one.
+        var progressedAt = ContinuousClock.now
         var failures = 0
         var opensAt = ContinuousClock.now
     }
@@ -63,8 +70,8 @@ extension ConnectionPool {
                 if let refusedBy { state.close(refusedBy) }
                 if state.isStopping {
                     call.fail(.shutdown)
-                } else if let index = state.freest(limits.callsInFlightPerConnection) {
-                    state.slots[index].carried.append(call)
+                } else if let index = state.readiest(limits) {
+                    state.slots[index].carry(call)
                     return state.slots[index].connection
                 } else if state.waiting.count < limits.waitingCalls {
                     state.waiting.append(call)
@@ -96,7 +103,7 @@ extension ConnectionPool {
     private func finish(_ call: any PendingCall, on connection: Connection) {
         let next: [any PendingCall] = state.withLock { state in
             guard let index = state.index(of: connection) else { return [] }
-            state.slots[index].carried.removeAll { $0 === call }
+            state.slots[index].finish(call)
             return state.load(index, upTo: limits.callsInFlightPerConnection)
         }
         carry(next, on: connection)
@@ -126,7 +133,7 @@ extension ConnectionPool {
                     && state.slots[$0].opensAt <= now
             }
             metrics.record(
-                open: state.slots.count(where: \.isOpen),
+                open: state.openConnections,
                 inFlight: state.slots.reduce(0) { $0 + $1.carried.count },
                 waiting: state.waiting.count)
             let isIdle = state.waiting.isEmpty && state.slots.allSatisfy(\.carried.isEmpty)
@@ -137,8 +144,13 @@ extension ConnectionPool {
         return isBusy
     }
 
+    var openConnections: Int { state.withLock(\.openConnections) }
+
     private func open(slot index: Int) {
-        guard let connection = try? Connection(silenceLimit: limits.silence) else { return }
+        guard
+            let connection = try? Connection(
+                silenceLimit: limits.silence, callsPerTransaction: limits.callsPerTransaction)
+        else { return }
         state.withLock { $0.slots[index].connection = connection }
         connection.start(
             connectionString: connectionString, options: options,
@@ -196,11 +208,23 @@ extension ConnectionPool {
 }
 
 extension ConnectionPool.State {
-    /// The open connection that carries the fewest calls, if it can carry one more.
-    fileprivate func freest(_ callsInFlightPerConnection: Int) -> Int? {
-        slots.indices
-            .filter { slots[$0].isOpen && slots[$0].carried.count < callsInFlightPerConnection }
-            .min { slots[$0].carried.count < slots[$1].carried.count }
+    fileprivate var openConnections: Int { slots.count(where: \.isOpen) }
+
+    /// The first open connection that can carry one more call and is not held up by a slow one; else
+    /// of those that are, the one that carries the fewest.
+    fileprivate func readiest(_ limits: ConnectionPool.Limits) -> Int? {
+        let now = ContinuousClock.now
+        var fewest: Int?
+        for (index, slot) in slots.enumerated()
+        where slot.isOpen && slot.carried.count < limits.callsInFlightPerConnection {
+            if slot.carried.isEmpty || now - slot.progressedAt < limits.slowness {
+                return index
+            }
+            if fewest.map({ slot.carried.count < slots[$0].carried.count }) ?? true {
+                fewest = index
+            }
+        }
+        return fewest
     }
 
     /// Moves the calls that have waited longest to an open connection, as many as it can carry.
@@ -211,7 +235,7 @@ extension ConnectionPool.State {
         let count = min(waiting.count, callsInFlightPerConnection - slots[index].carried.count)
         let first = Array(waiting.prefix(count))
         waiting.removeFirst(count)
-        slots[index].carried += first
+        first.forEach { slots[index].carry($0) }
         return first
     }
 
@@ -222,5 +246,18 @@ extension ConnectionPool.State {
     /// Offers a connection that is over to nobody any more.
     fileprivate mutating func close(_ connection: Connection) {
         if let index = index(of: connection) { slots[index].isOpen = false }
+    }
+}
+
+extension ConnectionPool.Slot {
+    fileprivate mutating func carry(_ call: any PendingCall) {
+        if carried.isEmpty { progressedAt = .now }
+        carried.append(call)
+    }
+
+    fileprivate mutating func finish(_ call: any PendingCall) {
+        // Calls end in the order in which they came, but for those that nobody waits for.
+        if let index = carried.firstIndex(where: { $0 === call }) { carried.remove(at: index) }
+        progressedAt = .now
     }
 }

@@ -8,6 +8,7 @@ extension PostgresClient {
         package var applicationName = "hearth"
         package var readConnections = 2
         package var readCallsInFlightPerConnection = 64
+        package var readCallsPerTransaction = 16
         package var writeConnections = 8
         package var waitingCallsMaximum = 4_096
         package var connectionWaitMilliseconds = 2_000

@@ -21,6 +21,7 @@ package final class PostgresClient: Service {
             limits: .init(
                 connections: configuration.readConnections,
                 callsInFlightPerConnection: configuration.readCallsInFlightPerConnection,
+                callsPerTransaction: configuration.readCallsPerTransaction,
                 waitingCalls: configuration.waitingCallsMaximum, silence: silence),
             connectionString: configuration.connectionString,
             options: configuration.connectionOptions(isReadOnly: true), logger: logger)

@@ -4,9 +4,10 @@ import Synchronization
 
 /// One connection, served by a thread of its own that alone touches libpq.
 ///
-/// It is always in pipeline mode. A call is at most one round trip and exactly one transaction: the
-/// scope, the function, and a sync, which commits. Whatever was submitted meanwhile is sent
-/// together.
+/// It is always in pipeline mode. A call is at most one round trip and one transaction: the scope,
+/// the function, and a sync, which commits. Reads that were submitted meanwhile share the next
+/// transaction, each under its own scope: a transaction costs more than most reads do. Where one of
+/// them fails, those after it are sent again alone.
 final class Connection: Sendable {
     /// How the connection ended: it could not be made, or it was lost or closed.
     enum End: Sendable {
@@ -25,6 +26,8 @@ final class Connection: Sendable {
     /// The longest that a call may be on the wire before the connection is given up: the server's
     /// own timeout ends it long before, unless the server is not there any more.
     private let silenceLimit: Duration
+    /// The most calls that share a transaction; 1 for calls that write.
+    private let callsPerTransaction: Int
 
     private struct Mailbox {
         var submitted: [any PendingCall] = []
@@ -34,10 +37,19 @@ final class Connection: Sendable {
         var isOver = false
         /// While a cancel is under way nothing new is sent, or it might be cancelled in its place.
         var cancelsUnderWay = 0
+        /// The thread has looked in here and will sleep unless it is woken.
+        var isAsleep = false
+
+        /// Whether whoever changed something has to wake the thread; one does it for all.
+        mutating func wakes() -> Bool {
+            defer { isAsleep = false }
+            return isAsleep
+        }
     }
 
-    init(silenceLimit: Duration) throws(PostgresError) {
+    init(silenceLimit: Duration, callsPerTransaction: Int) throws(PostgresError) {
         self.silenceLimit = silenceLimit
+        self.callsPerTransaction = callsPerTransaction
         wakeUp = try WakeUp()
     }
 
@@ -66,19 +78,22 @@ final class Connection: Sendable {
     ///
     /// False when the connection is over: the call is still the caller's.
     func submit(_ call: any PendingCall) -> Bool {
-        let isTaken = mailbox.withLock { mailbox in
-            guard !mailbox.isOver else { return false }
+        let (isTaken, mustWake) = mailbox.withLock { mailbox in
+            guard !mailbox.isOver else { return (false, false) }
             mailbox.submitted.append(call)
-            return true
+            return (true, mailbox.wakes())
         }
-        if isTaken { wakeUp.signal() }
+        if mustWake { wakeUp.signal() }
         return isTaken
     }
 
     /// Closes once everything on the wire is answered.
     func close() {
-        mailbox.withLock { $0.isClosing = true }
-        wakeUp.signal()
+        let mustWake = mailbox.withLock { mailbox in
+            mailbox.isClosing = true
+            return mailbox.wakes()
+        }
+        if mustWake { wakeUp.signal() }
     }
 
     /// Cancels a call: on the server when it was sent, here when it was not.
@@ -102,8 +117,11 @@ final class Connection: Sendable {
                 _ = poll(nil, 0, milliseconds)
                 milliseconds = min(milliseconds * 2, 1_000)
             }
-            mailbox.withLock { $0.cancelsUnderWay -= 1 }
-            wakeUp.signal()
+            let mustWake = mailbox.withLock { mailbox in
+                mailbox.cancelsUnderWay -= 1
+                return mailbox.wakes()
+            }
+            if mustWake { wakeUp.signal() }
         }
     }
 
@@ -120,33 +138,61 @@ final class Connection: Sendable {
         var calls: ArraySlice<any PendingCall> = []
         var isAlive = pipeline.enter(handle)
         while isAlive {
-            let isClosing = take(&calls, onFinish: onFinish)
+            let isClosing = take(&calls, whileBusy: !pipeline.isEmpty, onFinish: onFinish)
             if isClosing, calls.isEmpty, pipeline.isEmpty { break }
-            while isAlive, let call = calls.popFirst() {
-                isAlive = pipeline.send(call, over: handle)
+            // What is submitted while a transaction is on the wire shares the next.
+            if pipeline.isEmpty, let set = nextSet(of: &calls, pipeline) {
+                isAlive = pipeline.send(set, over: handle)
             }
             isAlive =
                 isAlive && pipeline.flush(handle)
                 && wait(on: handle, for: pipeline)
                 && pipeline.receive(from: handle) { finish($0, onFinish) }
+            let spoilt = pipeline.takeSpoilt()
+            for (index, call) in spoilt.enumerated() {
+                guard isAlive else {
+                    calls += spoilt[index...]
+                    break
+                }
+                isAlive = pipeline.send([call], over: handle)
+            }
         }
         end(&pipeline, unsent: calls, onFinish: onFinish)
+    }
+
+    /// The calls that the next transaction carries; nil when there are none.
+    private func nextSet(
+        of calls: inout ArraySlice<any PendingCall>, _ pipeline: Pipeline
+    ) -> [any PendingCall]? {
+        guard let first = calls.first else { return nil }
+        let isAlone = callsPerTransaction == 1 || !pipeline.canShare(first)
+        let count =
+            isAlone
+            ? 1 : calls.prefix(callsPerTransaction).prefix(while: pipeline.canShare).count
+        defer { calls.removeFirst(count) }
+        return Array(calls.prefix(count))
     }
 
     /// Takes what is to be sent now, without what nobody waits for any more.
     ///
     /// True when closing.
     private func take(
-        _ calls: inout ArraySlice<any PendingCall>, onFinish: (any PendingCall) -> Void
+        _ calls: inout ArraySlice<any PendingCall>, whileBusy isBusy: Bool,
+        onFinish: (any PendingCall) -> Void
     ) -> Bool {
         var abandoned: [any PendingCall] = []
         let isClosing = mailbox.withLock { mailbox in
-            guard mailbox.cancelsUnderWay == 0 else { return false }
+            guard mailbox.cancelsUnderWay == 0 else {
+                mailbox.isAsleep = true
+                return false
+            }
             for call in mailbox.submitted {
                 if call.isAbandoned { abandoned.append(call) } else { calls.append(call) }
             }
             mailbox.submitted.removeAll(keepingCapacity: true)
             if let last = calls.last { mailbox.running = last }
+            // While the server is at work it is its answer that wakes the thread.
+            mailbox.isAsleep = !isBusy && calls.isEmpty
             return mailbox.isClosing
         }
         abandoned.forEach(onFinish)
@@ -169,17 +215,21 @@ final class Connection: Sendable {
         ]
         if pipeline.hasUnsentBytes { polled[0].events |= Int16(POLLOUT) }
         guard let silentSince = pipeline.silentSince else {
-            _ = poll(&polled, 2, -1)
-            wakeUp.clear()
+            sleep(polling: &polled, milliseconds: -1)
             // A server that speaks unasked says goodbye: what is sent now might or might not be
             // done.
             return polled[0].revents == 0
         }
         let left = silenceLimit - silentSince.duration(to: .now)
         guard left > .zero else { return false }
-        _ = poll(&polled, 2, Int32(clamping: Int64(left / .milliseconds(1)) + 1))
-        wakeUp.clear()
+        sleep(polling: &polled, milliseconds: Int32(clamping: Int64(left / .milliseconds(1)) + 1))
         return true
+    }
+
+    private func sleep(polling polled: inout [pollfd], milliseconds: Int32) {
+        _ = poll(&polled, 2, milliseconds)
+        mailbox.withLock { $0.isAsleep = false }
+        if polled[1].revents != 0 { wakeUp.clear() }
     }
 
     /// Whatever is on the wire may or may not have happened; whatever is not did not.

@@ -4,29 +4,13 @@ import CLibPQ
 ///
 /// Lives on the connection's thread.
 struct Pipeline {
-    private var sent: [Sent] = []
+    private var sent: [CallSet] = []
     private var prepared: Set<String> = []
     /// Why a statement could not be prepared, for the calls that were sent before that was known.
     private var refusals: [String: PostgresError] = [:]
+    private var spoilt: [any PendingCall] = []
     private(set) var hasUnsentBytes = false
     private var lastAnsweredAt = ContinuousClock.now
-
-    /// A call on the wire, and which of its answers comes next.
-    private struct Sent {
-        let call: any PendingCall
-        let sentAt: ContinuousClock.Instant
-        var steps: [Step] = []
-        var step = 0
-        /// The statement is no longer what the connection prepared.
-        var spoilsConnection = false
-    }
-
-    private enum Step {
-        case prepare(String)
-        case scope
-        case function
-        case sync
-    }
 
     var isEmpty: Bool { sent.isEmpty }
 
@@ -41,33 +25,52 @@ struct Pipeline {
         PQsetnonblocking(handle.pointer, 1) == 0 && PQenterPipelineMode(handle.pointer) == 1
     }
 
-    /// Queues a call's messages behind what is on the wire; false when the connection is lost.
+    /// Whether a call may be one of several in a transaction: it sets a scope of its own, and the
+    /// connection has prepared what it sends.
+    func canShare(_ call: any PendingCall) -> Bool {
+        call.scopeArguments != nil && prepared.contains(Statement.scope.name)
+            && prepared.contains(call.statement.name)
+    }
+
+    /// Queues the messages of calls that share a transaction behind what is on the wire; false when
+    /// the connection is lost.
     mutating func send(
-        _ call: any PendingCall, over handle: borrowing ConnectionHandle
+        _ calls: [any PendingCall], over handle: borrowing ConnectionHandle
     ) -> Bool {
-        var steps: [Step] = []
-        // Whatever happens below, the call is answered: by the server or by `abandon`.
-        sent.append(Sent(call: call, sentAt: .now))
-        // Both are prepared first: a scope that is refused must not undo what neighbours count on.
-        guard call.scopeArguments == nil || prepare(.scope, over: handle, &steps),
-            prepare(call.statement, over: handle, &steps)
-        else { return false }
-        if let arguments = call.scopeArguments {
-            guard query(.scope, arguments, over: handle) else { return false }
-            steps.append(.scope)
+        // Whatever happens below, the calls are answered: by the server or by `abandon`.
+        sent.append(CallSet(calls: calls, sentAt: .now))
+        var steps: [CallSet.Step] = []
+        for (index, call) in calls.enumerated() {
+            guard queue(call, at: index, over: handle, &steps) else { return false }
         }
-        guard query(call.statement, call.arguments, over: handle),
-            PQpipelineSync(handle.pointer) == 1
-        else { return false }
-        sent[sent.count - 1].steps = steps + [.function, .sync]
+        guard PQpipelineSync(handle.pointer) == 1 else { return false }
+        steps.append(.sync)
+        sent[sent.count - 1].steps = steps
         return true
     }
 
+    private mutating func queue(
+        _ call: any PendingCall, at index: Int, over handle: borrowing ConnectionHandle,
+        _ steps: inout [CallSet.Step]
+    ) -> Bool {
+        // Both are prepared first: a scope that is refused must not undo what neighbours count on.
+        guard call.scopeArguments == nil || prepare(.scope, for: index, over: handle, &steps),
+            prepare(call.statement, for: index, over: handle, &steps)
+        else { return false }
+        if let arguments = call.scopeArguments {
+            guard query(.scope, arguments, over: handle) else { return false }
+            steps.append(.scope(of: index))
+        }
+        steps.append(.function(of: index))
+        return query(call.statement, call.arguments, over: handle)
+    }
+
     private mutating func prepare(
-        _ statement: Statement, over handle: borrowing ConnectionHandle, _ steps: inout [Step]
+        _ statement: Statement, for index: Int, over handle: borrowing ConnectionHandle,
+        _ steps: inout [CallSet.Step]
     ) -> Bool {
         guard prepared.insert(statement.name).inserted else { return true }
-        steps.append(.prepare(statement.name))
+        steps.append(.prepare(statement.name, for: index))
         return PQsendPrepare(handle.pointer, statement.name, statement.sql, 0, nil) == 1
     }
 
@@ -94,9 +97,8 @@ struct Pipeline {
         guard PQconsumeInput(handle.pointer) == 1 else { return false }
         while !sent.isEmpty, PQisBusy(handle.pointer) == 0 {
             guard let result = PQgetResult(handle.pointer) else {
-                sent[0].step += 1
                 // A connection that answers nothing for ever is not to be asked for ever.
-                guard sent[0].step < sent[0].steps.count + 1 else { return false }
+                guard sent[0].nextStep() else { return false }
                 continue
             }
             guard take(ResultHandle(adopting: result), onFinish: onFinish) else { return false }
@@ -104,47 +106,63 @@ struct Pipeline {
         return PQstatus(handle.pointer) == CONNECTION_OK
     }
 
-    /// Takes one answer of the oldest call; false when the connection must be replaced.
+    /// Takes one answer of the oldest calls; false when the connection must be replaced.
     private mutating func take(
         _ result: consuming ResultHandle, onFinish: (any PendingCall) -> Void
     ) -> Bool {
+        lastAnsweredAt = .now
         if result.status == PGRES_PIPELINE_SYNC {
             let finished = sent.removeFirst()
-            lastAnsweredAt = .now
-            finished.call.confirm()
-            onFinish(finished.call)
+            for call in finished.answeredCalls {
+                call.confirm()
+                onFinish(call)
+            }
+            spoilt += finished.unansweredCalls
             return !finished.spoilsConnection
         }
-        guard sent[0].step < sent[0].steps.count else { return false }
-        let (call, step) = (sent[0].call, sent[0].steps[sent[0].step])
+        guard let step = sent[0].currentStep else { return false }
         if let error = result.error {
             if error.isServerLeaving { return false }
             if result.isOfStalePlan { sent[0].spoilsConnection = true }
-            switch step {
-            case .prepare(let name):
-                prepared.remove(name)
-                refusals[name] = error
-                call.refuse(error)
-            case .function where error.isUnprepared:
-                call.refuse(refusals[call.statement.name] ?? error)
-            case .scope, .function, .sync:
-                call.refuse(error)
-            }
-        } else if case .prepare(let name) = step {
+            refuse(step, with: error)
+        } else if case .prepare(let name, _) = step {
             if result.status == PGRES_PIPELINE_ABORTED {
                 prepared.remove(name)
             } else {
                 refusals[name] = nil
             }
-        } else if case .function = step, result.status != PGRES_PIPELINE_ABORTED {
-            call.receive(result)
+        } else if case .function(let index) = step, result.status != PGRES_PIPELINE_ABORTED {
+            sent[0].answer(index) { $0.receive(result) }
         }
         return true
+    }
+
+    private mutating func refuse(_ step: CallSet.Step, with error: PostgresError) {
+        switch step {
+        case .prepare(let name, let index):
+            prepared.remove(name)
+            refusals[name] = error
+            sent[0].answer(index) { $0.refuse(error) }
+        case .function(let index) where error.isUnprepared:
+            sent[0].answer(index) { $0.refuse(refusals[$0.statement.name] ?? error) }
+        case .scope(let index), .function(let index):
+            sent[0].answer(index) { $0.refuse(error) }
+        case .sync:
+            // What fails at the commit has failed for all.
+            for index in sent[0].calls.indices { sent[0].answer(index) { $0.refuse(error) } }
+        }
+    }
+
+    /// Takes the calls that the server passed over because another of their transaction failed: they
+    /// have not happened, and each is to be sent again, alone.
+    mutating func takeSpoilt() -> [any PendingCall] {
+        defer { spoilt = [] }
+        return spoilt
     }
 
     /// Gives up what is on the wire, and answers it.
     mutating func abandon() -> [any PendingCall] {
         defer { sent = [] }
-        return sent.map(\.call)
+        return sent.flatMap(\.calls)
     }
 }

@@ -84,6 +84,20 @@ struct Setting: TextCall {
     }
 }
 
+/// When the transaction began: the same for calls that share one.
+struct Began: FunctionCall {
+    static let function = "began"
+    static let access = FunctionAccess.read
+    static let parameters: [Parameter] = []
+    static let columns = [Column("answer", .timestamptz)]
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {}
+
+    static func decode(_ row: inout Cells) throws(PostgresError) -> Int64 {
+        try row.next(PostgresTimestamp.self).microsecondsSinceEpoch
+    }
+}
+
 /// The process that serves the connection.
 struct Backend: FunctionCall {
     static let function = "backend"

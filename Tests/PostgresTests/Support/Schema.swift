@@ -46,6 +46,9 @@ extension ScratchDatabase {
         create function api.scope_seen() returns table (answer text)
             language sql as 'select coalesce(current_setting(''tests.scope'', true), '''')';
 
+        create function api.began() returns table (answer timestamptz)
+            language sql as 'select now()';
+
         create function api.setting(name text) returns table (answer text)
             language sql as 'select current_setting(name)';
 
