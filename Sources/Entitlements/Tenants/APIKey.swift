@@ -50,15 +50,18 @@ extension APIKey {
 
     /// Nil unless the text has the shape of a key and its checksum is right.
     package init?(parsing text: String) {
-        let parts = text.split(separator: "_", maxSplits: 4, omittingEmptySubsequences: false)
-        guard parts.count == 4, parts[0] == "hearth", let kind = Kind(rawValue: String(parts[1])),
-            parts[2].utf8.count == Self.keyIDCharacters, Base62.isValid(parts[2]),
-            parts[3].utf8.count == Self.secretCharacters + Self.checksumCharacters,
+        // By bytes: every request brings a key, and finding characters takes longer than all else.
+        let parts = text.utf8.split(
+            separator: UInt8(ascii: "_"), maxSplits: 4, omittingEmptySubsequences: false)
+        guard parts.count == 4, parts[0].elementsEqual("hearth".utf8),
+            let kind = Kind(rawValue: String(Substring(parts[1]))),
+            parts[2].count == Self.keyIDCharacters, Base62.isValid(parts[2]),
+            parts[3].count == Self.secretCharacters + Self.checksumCharacters,
             Base62.isValid(parts[3])
         else { return nil }
         self.init(
-            kind: kind, keyID: String(parts[2]),
-            secret: String(parts[3].prefix(Self.secretCharacters)))
+            kind: kind, keyID: String(Substring(parts[2])),
+            secret: String(Substring(parts[3].prefix(Self.secretCharacters))))
         guard self.text == text else { return nil }
     }
 

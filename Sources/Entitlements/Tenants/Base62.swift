@@ -33,7 +33,14 @@ enum Base62 {
         return String(decoding: digits.reversed().map { alphabet[$0] }, as: UTF8.self)
     }
 
-    static func isValid(_ text: Substring) -> Bool {
-        text.utf8.allSatisfy(alphabet.contains)
+    static func isValid(_ text: Substring.UTF8View) -> Bool {
+        text.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"):
+                true
+            default: false
+            }
+        }
     }
 }

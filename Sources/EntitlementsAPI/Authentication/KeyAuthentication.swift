@@ -53,8 +53,9 @@ struct KeyAuthentication: Sendable {
 
     /// The scheme's name may be written in any case.
     private func bearerToken(_ authorization: String) -> String {
-        let scheme = authorization.prefix(7)
-        return scheme.lowercased() == "bearer " ? String(authorization.dropFirst(7)) : ""
+        let scheme = authorization.utf8.prefix(7)
+        guard Substring(scheme).lowercased() == "bearer " else { return "" }
+        return String(Substring(authorization.utf8.dropFirst(7)))
     }
 
     private var wrongKey: Failure { Failure(.unauthorized, "The API key is wrong or revoked.") }

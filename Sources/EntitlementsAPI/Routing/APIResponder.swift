@@ -16,8 +16,9 @@ struct APIResponder: HTTPResponder {
     func respond(to request: Request, context: ConnectionContext) async -> Response {
         let stopwatch = Stopwatch()
         let id = RequestID(accepting: request.headers[.requestID])
-        let target = (request.head.path ?? "/").split(
-            separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let target = (request.head.path ?? "/").utf8.split(
+            separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false
+        ).map(Substring.init)
         let match = table.match(request.method, target[0])
 
         var response: Response

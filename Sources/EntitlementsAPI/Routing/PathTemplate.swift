@@ -21,7 +21,9 @@ struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral {
     /// Nothing is left out: `//` has an empty segment in it, which no template has, and so has a
     /// path that ends in a slash.
     static func segments(of path: Substring) -> [Substring] {
-        path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        path.utf8.dropFirst()
+            .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map(Substring.init)
     }
 
     /// The path's parameters as they were sent, or nil if this is not its template.
