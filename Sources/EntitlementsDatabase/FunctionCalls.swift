@@ -6,6 +6,7 @@ package import Postgres
 /// database.
 package enum FunctionCalls {
     package static let all: [any FunctionCall.Type] = [
+        AddSnapshot.self,
         ApplyTenant.self,
         AuthenticateAPIKey.self,
         CheckEntitlements.self,

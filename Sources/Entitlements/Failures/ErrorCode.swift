@@ -35,6 +35,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case misdirectedRequest = "misdirected_request"
     case validationFailed = "validation_failed"
     case catalogInvalid = "catalog_invalid"
+    case snapshotMalformed = "snapshot_malformed"
     case `internal` = "internal"
     case databaseUnavailable = "database_unavailable"
     case overloaded = "overloaded"
@@ -61,7 +62,7 @@ extension ErrorCode {
         case .uriTooLong: 414
         case .unsupportedMediaType: 415
         case .misdirectedRequest: 421
-        case .validationFailed, .catalogInvalid, .idempotencyKeyReused: 422
+        case .validationFailed, .catalogInvalid, .snapshotMalformed, .idempotencyKeyReused: 422
         case .internal: 500
         case .databaseUnavailable, .overloaded: 503
         }
@@ -102,6 +103,7 @@ extension ErrorCode {
         case .misdirectedRequest: "This server does not answer for that host"
         case .validationFailed: "The request has invalid values"
         case .catalogInvalid: "The tenant file has problems"
+        case .snapshotMalformed: "What RevenueCat answered cannot be read"
         case .internal: "Something went wrong on our side"
         case .databaseUnavailable: "The database cannot be reached"
         case .overloaded: "The server has too much to do"

@@ -1,6 +1,6 @@
 -- Writes one row of evidence and answers it with what the table adds: its place in the order.
 --
--- internal: called by apply_purchase_evidence and apply_transfer.
+-- internal: called by apply_purchase_evidence, apply_transfer and fold_listed_purchases.
 -- Locks: none.
 
 create function api.add_evidence(told entitlements.evidence) returns entitlements.evidence
@@ -15,13 +15,16 @@ begin
             app_user_id, product_id, new_product_id, period_type, purchased_at, expires_at,
             grace_expires_at, auto_resume_at, cancel_reason, expiration_reason, price,
             is_family_share, entitlement_ids, transaction_id, original_transaction_id,
-            transferred_to_app_user_id)
+            transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires,
+            will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access)
     values (told.tenant_id, told.evidence_id, told.purchase_id, told.kind, told.occurred_at,
             told.received_at, told.environment, told.store, told.app_user_id, told.product_id,
             told.new_product_id, told.period_type, told.purchased_at, told.expires_at,
             told.grace_expires_at, told.auto_resume_at, told.cancel_reason, told.expiration_reason,
             told.price, told.is_family_share, told.entitlement_ids, told.transaction_id,
-            told.original_transaction_id, told.transferred_to_app_user_id)
+            told.original_transaction_id, told.transferred_to_app_user_id, told.is_one_time,
+            told.original_purchased_at, told.never_expires, told.will_renew, told.cancelled_at,
+            told.billing_issue_at, told.is_paused, told.refunded_at, told.gives_access)
     returning * into _added;
     return _added;
 end

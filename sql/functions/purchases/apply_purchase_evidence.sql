@@ -1,9 +1,8 @@
 -- Adds one piece of evidence to the purchase that it is about, and folds it in.
 --
 -- internal: called by apply_evidence, which has joined the ids.
--- Evidence newer than all that was folded is one step on the stored state, unless somebody related
--- or the owner so far has had transfers, of which one may be newer still; anything else is folded
--- again from the start.
+-- Evidence newer than all that there is is one step on the stored state; anything else is folded
+-- again from the start. A purchase that only snapshots told of so far is the one that they meant.
 -- Idempotent: evidence has one row by its id (the caller writes each event once).
 -- Locks: app users by uuid → the purchase.
 -- Raises: evidence_incomplete 422.
@@ -30,6 +29,7 @@ begin
     end if;
     _related := api.lock_related_app_users(array[told.app_user_id]);
 
+    perform api.adopt_snapshot_purchase(told, _chain_id, _related);
     insert into entitlements.purchases (tenant_id, environment, store, chain_id)
     values (_tenant_id, told.environment, told.store, _chain_id)
         on conflict do nothing;
@@ -40,13 +40,7 @@ begin
     _told.purchase_id := s.purchase_id;
     _told := api.add_evidence(_told);
 
-    if (s.folded_at is null
-        or (s.folded_at, s.folded_rank, s.folded_evidence_id)
-           < (_told.order_at, _told.rank, _told.evidence_id))
-       and not exists (
-           select from entitlements.transfer_sides side
-            where side.tenant_id = _tenant_id
-               and side.app_user_id = any (_related || s.owner_app_user_id)) then
+    if api.is_newest_evidence(_told, s, _related) then
         -- Without transfers the related ids are the person's own.
         s := api.fold_purchase_step(s, _told, _related);
     else

@@ -33,11 +33,14 @@ begin
            _purchase.status_after_end, _purchase.will_renew,
            api.milliseconds(_purchase.access_starts_at), api.milliseconds(_purchase.access_ends_at)
       into strict _row
-      from entitlements.app_user_ids own
+      from (select _purchase.owner_app_user_id) as owner (app_user_id)
+      left join entitlements.app_user_ids own
+        on own.tenant_id = _tenant_id and own.app_user_id = owner.app_user_id
       left join lateral api.shared_household(own.app_user_uuid) as shared
-        on not _purchase.is_family_share and _purchase.store <> 'promotional'
-     where own.tenant_id = _tenant_id and own.app_user_id = _purchase.owner_app_user_id;
-    return next _row;
+        on not _purchase.is_family_share and _purchase.store <> 'promotional';
+    if _row.user_id is not null then
+        return next _row;
+    end if;
     if _purchase.previous_owner_app_user_id is null
        or _purchase.is_family_share or _purchase.store = 'promotional' then
         return;

@@ -3,7 +3,8 @@
 -- internal: the transition of the aggregate fold_purchase, and by itself the usual case, where new
 -- evidence is also the newest. This file is the one place that says what an event means.
 -- `ids` are those of everybody whom a transfer takes from; for other evidence, those of the person
--- whom it names. So a purchase that goes on under another id of its owner did not move.
+-- whom it names. So a purchase that goes on under another id of its owner did not move. A snapshot
+-- names as one person whoever RevenueCat takes for one.
 -- Pure: reads nothing but its arguments.
 
 create function api.fold_purchase_step(
@@ -18,17 +19,9 @@ declare
         'temporary_entitlement_grant', 'subscription_extended', 'uncancellation',
         'refund_reversed');
 begin
-    if told.kind = 'transfer' then
-        -- A transfer moves what its source owns at that moment, and nothing else about it.
-        if s.owner_app_user_id = any (ids)
-           and coalesce(told.environment = s.environment, true) then
-            if told.transferred_to_app_user_id <> all (ids) then
-                s.previous_owner_app_user_id := s.owner_app_user_id;
-                s.moved_at := told.order_at;
-            end if;
-            s.owner_app_user_id := told.transferred_to_app_user_id;
-        end if;
-        return s;
+    if told.kind in ('transfer', 'absence') then
+        return case told.kind when 'transfer' then api.fold_transfer(s, told, ids)
+                              else api.fold_absence(s, told, ids) end;
     end if;
 
     s.folded_at := told.order_at;
@@ -38,15 +31,15 @@ begin
     s.purchase_id := told.purchase_id;
     s.environment := told.environment;
     s.store := told.store;
-    if s.owner_app_user_id <> all (ids) then
-        s.previous_owner_app_user_id := s.owner_app_user_id;
-        s.moved_at := told.order_at;
-    end if;
-    s.owner_app_user_id := told.app_user_id;
-    s.is_one_time := coalesce(s.is_one_time, false) or told.kind = 'non_renewing_purchase';
+    s := api.fold_owner(s, told, ids);
+    s.is_one_time := coalesce(s.is_one_time, false) or coalesce(told.is_one_time, false)
+        or told.kind = 'non_renewing_purchase';
     s.is_family_share := coalesce(told.is_family_share, s.is_family_share, false);
     s.never_expires := coalesce(s.never_expires, false);
     s.will_renew := coalesce(s.will_renew, false);
+    if told.kind = 'snapshot' then
+        return api.fold_access(api.fold_snapshot(s, told));
+    end if;
     -- What the event says it grants counts where the catalog does not know the product. Saying
     -- nothing takes nothing away.
     s.entitlement_ids := coalesce(told.entitlement_ids, s.entitlement_ids);

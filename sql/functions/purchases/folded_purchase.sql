@@ -1,8 +1,9 @@
 -- The state of one purchase, folded from the start over the evidence until a moment.
 --
--- internal: called by apply_purchase_evidence, refold_related_purchases and past_purchases.
--- Folded with it are the transfers between all people among whom it can have moved: those whom its
--- evidence names, and whoever transfers connect with them.
+-- internal: called by whatever cannot take one step, and by past_purchases.
+-- Folded with it are the transfers between all people among whom it can have moved, and what these
+-- people's snapshots said of it without a row of evidence: those whom its evidence names, and
+-- whoever transfers connect with them.
 -- Null where no evidence is that old.
 -- Locks: none; who stores the outcome holds the purchase.
 
@@ -18,23 +19,32 @@ declare
          where told.tenant_id = _tenant_id and told.purchase_id = folded_purchase.purchase_id));
     s entitlements.purchases;
 begin
-    select (api.fold_purchase(step.told, step.ids
+    select (api.fold_purchase(step.told, case (step.told).kind
+                    when 'transfer' then api.transferring_app_user_ids((step.told).evidence_id)
+                    when 'snapshot' then api.snapshot_app_user_ids(
+                        (step.told).app_user_id, (step.told).occurred_at)
+                    else api.own_app_user_ids((step.told).app_user_id) end
                 order by (step.told).order_at, (step.told).rank, (step.told).evidence_id)).*
       into s
-      from (select told, api.own_app_user_ids(told.app_user_id) as ids
+      from (select told
               from entitlements.evidence told
              where told.tenant_id = _tenant_id
                and told.purchase_id = folded_purchase.purchase_id
                and told.order_at <= folded_purchase.as_of
             union all
-            select told, api.transferring_app_user_ids(told.evidence_id)
+            select told
               from entitlements.evidence told
              where told.tenant_id = _tenant_id
                and told.evidence_id in (
                    select side.evidence_id from entitlements.transfer_sides side
                     where side.tenant_id = _tenant_id
                       and side.app_user_id = any (_related))
-               and told.order_at <= folded_purchase.as_of) as step;
+               and told.order_at <= folded_purchase.as_of
+            union all
+            select told
+              from api.reading_evidence(
+                       folded_purchase.purchase_id, _related, folded_purchase.as_of) as told)
+           as step;
     return s;
 end
 $$;

@@ -37,7 +37,8 @@ begin
                         'infinity')) as shared (starts_at, ends_at)
      cross join lateral api.past_purchases(
                member.app_user_uuid, past_shared_purchases.environment, _as_of) as past
-     cross join lateral (select past.owner_uuid <> member.app_user_uuid) as moved (is_held)
+     cross join lateral (
+           select past.owner_uuid is distinct from member.app_user_uuid) as moved (is_held)
      where member.tenant_id = _tenant_id
        and member.household_id = past_shared_purchases.household_id
        and member.joined_at <= _as_of

@@ -44,7 +44,8 @@ begin
         on bought.tenant_id = _tenant_id
        and (bought.owner_uuid = member.app_user_uuid
             or bought.previous_owner_uuid = member.app_user_uuid)
-     cross join lateral (select bought.owner_uuid <> member.app_user_uuid) as moved (is_held)
+     cross join lateral (
+           select bought.owner_uuid is distinct from member.app_user_uuid) as moved (is_held)
      where member.tenant_id = _tenant_id
        and member.household_id = shared_purchases.household_id
        and bought.environment = shared_purchases.environment

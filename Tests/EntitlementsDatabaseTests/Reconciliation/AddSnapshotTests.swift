@@ -1,0 +1,179 @@
+import Entitlements
+import EntitlementsDatabase
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Adding a snapshot")
+struct AddSnapshotTests {
+    private let bought = RevenueCatEvent.defaultPurchase
+    private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
+
+    @Test("what nobody told us of is known, answered, and told as drift")
+    func unheardOf() async throws {
+        let tenant = try await TestTenant.create()
+        let drift = try await tenant.add(
+            TestSnapshot(at: day(1)).listing(.like(.initialPurchase())))
+        #expect(drift.map(\.cause) == ["missed_event"])
+        #expect(drift.map(\.accessAffected) == [true])
+        #expect(drift.map(\.productID) == [RevenueCatEvent.defaultProduct])
+        #expect(drift.first?.before == nil)
+        let after = try JSONParser.parse(try #require(drift.first?.after))
+        #expect(after["status"] == "active")
+        #expect(after["expires_at"] == .string(day(30).rfc3339))
+        let plus = try await tenant.entitlement("plus", of: "u_42", at: day(2))
+        #expect(plus?["is_active"] == true)
+        #expect(plus?["expires_at"] == .string(day(30).rfc3339))
+        #expect(plus?["will_renew"] == true)
+        let kept = try await tenant.drift()
+        #expect(kept == [["missed_event", "t", "f"]])
+    }
+
+    @Test("what we know is no drift")
+    func known() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase())
+        let snapshot = TestSnapshot(at: day(1)).listing(.like(.initialPurchase()))
+        #expect(try await tenant.add(snapshot).isEmpty)
+        #expect(try await tenant.rows(in: "purchases") == 1)
+        #expect(try await tenant.rows(in: "drift") == 0)
+    }
+
+    @Test("the same reading again adds nothing, and the same words later add no evidence")
+    func repeated() async throws {
+        let tenant = try await TestTenant.create()
+        let snapshot = TestSnapshot(at: day(1)).listing(
+            .like(.initialPurchase()), .like(.nonRenewingPurchase(product: "lifetime")))
+        #expect(try await tenant.add(snapshot).count == 2)
+        let before = try await tenant.reconciled()
+        #expect(try await tenant.add(snapshot).isEmpty)
+        #expect(try await tenant.reconciled() == before)
+
+        var later = snapshot
+        later.readAt = day(2)
+        #expect(try await tenant.add(later).isEmpty)
+        #expect(try await tenant.rows(in: "snapshots") == 2)
+        #expect(try await tenant.rows(in: "evidence") == 2)
+    }
+
+    @Test("a dry run answers the same drift, keeps it as such, and changes nothing")
+    func dryRun() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase())
+        let snapshot = TestSnapshot(at: day(3)).aliased(anonymous("a")).listing(
+            .like(.initialPurchase()).refunded(at: day(2)),
+            .like(.nonRenewingPurchase(product: "lifetime")))
+        let before = try await tenant.reconciled()
+        let dry = try await tenant.add(snapshot, isDryRun: true)
+        #expect(try await tenant.reconciled() == before)
+        #expect(try await tenant.drift().map { $0[2] } == ["t", "t", "t"])
+
+        let drift = try await tenant.add(snapshot)
+        #expect(dry.map(\.cause).sorted() == drift.map(\.cause).sorted())
+        #expect(
+            drift.map(\.cause).sorted()
+                == ["alias_unknown", "missed_event", "refund_without_event"])
+        #expect(dry.compactMap(\.purchaseID).count == 1)
+        #expect(drift.compactMap(\.purchaseID).count == 2)
+    }
+
+    @Test("the run that asked is written down with what it found")
+    func run() async throws {
+        let tenant = try await TestTenant.create()
+        let run = UUID()
+        let snapshot = TestSnapshot(at: day(1)).listing(.like(.initialPurchase()))
+        _ = try await tenant.database.call(
+            AddSnapshot(snapshot: snapshot.json, runID: run), in: tenant.id)
+        for table in ["drift", "snapshots"] {
+            let runs = try await TestDatabase.shared.administer(
+                "select run_id from entitlements.\(table) where tenant_id = '\(tenant.id)'")
+            #expect(runs == [[run.uuidString.lowercased()]], "\(table)")
+        }
+    }
+
+    @Test("whoever was read back is confirmed as of then, with whatever they own or not")
+    func confirmed() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.add(TestSnapshot(at: day(2)))
+        try await tenant.add(TestSnapshot(at: day(1)))
+        let confirmed = try await TestDatabase.shared.administer(
+            """
+            select confirmed_at = '\(day(2).rfc3339)' from entitlements.app_users
+             where tenant_id = '\(tenant.id)'
+            """)
+        #expect(confirmed == [["t"]])
+    }
+
+    @Test(
+        "what cannot be read is refused, and nothing is written",
+        arguments: [
+            ["read_at": nil], ["read_at": "yesterday"], ["app_user_id": nil],
+            ["app_user_id": ""], ["app_user_ids": 7], ["app_user_ids": ["u_1", ""]],
+            ["purchases": nil], ["purchases": ["a"]], ["purchases": [[:]]],
+        ] as [JSONValue])
+    func malformed(change: JSONValue) async throws {
+        try await expectMalformed(
+            change, in: TestSnapshot(at: day(1)).json.object ?? JSONObject())
+    }
+
+    @Test(
+        "an entry that does not say whether it gives access spoils the snapshot",
+        arguments: [
+            ["environment": nil], ["product_id": nil, "entitlement_ids": nil],
+            ["purchased_at": nil], ["purchased_at": "soon"], ["expires_at": nil],
+            ["never_expires": "maybe"], ["entitlement_ids": "plus"],
+        ] as [JSONValue])
+    func malformedEntry(change: JSONValue) async throws {
+        var entry = TestSnapshot.Purchase.like(.initialPurchase()).fields
+        for member in change.object?.members ?? [] {
+            entry[member.name] = member.value.isNull ? nil : member.value
+        }
+        let sound = TestSnapshot.Purchase.like(.nonRenewingPurchase(product: "lifetime"))
+        try await expectMalformed(
+            ["purchases": [.object(sound.fields), .object(entry)]],
+            in: TestSnapshot(at: day(1)).json.object ?? JSONObject())
+    }
+
+    private func expectMalformed(_ change: JSONValue, in snapshot: JSONObject) async throws {
+        let tenant = try await TestTenant.create()
+        var snapshot = snapshot
+        for member in change.object?.members ?? [] {
+            snapshot[member.name] = member.value.isNull ? nil : member.value
+        }
+        let malformed = snapshot
+        await expectFailure(.snapshotMalformed) {
+            try await tenant.database.call(
+                AddSnapshot(snapshot: .object(malformed)), in: tenant.id)
+        }
+        for table in ["app_users", "purchases", "snapshots", "drift"] {
+            #expect(try await tenant.rows(in: table) == 0, "\(table)")
+        }
+    }
+}
+
+extension TestTenant {
+    /// What was kept of drift: its cause, whether access was affected, whether the run was dry.
+    func drift() async throws -> [[String?]] {
+        try await TestDatabase.shared.administer(
+            """
+            select cause, access_affected, is_dry_run from entitlements.drift
+             where tenant_id = '\(id)' order by cause, is_dry_run
+            """)
+    }
+
+    /// Everything that adding a snapshot writes, but for drift.
+    func reconciled() async throws -> [[String?]] {
+        var rows: [[String?]] = []
+        for table in [
+            "app_users", "app_user_ids", "app_user_id_links", "purchases", "evidence",
+            "snapshots", "synced_subscriptions",
+        ] {
+            rows += try await TestDatabase.shared.administer(
+                """
+                select '\(table)', found from entitlements.\(table) found
+                 where tenant_id = '\(id)' order by found::text
+                """)
+        }
+        return rows
+    }
+}

@@ -1,0 +1,113 @@
+package import Entitlements
+package import EntitlementsDatabase
+
+/// What RevenueCat's REST API says of a person, as the client hands it to the database, for tests.
+///
+///     TestSnapshot(of: "u_42", at: day(3)).listing(.like(renewal), .like(lifetime))
+package struct TestSnapshot: Sendable {
+    package var appUserID: String
+    package var readAt: Timestamp
+    package var aliases: [String] = []
+    package var purchases: [Purchase] = []
+
+    package init(of appUserID: String = RevenueCatEvent.defaultAppUserID, at readAt: Timestamp) {
+        self.appUserID = appUserID
+        self.readAt = readAt
+    }
+
+    package func listing(_ purchases: Purchase...) -> TestSnapshot {
+        listing(purchases)
+    }
+
+    package func listing(_ purchases: [Purchase]) -> TestSnapshot {
+        var snapshot = self
+        snapshot.purchases += purchases
+        return snapshot
+    }
+
+    /// Other ids that RevenueCat takes for this person.
+    package func aliased(_ ids: String...) -> TestSnapshot {
+        var snapshot = self
+        snapshot.aliases += ids
+        return snapshot
+    }
+
+    package var json: JSONValue {
+        [
+            "read_at": .string(readAt.rfc3339), "app_user_id": .string(appUserID),
+            "app_user_ids": .texts([appUserID] + aliases),
+            "purchases": .array(purchases.map { .object($0.fields) }),
+        ]
+    }
+}
+
+extension TestSnapshot {
+    /// One entry.
+    package struct Purchase: Sendable {
+        package var fields: JSONObject
+
+        /// The period that an event tells of, as version 1 of the API lists it.
+        ///
+        /// It runs, and renews where it can.
+        package static func like(_ event: RevenueCatEvent) -> Purchase {
+            let isOneTime = event.fields["type"] == "NON_RENEWING_PURCHASE"
+            var purchase = Purchase(fields: JSONObject())
+            purchase.fields["is_one_time"] = .bool(isOneTime)
+            purchase.fields["will_renew"] = .bool(!isOneTime)
+            for name in ["environment", "store", "period_type"] {
+                purchase.fields[name] = event.fields[name]?.string.map {
+                    .string($0.lowercased())
+                }
+            }
+            for name in ["product_id", "entitlement_ids", "transaction_id", "is_family_share"] {
+                purchase.fields[name] = event.fields[name]
+            }
+            purchase = purchase.at("purchased_at", event.moment("purchased_at_ms"))
+            guard let expiresAt = event.moment("expiration_at_ms") else {
+                return purchase.setting("never_expires", true)
+            }
+            return purchase.at("expires_at", expiresAt)
+        }
+
+        /// Nil removes it: a key that is absent was not said.
+        package func setting(_ name: String, _ value: JSONValue?) -> Purchase {
+            var purchase = self
+            purchase.fields[name] = value
+            return purchase
+        }
+
+        package func at(_ name: String, _ moment: Timestamp?) -> Purchase {
+            setting(name, moment.map { .string($0.rfc3339) })
+        }
+
+        /// Switched off, and running until it expires.
+        package func cancelled(at moment: Timestamp) -> Purchase {
+            at("cancelled_at", moment).setting("will_renew", false)
+        }
+
+        package func refunded(at moment: Timestamp) -> Purchase {
+            at("refunded_at", moment).at("expires_at", moment)
+        }
+    }
+}
+
+extension RevenueCatEvent {
+    fileprivate func moment(_ name: String) -> Timestamp? {
+        guard case .integer(let milliseconds) = fields[name] else { return nil }
+        return Timestamp(milliseconds: milliseconds)
+    }
+}
+
+extension TestTenant {
+    /// Adds a snapshot as whoever read it does, and answers the drift that it found.
+    @discardableResult
+    package func add(
+        _ snapshot: TestSnapshot, receivedAt: Timestamp? = nil, isDryRun: Bool = false
+    ) async throws -> [AddSnapshot.Row] {
+        try await database.call(
+            AddSnapshot(
+                snapshot: snapshot.json, receivedAt: receivedAt ?? snapshot.readAt,
+                isDryRun: isDryRun),
+            in: id)
+    }
+}

@@ -1,0 +1,42 @@
+-- Folds that a snapshot of the owner did not list a purchase which should have been running.
+--
+-- internal: called by fold_purchase_step; `ids` are those of the person who was read back.
+-- A purchase that is paid once disappears when it is refunded. What an operator granted was taken
+-- back. A subscription is listed for ever, so it went to somebody whom we have not read yet: nobody
+-- has it until evidence says who, and a household keeps it for as long as it keeps a purchase that
+-- a transfer moves. Purchases of other people, and what is over, are left alone.
+-- Pure: reads nothing but its arguments.
+
+create function api.fold_absence(
+    state entitlements.purchases, told entitlements.evidence, ids text[])
+returns entitlements.purchases
+language plpgsql immutable security invoker
+set search_path = ''
+as $$
+declare
+    s entitlements.purchases := state;
+begin
+    if (s.owner_app_user_id = any (ids) and s.access_ends_at > told.order_at) is not true then
+        return s;
+    end if;
+    s.folded_at := told.order_at;
+    s.folded_rank := told.rank;
+    s.folded_evidence_id := told.evidence_id;
+    if s.store = 'promotional' then
+        s.ended_at := told.order_at;
+    elsif s.is_one_time then
+        s.refunded_at := told.order_at;
+    else
+        s.previous_owner_app_user_id := s.owner_app_user_id;
+        s.moved_at := told.order_at;
+        s.owner_app_user_id := null;
+    end if;
+    return api.fold_access(s);
+end
+$$;
+
+grant execute
+    on function api.fold_absence(entitlements.purchases, entitlements.evidence, text[])
+    to hearth_server;
+comment on function api.fold_absence(entitlements.purchases, entitlements.evidence, text[]) is
+    'Folds that a snapshot of the owner did not list a purchase which should have been running.';

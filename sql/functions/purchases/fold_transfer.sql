@@ -1,0 +1,40 @@
+-- Folds a transfer: it moves what its source owns at that moment, and changes nothing else.
+--
+-- internal: called by fold_purchase_step.
+-- What a snapshot has shown to have left the source is moved as well: the transfer says where to.
+-- Pure: reads nothing but its arguments.
+
+create function api.fold_transfer(
+    state entitlements.purchases, told entitlements.evidence, ids text[])
+returns entitlements.purchases
+language plpgsql immutable security invoker
+set search_path = ''
+as $$
+declare
+    s entitlements.purchases := state;
+    _is_moved constant boolean :=
+        coalesce(state.owner_app_user_id, state.previous_owner_app_user_id) = any (ids)
+        and coalesce(told.environment = state.environment, true);
+begin
+    if not coalesce(_is_moved, false) then
+        return s;
+    end if;
+    if told.transferred_to_app_user_id = any (ids) then
+        if s.owner_app_user_id is null then
+            s.previous_owner_app_user_id := null;
+            s.moved_at := null;
+        end if;
+    elsif s.owner_app_user_id is not null then
+        s.previous_owner_app_user_id := s.owner_app_user_id;
+        s.moved_at := told.order_at;
+    end if;
+    s.owner_app_user_id := told.transferred_to_app_user_id;
+    return s;
+end
+$$;
+
+grant execute
+    on function api.fold_transfer(entitlements.purchases, entitlements.evidence, text[])
+    to hearth_server;
+comment on function api.fold_transfer(entitlements.purchases, entitlements.evidence, text[]) is
+    'Folds a transfer: it moves what its source owns at that moment.';

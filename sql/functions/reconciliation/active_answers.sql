@@ -1,0 +1,30 @@
+-- What the people behind ids may do at a moment: for each id the active entitlements of both
+-- environments.
+--
+-- internal: called before and after a snapshot is folded, where it makes a difference.
+-- Locks: none.
+
+create function api.active_answers(app_user_ids text[], as_of timestamptz)
+returns table (app_user_id text, entitlement_ids text[])
+language plpgsql stable security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    return query
+    select named.id, array(
+               select environments.environment || ' ' || found.entitlement_id
+                 from (values ('production'), ('sandbox')) as environments (environment)
+                cross join lateral api.entitlement_answers(
+                          named.id, environments.environment, active_answers.as_of) as found
+                where found.is_active
+                order by 1)
+      from (select distinct unnest(active_answers.app_user_ids)) as named (id)
+     where named.id is not null
+     order by named.id;
+end
+$$;
+
+grant execute on function api.active_answers(text[], timestamptz) to hearth_server;
+comment on function api.active_answers(text[], timestamptz) is
+    'What the people behind ids may do at a moment: for each id the active entitlements.';

@@ -1,0 +1,25 @@
+-- Whether evidence is about a product that a purchase has been of, whatever its plan. Promotional
+-- purchases may have no product: then it is about what they grant.
+--
+-- internal: called by whatever has no transaction to tell purchases apart by.
+-- Locks: none.
+
+create function api.is_same_product(told entitlements.evidence, purchase_id uuid) returns boolean
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+begin
+    return exists (
+        select from entitlements.evidence known
+         where known.tenant_id = entitlements.current_tenant_id()
+           and known.purchase_id = is_same_product.purchase_id
+           and case when told.product_id is null or known.product_id is null
+                    then known.entitlement_ids && told.entitlement_ids
+                    else split_part(known.product_id, ':', 1)
+                         = split_part(told.product_id, ':', 1) end);
+end
+$$;
+
+grant execute on function api.is_same_product(entitlements.evidence, uuid) to hearth_server;
+comment on function api.is_same_product(entitlements.evidence, uuid) is
+    'Whether evidence is about a product that a purchase has been of.';

@@ -1,0 +1,62 @@
+-- Locks everybody whom a snapshot can concern and their purchases, and answers the purchases: those
+-- that the person who was read back has or had, and those of others which the snapshot lists.
+--
+-- internal: called by apply_snapshot.
+-- A listed purchase may be somebody else's as far as we know: they are locked too, and who that is
+-- can change while we wait, so it is asked again until it has not.
+-- Locks: app users by uuid → purchases by id.
+
+create function api.lock_snapshot_purchases(
+    reading entitlements.snapshots, listed entitlements.evidence[])
+returns uuid[]
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _chains constant text[] := array(
+        select chain.id
+          from unnest(listed) as told,
+               unnest(array[told.transaction_id, split_part(told.transaction_id, '..', 1),
+                            'snapshot:' || told.transaction_id]) as chain (id)
+         where chain.id <> '');
+    _ids text[] := reading.app_user_ids;
+    _related text[];
+    _purchase_ids uuid[];
+    _owners text[];
+begin
+    loop
+        _related := api.lock_related_app_users(_ids);
+        select array_agg(purchase.purchase_id order by purchase.purchase_id),
+               array_agg(purchase.owner_app_user_id)
+                   filter (where purchase.owner_app_user_id is not null)
+          into _purchase_ids, _owners
+          from entitlements.purchases purchase
+         where purchase.tenant_id = _tenant_id
+           and purchase.purchase_id in (
+               select known.purchase_id from entitlements.evidence known
+                where known.tenant_id = _tenant_id and known.app_user_id = any (_related)
+                union
+               select same.purchase_id from entitlements.purchases same
+                where same.tenant_id = _tenant_id and same.transaction_id = any (_chains)
+                union
+               select same.purchase_id from entitlements.purchases same
+                where same.tenant_id = _tenant_id and same.chain_id = any (_chains));
+        exit when _owners is null or _owners <@ _related;
+        _ids := _ids || _owners;
+    end loop;
+
+    perform from entitlements.purchases purchase
+      where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_purchase_ids)
+      order by purchase.purchase_id
+        for no key update;
+    return coalesce(_purchase_ids, '{}');
+end
+$$;
+
+grant execute
+    on function api.lock_snapshot_purchases(entitlements.snapshots, entitlements.evidence[])
+    to hearth_server;
+comment on function api.lock_snapshot_purchases(
+    entitlements.snapshots, entitlements.evidence[]) is
+    'Locks everybody whom a snapshot can concern and their purchases, and answers the purchases.';

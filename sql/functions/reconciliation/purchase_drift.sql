@@ -1,0 +1,42 @@
+-- The drift that a snapshot found at one purchase.
+--
+-- internal: called by store_snapshot_changes, after everything that changed is stored.
+-- `changed_ids` are those of whom some answer is another one now: access is affected where the
+-- purchase is one that gave it to them, or gives it.
+-- Locks: none.
+
+create function api.purchase_drift(
+    reading entitlements.snapshots, before entitlements.purchases, after entitlements.purchases,
+    as_of timestamptz, changed_ids text[])
+returns entitlements.drift
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _drift entitlements.drift;
+begin
+    _drift.purchase_id := after.purchase_id;
+    _drift.environment := after.environment;
+    _drift.product_id := after.product_id;
+    _drift.before := api.purchase_state(before, purchase_drift.as_of);
+    _drift.after := api.purchase_state(after, purchase_drift.as_of);
+    _drift.cause := api.drift_cause(reading, before, after);
+    _drift.access_affected :=
+        array[before.owner_app_user_id, after.owner_app_user_id] && changed_ids
+        and (coalesce(_drift.before ->> 'is_active', 'false') <> _drift.after ->> 'is_active'
+             or before.owner_uuid is distinct from after.owner_uuid
+             or _drift.before -> 'entitlement_ids'
+                is distinct from _drift.after -> 'entitlement_ids');
+    return _drift;
+end
+$$;
+
+grant execute
+    on function api.purchase_drift(
+        entitlements.snapshots, entitlements.purchases, entitlements.purchases, timestamptz,
+        text[])
+    to hearth_server;
+comment on function api.purchase_drift(
+    entitlements.snapshots, entitlements.purchases, entitlements.purchases, timestamptz,
+    text[]) is
+    'The drift that a snapshot found at one purchase.';

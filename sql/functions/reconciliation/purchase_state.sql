@@ -1,0 +1,35 @@
+-- A purchase at a moment, as a row of drift shows it. Null: nothing was known of it.
+--
+-- internal: called by purchase_drift.
+-- Locks: none.
+
+create function api.purchase_state(state entitlements.purchases, as_of timestamptz) returns jsonb
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+begin
+    if state.folded_at is null then
+        return null;
+    end if;
+    return jsonb_build_object(
+        'app_user_id', state.owner_app_user_id,
+        'product_id', state.product_id,
+        'store', state.store,
+        'period_type', state.period_type,
+        'is_active', api.gives_access(state, purchase_state.as_of),
+        'status', case when purchase_state.as_of < state.access_ends_at
+                       then state.status_until_end else state.status_after_end end,
+        'will_renew', state.will_renew and purchase_state.as_of < state.access_ends_at,
+        'starts_at', api.rfc3339(state.starts_at),
+        'expires_at', case when isfinite(state.access_ends_at)
+                           then api.rfc3339(state.access_ends_at) end,
+        'entitlement_ids', (
+            select coalesce(jsonb_agg(granted.entitlement_id order by granted.entitlement_id), '[]')
+              from api.granted_entitlements(state.product_id, state.entitlement_ids) as granted));
+end
+$$;
+
+grant execute on function api.purchase_state(entitlements.purchases, timestamptz)
+    to hearth_server;
+comment on function api.purchase_state(entitlements.purchases, timestamptz) is
+    'A purchase at a moment, as a row of drift shows it.';

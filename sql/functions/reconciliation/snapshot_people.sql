@@ -1,0 +1,35 @@
+-- What we know of ids that RevenueCat takes for one person: who is who, and which of them were
+-- named together.
+--
+-- internal: called by join_snapshot_ids, before and after.
+-- Locks: none.
+
+create function api.snapshot_people(app_user_ids text[]) returns jsonb
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return jsonb_build_object(
+        'people', (
+            select coalesce(jsonb_agg(person.ids order by person.ids), '[]')
+              from (select jsonb_agg(own.app_user_id order by own.app_user_id) as ids
+                      from entitlements.app_user_ids own
+                     where own.tenant_id = _tenant_id
+                       and own.app_user_uuid in (
+                           select named.app_user_uuid from entitlements.app_user_ids named
+                            where named.tenant_id = _tenant_id
+                              and named.app_user_id = any (snapshot_people.app_user_ids))
+                     group by own.app_user_uuid) as person),
+        'links', (
+            select count(*) from entitlements.app_user_id_links link
+             where link.tenant_id = _tenant_id
+               and link.app_user_id = any (snapshot_people.app_user_ids)
+               and link.linked_app_user_id = any (snapshot_people.app_user_ids)));
+end
+$$;
+
+grant execute on function api.snapshot_people(text[]) to hearth_server;
+comment on function api.snapshot_people(text[]) is
+    'What we know of ids that RevenueCat takes for one person.';
