@@ -30,6 +30,38 @@ CREATE SCHEMA entitlements;
 ALTER SCHEMA entitlements OWNER TO hearth_owner;
 
 --
+-- Name: active_answers(text[], timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.active_answers(app_user_ids text[], as_of timestamp with time zone) RETURNS TABLE(app_user_id text, entitlement_ids text[])
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    return query
+    select named.id, array(
+               select environments.environment || ' ' || found.entitlement_id
+                 from (values ('production'), ('sandbox')) as environments (environment)
+                cross join lateral api.entitlement_answers(
+                          named.id, environments.environment, active_answers.as_of) as found
+                where found.is_active
+                order by 1)
+      from (select distinct unnest(active_answers.app_user_ids)) as named (id)
+     where named.id is not null
+     order by named.id;
+end
+$$;
+
+ALTER FUNCTION api.active_answers(app_user_ids text[], as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION active_answers(app_user_ids text[], as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.active_answers(app_user_ids text[], as_of timestamp with time zone) IS 'What the people behind ids may do at a moment: for each id the active entitlements.';
+
+--
 -- Name: add_app_user_ids(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -148,6 +180,15 @@ CREATE TABLE entitlements.evidence (
     transaction_id text,
     original_transaction_id text,
     transferred_to_app_user_id text COLLATE pg_catalog."C",
+    is_one_time boolean,
+    original_purchased_at timestamp with time zone,
+    never_expires boolean,
+    will_renew boolean,
+    cancelled_at timestamp with time zone,
+    billing_issue_at timestamp with time zone,
+    is_paused boolean,
+    refunded_at timestamp with time zone,
+    gives_access boolean,
     CONSTRAINT evidence_check CHECK (((kind = 'transfer'::text) = (purchase_id IS NULL))),
     CONSTRAINT evidence_check1 CHECK (((kind = 'transfer'::text) = (transferred_to_app_user_id IS NOT NULL))),
     CONSTRAINT evidence_check2 CHECK (((kind = 'transfer'::text) = (app_user_id IS NULL)))
@@ -179,13 +220,16 @@ begin
             app_user_id, product_id, new_product_id, period_type, purchased_at, expires_at,
             grace_expires_at, auto_resume_at, cancel_reason, expiration_reason, price,
             is_family_share, entitlement_ids, transaction_id, original_transaction_id,
-            transferred_to_app_user_id)
+            transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires,
+            will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access)
     values (told.tenant_id, told.evidence_id, told.purchase_id, told.kind, told.occurred_at,
             told.received_at, told.environment, told.store, told.app_user_id, told.product_id,
             told.new_product_id, told.period_type, told.purchased_at, told.expires_at,
             told.grace_expires_at, told.auto_resume_at, told.cancel_reason, told.expiration_reason,
             told.price, told.is_family_share, told.entitlement_ids, told.transaction_id,
-            told.original_transaction_id, told.transferred_to_app_user_id)
+            told.original_transaction_id, told.transferred_to_app_user_id, told.is_one_time,
+            told.original_purchased_at, told.never_expires, told.will_renew, told.cancelled_at,
+            told.billing_issue_at, told.is_paused, told.refunded_at, told.gives_access)
     returning * into _added;
     return _added;
 end
@@ -198,6 +242,200 @@ ALTER FUNCTION api.add_evidence(told entitlements.evidence) OWNER TO hearth_owne
 --
 
 COMMENT ON FUNCTION api.add_evidence(told entitlements.evidence) IS 'Writes one row of evidence and answers it with its place in the order.';
+
+--
+-- Name: snapshots; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.snapshots (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    read_at timestamp with time zone NOT NULL,
+    received_at timestamp with time zone NOT NULL,
+    order_at timestamp with time zone GENERATED ALWAYS AS (LEAST(read_at, received_at)) STORED NOT NULL,
+    app_user_ids text[] NOT NULL,
+    purchase_ids uuid[] NOT NULL,
+    running_products text[] NOT NULL,
+    run_id uuid,
+    has_drift boolean DEFAULT false NOT NULL
+);
+
+ALTER TABLE ONLY entitlements.snapshots FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.snapshots OWNER TO hearth_owner;
+
+--
+-- Name: TABLE snapshots; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.snapshots IS 'Each time a person was read back from RevenueCat, and what was listed.';
+
+--
+-- Name: add_reading(entitlements.snapshots, entitlements.evidence[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.add_reading(reading entitlements.snapshots, listed entitlements.evidence[]) RETURNS entitlements.snapshots
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _added entitlements.snapshots;
+begin
+    insert into entitlements.snapshots
+           (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, purchase_ids,
+            running_products)
+    select reading.tenant_id, reading.app_user_id, reading.read_at, reading.received_at,
+           reading.app_user_ids, reading.run_id,
+           coalesce(array_agg(told.purchase_id), '{}'),
+           coalesce(array_agg(distinct listed.product) filter (
+               where not told.is_one_time and listed.product is not null
+                 and coalesce(told.gives_access, told.never_expires or null,
+                              told.expires_at > reading.order_at)), '{}')
+      from unnest(listed) as told
+     cross join lateral (
+           select told.environment || ' ' || split_part(told.product_id, ':', 1))
+           as listed (product)
+    returning * into strict _added;
+    return _added;
+end
+$$;
+
+ALTER FUNCTION api.add_reading(reading entitlements.snapshots, listed entitlements.evidence[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION add_reading(reading entitlements.snapshots, listed entitlements.evidence[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.add_reading(reading entitlements.snapshots, listed entitlements.evidence[]) IS 'Writes down that a person was read back, with what was listed.';
+
+--
+-- Name: add_snapshot(jsonb, timestamp with time zone, boolean, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.add_snapshot(snapshot jsonb, received_at timestamp with time zone DEFAULT NULL::timestamp with time zone, dry_run boolean DEFAULT false, run_id uuid DEFAULT NULL::uuid) RETURNS TABLE(drift_id uuid, app_user_id text, purchase_id uuid, environment text, product_id text, before json, after json, access_affected boolean, cause text)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _reading entitlements.snapshots := api.snapshot_reading(
+        snapshot, coalesce(add_snapshot.received_at, now()));
+    _listed constant entitlements.evidence[] := array(
+        select told from api.snapshot_evidence(snapshot -> 'purchases', _reading) as told);
+    _found entitlements.drift[];
+begin
+    _reading.run_id := add_snapshot.run_id;
+    if add_snapshot.dry_run then
+        begin
+            _found := array(
+                select found from api.apply_snapshot(_reading, _listed) as found);
+            raise sqlstate 'HDRY0'; -- Undoes everything, and the rows stay in their variable.
+        exception when sqlstate 'HDRY0' then null;
+        end;
+    else
+        _found := array(select found from api.apply_snapshot(_reading, _listed) as found);
+    end if;
+
+    return query
+    with added as (
+        insert into entitlements.drift as drift
+               (tenant_id, run_id, found_at, app_user_id, purchase_id, environment, product_id,
+                before, after, access_affected, cause, is_dry_run)
+        select _reading.tenant_id, add_snapshot.run_id, _reading.received_at,
+               _reading.app_user_id, known.purchase_id, found.environment, found.product_id,
+               found.before, found.after, found.access_affected, found.cause,
+               add_snapshot.dry_run
+          from unnest(_found) as found
+          left join entitlements.purchases known
+            on known.tenant_id = _reading.tenant_id and known.purchase_id = found.purchase_id
+        returning drift.*),
+    marked as (
+        update entitlements.snapshots reading set has_drift = true
+         where reading.tenant_id = _reading.tenant_id
+           and reading.app_user_id = _reading.app_user_id
+           and reading.read_at = _reading.read_at
+           and cardinality(_found) > 0 and not add_snapshot.dry_run)
+    select added.drift_id, added.app_user_id, added.purchase_id, added.environment,
+           added.product_id, added.before::json, added.after::json, added.access_affected,
+           added.cause
+      from added;
+end
+$$;
+
+ALTER FUNCTION api.add_snapshot(snapshot jsonb, received_at timestamp with time zone, dry_run boolean, run_id uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION add_snapshot(snapshot jsonb, received_at timestamp with time zone, dry_run boolean, run_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.add_snapshot(snapshot jsonb, received_at timestamp with time zone, dry_run boolean, run_id uuid) IS 'Adds what RevenueCat''s REST API said of a person, and answers how it differed.';
+
+--
+-- Name: adopt_snapshot_purchase(entitlements.evidence, text, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.adopt_snapshot_purchase(told entitlements.evidence, chain_id text, app_user_ids text[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _slack constant interval := interval '1 second';
+    _people constant uuid[] := array(
+        select distinct known.app_user_uuid from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = any (adopt_snapshot_purchase.app_user_ids));
+    _purchase_id uuid;
+begin
+    if exists (
+        select from entitlements.purchases purchase
+         where purchase.tenant_id = _tenant_id and purchase.environment = told.environment
+           and purchase.store = told.store
+           and purchase.chain_id = adopt_snapshot_purchase.chain_id) then
+        return;
+    end if;
+    select purchase.purchase_id into _purchase_id
+      from entitlements.purchases purchase
+     cross join lateral (
+           select coalesce(split_part(purchase.transaction_id, '..', 1)
+                           in (split_part(told.transaction_id, '..', 1),
+                               adopt_snapshot_purchase.chain_id), false)) as same (transaction)
+     where purchase.tenant_id = _tenant_id
+       and purchase.purchase_id in (
+           select named.purchase_id from entitlements.purchases named
+            where named.tenant_id = _tenant_id
+              and named.chain_id in ('snapshot:' || told.transaction_id,
+                                     'snapshot:' || adopt_snapshot_purchase.chain_id)
+            union all
+           select own.purchase_id from entitlements.purchases own
+            where own.tenant_id = _tenant_id and own.owner_uuid = any (_people))
+       and purchase.environment = told.environment and purchase.store = told.store
+       and starts_with(purchase.chain_id, 'snapshot:')
+       and (same.transaction
+            or api.is_same_product(told, purchase.purchase_id)
+               and coalesce(told.purchased_at + _slack > (
+                       select min(coalesce(known.original_purchased_at, known.purchased_at))
+                         from entitlements.evidence known
+                        where known.tenant_id = _tenant_id
+                          and known.purchase_id = purchase.purchase_id), true)
+               and (not purchase.is_one_time
+                    or told.purchased_at < purchase.period_started_at + _slack))
+     order by same.transaction desc, purchase.period_started_at desc, purchase.purchase_id
+     limit 1;
+    update entitlements.purchases purchase
+       set chain_id = adopt_snapshot_purchase.chain_id
+     where purchase.tenant_id = _tenant_id and purchase.purchase_id = _purchase_id;
+end
+$$;
+
+ALTER FUNCTION api.adopt_snapshot_purchase(told entitlements.evidence, chain_id text, app_user_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION adopt_snapshot_purchase(told entitlements.evidence, chain_id text, app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.adopt_snapshot_purchase(told entitlements.evidence, chain_id text, app_user_ids text[]) IS 'Gives a purchase that only snapshots told of its name, once an event tells it.';
 
 --
 -- Name: allowed_seat(uuid, uuid, timestamp with time zone, boolean); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -422,6 +660,7 @@ begin
     end if;
     _related := api.lock_related_app_users(array[told.app_user_id]);
 
+    perform api.adopt_snapshot_purchase(told, _chain_id, _related);
     insert into entitlements.purchases (tenant_id, environment, store, chain_id)
     values (_tenant_id, told.environment, told.store, _chain_id)
         on conflict do nothing;
@@ -432,13 +671,7 @@ begin
     _told.purchase_id := s.purchase_id;
     _told := api.add_evidence(_told);
 
-    if (s.folded_at is null
-        or (s.folded_at, s.folded_rank, s.folded_evidence_id)
-           < (_told.order_at, _told.rank, _told.evidence_id))
-       and not exists (
-           select from entitlements.transfer_sides side
-            where side.tenant_id = _tenant_id
-               and side.app_user_id = any (_related || s.owner_app_user_id)) then
+    if api.is_newest_evidence(_told, s, _related) then
         -- Without transfers the related ids are the person's own.
         s := api.fold_purchase_step(s, _told, _related);
     else
@@ -455,6 +688,102 @@ ALTER FUNCTION api.apply_purchase_evidence(told entitlements.evidence) OWNER TO 
 --
 
 COMMENT ON FUNCTION api.apply_purchase_evidence(told entitlements.evidence) IS 'Adds one piece of evidence to the purchase that it is about, and folds it in.';
+
+--
+-- Name: drift; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.drift (
+    tenant_id uuid NOT NULL,
+    drift_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    run_id uuid,
+    found_at timestamp with time zone NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    purchase_id uuid,
+    environment text,
+    product_id text,
+    before jsonb,
+    after jsonb,
+    access_affected boolean NOT NULL,
+    cause text NOT NULL,
+    is_dry_run boolean NOT NULL,
+    CONSTRAINT drift_cause_check CHECK ((cause = ANY (ARRAY['missed_event'::text, 'late_event'::text, 'changed_upstream'::text, 'refund_without_event'::text, 'alias_unknown'::text, 'transfer_one_sided'::text, 'sandbox_leak'::text, 'catalog_changed'::text, 'clock'::text, 'unknown'::text])))
+);
+
+ALTER TABLE ONLY entitlements.drift FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.drift OWNER TO hearth_owner;
+
+--
+-- Name: TABLE drift; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.drift IS 'What was found to differ from RevenueCat, and why. Never edited.';
+
+--
+-- Name: apply_snapshot(entitlements.snapshots, entitlements.evidence[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.apply_snapshot(reading entitlements.snapshots, listed entitlements.evidence[]) RETURNS SETOF entitlements.drift
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _reading entitlements.snapshots := reading;
+    _purchase_ids uuid[];
+    _listed entitlements.evidence[];
+    _folded record;
+    _before entitlements.purchases[] := array[]::entitlements.purchases[];
+    _after entitlements.purchases[] := array[]::entitlements.purchases[];
+begin
+    return query select * from api.join_snapshot_ids(_reading);
+    _purchase_ids := api.lock_snapshot_purchases(_reading, listed);
+    if exists (
+        select from entitlements.snapshots earlier
+         where earlier.tenant_id = _tenant_id and earlier.app_user_id = _reading.app_user_id
+           and earlier.read_at = _reading.read_at) then
+        return;
+    end if;
+    _listed := array(
+        select matched from api.match_listed_purchases(listed, _purchase_ids) as matched);
+    _reading := api.add_reading(_reading, _listed);
+
+    for _folded in
+        select * from api.fold_listed_purchases(_reading, _listed)
+         union all
+        select * from api.fold_unlisted_purchases(_reading, _purchase_ids)
+    loop
+        if api.is_changed(_folded.before, _folded.after) then
+            _before := _before || _folded.before;
+            _after := _after || api.with_owners(_folded.after);
+        else
+            update entitlements.purchases stored
+               set folded_at = (_folded.after).folded_at,
+                   folded_rank = (_folded.after).folded_rank,
+                   folded_evidence_id = (_folded.after).folded_evidence_id
+             where stored.tenant_id = _tenant_id
+               and stored.purchase_id = (_folded.before).purchase_id
+               and stored.folded_evidence_id <> (_folded.after).folded_evidence_id;
+        end if;
+    end loop;
+    return query select * from api.store_snapshot_changes(_reading, _before, _after);
+
+    update entitlements.app_users person
+       set confirmed_at = greatest(person.confirmed_at, _reading.order_at)
+      from entitlements.app_user_ids own
+     where own.tenant_id = _tenant_id and own.app_user_id = _reading.app_user_id
+       and person.tenant_id = _tenant_id and person.app_user_uuid = own.app_user_uuid;
+end
+$$;
+
+ALTER FUNCTION api.apply_snapshot(reading entitlements.snapshots, listed entitlements.evidence[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION apply_snapshot(reading entitlements.snapshots, listed entitlements.evidence[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.apply_snapshot(reading entitlements.snapshots, listed entitlements.evidence[]) IS 'Folds a snapshot into what we believe, and answers what that changed.';
 
 --
 -- Name: apply_tenant(text, jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -493,8 +822,7 @@ begin
            requires_authorization = settings.requires_authorization,
            requires_signature = settings.requires_signature,
            signature_header = settings.signature_header,
-           definition = apply_tenant.definition,
-           definition_version = tenant.definition_version + 1, updated_at = now()
+           definition = apply_tenant.definition, updated_at = now()
       from api.tenant_settings(apply_tenant.definition) as settings
      where tenant.tenant_id = _tenant.tenant_id;
     perform api.apply_catalog(apply_tenant.definition);
@@ -650,14 +978,17 @@ begin
     select _as_of,
            json_agg(
                jsonb_build_object('app_user_id', asked.app_user_id)
-               || coalesce(
-                      found.answer -> 'entitlements' -> asked.entitlement_id,
-                      api.entitlement_json(asked.entitlement_id))::jsonb
+               || api.entitlement_json(
+                      asked.entitlement_id, found.is_active, found.status, found.expires_at,
+                      found.will_renew, found.source_kind, found.source_app_user_id,
+                      found.household_id, found.product_id, found.store,
+                      check_entitlements.environment, found.period_type, found.implied_by)::jsonb
                order by asked.position)
       from unnest(check_entitlements.app_user_ids, check_entitlements.entitlement_ids)
            with ordinality as asked (app_user_id, entitlement_id, position)
-     cross join lateral api.get_entitlements(
-               asked.app_user_id, check_entitlements.environment, _as_of) as found;
+      left join lateral api.entitlement_answers(
+               asked.app_user_id, check_entitlements.environment, _as_of) as found
+        on found.entitlement_id = asked.entitlement_id and found.has_begun;
 end
 $$;
 
@@ -1145,56 +1476,6 @@ ALTER FUNCTION api.depart_household(household_id uuid, member_id uuid, because t
 COMMENT ON FUNCTION api.depart_household(household_id uuid, member_id uuid, because text, owner_leaves text, as_of timestamp with time zone) IS 'Takes a member out of a household, by the tenant''s rule where it is the owner who goes.';
 
 --
--- Name: derived_answer(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.derived_answer(app_user_uuid uuid, environment text, as_of timestamp with time zone) RETURNS TABLE(answer json, next_change_at timestamp with time zone)
-    LANGUAGE plpgsql STABLE ROWS 1
-    SET search_path TO ''
-    AS $$
-#variable_conflict use_column
-begin
-    return query
-    select json_build_object(
-               'plan', coalesce(
-                   (array_agg(found.entitlement_id)
-                       filter (where found.is_active and found.rank is not null))[1],
-                   (select tenant.free_plan from entitlements.tenants tenant
-                     where tenant.tenant_id = entitlements.current_tenant_id())),
-               'subscription_status', coalesce(
-                   (array_agg(found.status) filter (where found.is_active))[1],
-                   (array_agg(found.status) filter (where found.has_begun))[1],
-                   'none'),
-               'entitlements', coalesce(
-                   json_object_agg(
-                       found.entitlement_id,
-                       api.entitlement_json(
-                           found.entitlement_id, found.is_active, found.status,
-                           found.expires_at, found.will_renew, found.source_kind,
-                           found.source_app_user_id, found.household_id, found.product_id,
-                           found.store, derived_answer.environment, found.period_type,
-                           found.implied_by))
-                       filter (where found.has_begun),
-                   '{}'::json),
-               'next_change_at', api.rfc3339(min(found.next_change_at))),
-           min(found.next_change_at)
-      from (select * from api.entitlement_answers(
-                       derived_answer.app_user_uuid, derived_answer.environment,
-                       derived_answer.as_of)
-             -- Highest rank first, for every aggregate at once.
-             order by rank desc nulls last, entitlement_id) as found;
-end
-$$;
-
-ALTER FUNCTION api.derived_answer(app_user_uuid uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION derived_answer(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.derived_answer(app_user_uuid uuid, environment text, as_of timestamp with time zone) IS 'What a person may do at a moment, from what they and their household have.';
-
---
 -- Name: milliseconds(timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -1426,11 +1707,14 @@ begin
            _purchase.status_after_end, _purchase.will_renew,
            api.milliseconds(_purchase.access_starts_at), api.milliseconds(_purchase.access_ends_at)
       into strict _row
-      from entitlements.app_user_ids own
+      from (select _purchase.owner_app_user_id) as owner (app_user_id)
+      left join entitlements.app_user_ids own
+        on own.tenant_id = _tenant_id and own.app_user_id = owner.app_user_id
       left join lateral api.shared_household(own.app_user_uuid) as shared
-        on not _purchase.is_family_share and _purchase.store <> 'promotional'
-     where own.tenant_id = _tenant_id and own.app_user_id = _purchase.owner_app_user_id;
-    return next _row;
+        on not _purchase.is_family_share and _purchase.store <> 'promotional';
+    if _row.user_id is not null then
+        return next _row;
+    end if;
     if _purchase.previous_owner_app_user_id is null
        or _purchase.is_family_share or _purchase.store = 'promotional' then
         return;
@@ -1490,6 +1774,125 @@ ALTER FUNCTION api.dissolve_household(household_id uuid, as_of timestamp with ti
 COMMENT ON FUNCTION api.dissolve_household(household_id uuid, as_of timestamp with time zone) IS 'Ends a household, for all of its members at once.';
 
 --
+-- Name: purchases; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.purchases (
+    tenant_id uuid NOT NULL,
+    purchase_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    environment text NOT NULL,
+    store text NOT NULL,
+    chain_id text NOT NULL COLLATE pg_catalog."C",
+    owner_app_user_id text COLLATE pg_catalog."C",
+    product_id text COLLATE pg_catalog."C",
+    pending_product_id text COLLATE pg_catalog."C",
+    period_type text,
+    is_one_time boolean DEFAULT false NOT NULL,
+    is_family_share boolean DEFAULT false NOT NULL,
+    entitlement_ids text[],
+    starts_at timestamp with time zone,
+    period_started_at timestamp with time zone,
+    expires_at timestamp with time zone,
+    grace_expires_at timestamp with time zone,
+    never_expires boolean DEFAULT false NOT NULL,
+    will_renew boolean DEFAULT false NOT NULL,
+    cancelled_at timestamp with time zone,
+    billing_issue_at timestamp with time zone,
+    paused_at timestamp with time zone,
+    auto_resume_at timestamp with time zone,
+    refunded_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    transaction_id text,
+    access_starts_at timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
+    access_ends_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    status_until_end text DEFAULT 'expired'::text NOT NULL,
+    status_after_end text DEFAULT 'expired'::text NOT NULL,
+    folded_at timestamp with time zone,
+    folded_rank smallint,
+    folded_evidence_id text COLLATE pg_catalog."C",
+    owner_uuid uuid,
+    previous_owner_app_user_id text COLLATE pg_catalog."C",
+    previous_owner_uuid uuid,
+    moved_at timestamp with time zone,
+    CONSTRAINT purchases_chain_id_check CHECK (((octet_length(chain_id) >= 1) AND (octet_length(chain_id) <= 2000))),
+    CONSTRAINT purchases_check CHECK (((owner_app_user_id IS NULL) = (owner_uuid IS NULL))),
+    CONSTRAINT purchases_check1 CHECK (((previous_owner_app_user_id IS NULL) = (previous_owner_uuid IS NULL))),
+    CONSTRAINT purchases_check2 CHECK (((previous_owner_app_user_id IS NULL) = (moved_at IS NULL)))
+);
+
+ALTER TABLE ONLY entitlements.purchases FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.purchases OWNER TO hearth_owner;
+
+--
+-- Name: TABLE purchases; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.purchases IS 'What was bought: the fold over all evidence of one chain.';
+
+--
+-- Name: drift_cause(entitlements.snapshots, entitlements.purchases, entitlements.purchases); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.drift_cause(reading entitlements.snapshots, before entitlements.purchases, after entitlements.purchases) RETURNS text
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _is_listed constant boolean := after.purchase_id = any (reading.purchase_ids);
+    _is_new_period constant boolean := before.folded_at is null
+        or after.period_started_at >= before.period_started_at + interval '1 second';
+    _happened_at constant timestamptz := case
+        when after.refunded_at is not null then after.refunded_at
+        when _is_new_period then after.period_started_at
+        else greatest(after.cancelled_at, after.billing_issue_at) end;
+    _untold constant text :=
+        case when _happened_at > reading.order_at - interval '155 minutes'
+             then 'late_event' else 'missed_event' end;
+begin
+    return case
+        when exists (
+            select from entitlements.purchases other
+             where other.tenant_id = _tenant_id and other.store = after.store
+               and other.transaction_id = after.transaction_id
+               and other.environment <> after.environment) then 'sandbox_leak'
+        -- Snapshots told of it before an event named it, and the event made another of it.
+        when not _is_listed and starts_with(before.chain_id, 'snapshot:')
+             and after.environment || ' ' || split_part(after.product_id, ':', 1)
+                 = any (reading.running_products) then 'late_event'
+        when before.folded_at is not null and before.owner_uuid is distinct from after.owner_uuid
+            then 'transfer_one_sided'
+        when after.refunded_at is not null and before.refunded_at is null
+            then case when not _is_listed or _untold = 'missed_event'
+                      then 'refund_without_event' else _untold end
+        when exists (
+            select from entitlements.evidence known
+             where known.tenant_id = _tenant_id
+               and known.evidence_id = before.folded_evidence_id
+               and known.occurred_at > known.received_at + interval '1 minute') then 'clock'
+        when not _is_listed then 'missed_event'
+        when _is_new_period then _untold
+        when before.status_until_end <> after.status_until_end
+             or before.will_renew <> after.will_renew
+             or before.refunded_at is not null or before.ended_at is not null then _untold
+        when before.access_ends_at is distinct from after.access_ends_at
+             or before.product_id is distinct from after.product_id then 'changed_upstream'
+        when before.entitlement_ids is distinct from after.entitlement_ids
+            then 'catalog_changed'
+        else 'unknown' end;
+end
+$$;
+
+ALTER FUNCTION api.drift_cause(reading entitlements.snapshots, before entitlements.purchases, after entitlements.purchases) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION drift_cause(reading entitlements.snapshots, before entitlements.purchases, after entitlements.purchases); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.drift_cause(reading entitlements.snapshots, before entitlements.purchases, after entitlements.purchases) IS 'Why a purchase was not what RevenueCat says it is.';
+
+--
 -- Name: end_household(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -1528,10 +1931,10 @@ ALTER FUNCTION api.end_household(household_id uuid, as_of timestamp with time zo
 COMMENT ON FUNCTION api.end_household(household_id uuid, as_of timestamp with time zone) IS 'Ends a household: every membership, every invite, the household itself.';
 
 --
--- Name: entitlement_answers(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: entitlement_answers(text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone) RETURNS TABLE(entitlement_id text, rank integer, has_begun boolean, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, period_type text, implied_by text, next_change_at timestamp with time zone)
+CREATE FUNCTION api.entitlement_answers(app_user_id text, environment text, as_of timestamp with time zone) RETURNS TABLE(entitlement_id text, rank integer, has_begun boolean, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, period_type text, implied_by text, next_change_at timestamp with time zone)
     LANGUAGE plpgsql STABLE ROWS 4
     SET search_path TO ''
     AS $$
@@ -1542,7 +1945,7 @@ declare
 begin
     return query
     select distinct on (granted.entitlement_id)
-           granted.entitlement_id, catalog.rank, clock.has_begun, clock.is_active,
+           granted.entitlement_id, catalog.rank, usable.starts_at <= _as_of, clock.is_active,
            case when clock.is_active then (usable.purchase).status_until_end
                 when clock.is_cut then 'expired'
                 else (usable.purchase).status_after_end end,
@@ -1557,34 +1960,31 @@ begin
            least(min(clock.begins_at) over (partition by granted.entitlement_id),
                  case when clock.is_active and isfinite(usable.ends_at) then usable.ends_at end)
       from api.usable_purchases(
-               entitlement_answers.app_user_uuid, entitlement_answers.environment, _as_of) as usable
+               entitlement_answers.app_user_id, entitlement_answers.environment, _as_of) as usable
      cross join lateral (
-           select usable.starts_at <= _as_of
-                      or (usable.ends_at <= usable.starts_at and isfinite(usable.starts_at)),
-                  usable.starts_at <= _as_of and _as_of < usable.ends_at,
+           select usable.starts_at <= _as_of and _as_of < usable.ends_at,
                   usable.ends_at < (usable.purchase).access_ends_at,
                   case when usable.starts_at > _as_of and usable.ends_at > usable.starts_at
-                       then usable.starts_at end)
-           as clock (has_begun, is_active, is_cut, begins_at)
+                       then usable.starts_at end) as clock (is_active, is_cut, begins_at)
      cross join lateral api.granted_entitlements(
                (usable.purchase).product_id, (usable.purchase).entitlement_ids) as granted
       left join entitlements.entitlements catalog
         on catalog.tenant_id = _tenant_id and catalog.entitlement_id = granted.entitlement_id
      where usable.household_id is null or granted.is_shared
-     order by granted.entitlement_id, clock.is_active desc, clock.has_begun desc,
+     order by granted.entitlement_id, clock.is_active desc, usable.starts_at <= _as_of desc,
               usable.ends_at desc, usable.household_id is not null,
               (usable.purchase).store = 'promotional', granted.implied_by nulls first,
               (usable.purchase).period_started_at desc, (usable.purchase).purchase_id;
 end
 $$;
 
-ALTER FUNCTION api.entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+ALTER FUNCTION api.entitlement_answers(app_user_id text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION entitlement_answers(app_user_id text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone) IS 'Every entitlement that a person has or had, each with the best of its sources.';
+COMMENT ON FUNCTION api.entitlement_answers(app_user_id text, environment text, as_of timestamp with time zone) IS 'Every entitlement that a person has or had, each with the best of its sources.';
 
 --
 -- Name: rfc3339(timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1606,9 +2006,9 @@ COMMENT ON FUNCTION api.rfc3339(moment timestamp with time zone) IS 'A moment as
 -- Name: entitlement_json(text, boolean, text, timestamp with time zone, boolean, text, text, uuid, text, text, text, text, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.entitlement_json(entitlement_id text, is_active boolean DEFAULT false, status text DEFAULT NULL::text, expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone, will_renew boolean DEFAULT false, source_kind text DEFAULT NULL::text, source_app_user_id text DEFAULT NULL::text, household_id uuid DEFAULT NULL::uuid, product_id text DEFAULT NULL::text, store text DEFAULT NULL::text, environment text DEFAULT NULL::text, period_type text DEFAULT NULL::text, implied_by text DEFAULT NULL::text) RETURNS json
+CREATE FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) RETURNS json
     LANGUAGE sql STABLE
-    RETURN json_build_object('entitlement_id', entitlement_id, 'is_active', is_active, 'status', status, 'expires_at', api.rfc3339(expires_at), 'will_renew', will_renew, 'source', CASE WHEN (source_kind IS NOT NULL) THEN json_build_object('kind', source_kind, 'app_user_id', source_app_user_id, 'household_id', household_id, 'product_id', product_id, 'store', store, 'environment', environment, 'period_type', period_type) ELSE NULL::json END, 'implied_by', implied_by);
+    RETURN json_build_object('entitlement_id', entitlement_id, 'is_active', COALESCE(is_active, false), 'status', status, 'expires_at', api.rfc3339(expires_at), 'will_renew', COALESCE(will_renew, false), 'source', CASE WHEN (source_kind IS NOT NULL) THEN json_build_object('kind', source_kind, 'app_user_id', source_app_user_id, 'household_id', household_id, 'product_id', product_id, 'store', store, 'environment', environment, 'period_type', period_type) ELSE NULL::json END, 'implied_by', implied_by);
 
 ALTER FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) OWNER TO hearth_owner;
 
@@ -1617,6 +2017,73 @@ ALTER FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, stat
 --
 
 COMMENT ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) IS 'One entitlement as the contract shows it.';
+
+--
+-- Name: find_listed_purchase(entitlements.evidence, uuid[], uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.find_listed_purchase(told entitlements.evidence, purchase_ids uuid[], taken_ids uuid[]) RETURNS uuid
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _transactions constant text[] := array_remove(
+        array[told.transaction_id, nullif(split_part(told.transaction_id, '..', 1), '')], null);
+    _own uuid[];
+    _begins_at constant timestamptz := coalesce(told.purchased_at, told.original_purchased_at);
+    _slack constant interval := interval '1 second';
+    _purchase_id uuid;
+begin
+    select purchase.purchase_id into _purchase_id
+      from entitlements.purchases purchase
+     where purchase.tenant_id = _tenant_id
+       and purchase.purchase_id = any (find_listed_purchase.purchase_ids)
+       and purchase.environment = told.environment and purchase.store = told.store
+       and (purchase.transaction_id = any (_transactions)
+            or purchase.chain_id = any (_transactions)
+            or exists (
+               select from entitlements.evidence known
+                where known.tenant_id = _tenant_id and known.purchase_id = purchase.purchase_id
+                  and known.transaction_id = any (_transactions)))
+     order by starts_with(purchase.chain_id, 'snapshot:'), purchase.period_started_at desc,
+              purchase.purchase_id
+     limit 1;
+    if found then
+        return _purchase_id;
+    end if;
+
+    _own := array(
+        select known.app_user_uuid from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id and known.app_user_id = told.app_user_id);
+    return (
+        select purchase.purchase_id
+          from entitlements.purchases purchase
+         where purchase.tenant_id = _tenant_id
+           and purchase.purchase_id = any (find_listed_purchase.purchase_ids)
+           and purchase.purchase_id <> all (find_listed_purchase.taken_ids)
+           and purchase.environment = told.environment and purchase.store = told.store
+           and purchase.owner_uuid = any (_own)
+           and purchase.is_one_time = told.is_one_time
+           and _begins_at > purchase.period_started_at - _slack
+           and case when told.is_one_time
+                    then _begins_at < purchase.period_started_at + _slack
+                    else coalesce(told.original_purchased_at
+                                  < purchase.period_started_at + _slack, true) end
+           and api.is_same_product(told, purchase.purchase_id)
+         order by starts_with(purchase.chain_id, 'snapshot:'), purchase.period_started_at desc,
+                  purchase.purchase_id
+         limit 1);
+end
+$$;
+
+ALTER FUNCTION api.find_listed_purchase(told entitlements.evidence, purchase_ids uuid[], taken_ids uuid[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION find_listed_purchase(told entitlements.evidence, purchase_ids uuid[], taken_ids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.find_listed_purchase(told entitlements.evidence, purchase_ids uuid[], taken_ids uuid[]) IS 'The purchase that an entry of a snapshot is about.';
 
 --
 -- Name: find_tenant(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1685,61 +2152,42 @@ ALTER FUNCTION api.finish_webhook_event(event_id text, is_understood boolean, re
 COMMENT ON FUNCTION api.finish_webhook_event(event_id text, is_understood boolean, reason text) IS 'Records how applying an event went, and answers it as the caller of the route is told.';
 
 --
--- Name: purchases; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+-- Name: fold_absence(entitlements.purchases, entitlements.evidence, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE TABLE entitlements.purchases (
-    tenant_id uuid NOT NULL,
-    purchase_id uuid DEFAULT gen_random_uuid() NOT NULL,
-    environment text NOT NULL,
-    store text NOT NULL,
-    chain_id text NOT NULL COLLATE pg_catalog."C",
-    owner_app_user_id text COLLATE pg_catalog."C",
-    product_id text COLLATE pg_catalog."C",
-    pending_product_id text COLLATE pg_catalog."C",
-    period_type text,
-    is_one_time boolean DEFAULT false NOT NULL,
-    is_family_share boolean DEFAULT false NOT NULL,
-    entitlement_ids text[],
-    starts_at timestamp with time zone,
-    period_started_at timestamp with time zone,
-    expires_at timestamp with time zone,
-    grace_expires_at timestamp with time zone,
-    never_expires boolean DEFAULT false NOT NULL,
-    will_renew boolean DEFAULT false NOT NULL,
-    cancelled_at timestamp with time zone,
-    billing_issue_at timestamp with time zone,
-    paused_at timestamp with time zone,
-    auto_resume_at timestamp with time zone,
-    refunded_at timestamp with time zone,
-    ended_at timestamp with time zone,
-    transaction_id text,
-    access_starts_at timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
-    access_ends_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
-    status_until_end text DEFAULT 'expired'::text NOT NULL,
-    status_after_end text DEFAULT 'expired'::text NOT NULL,
-    folded_at timestamp with time zone,
-    folded_rank smallint,
-    folded_evidence_id text COLLATE pg_catalog."C",
-    owner_uuid uuid,
-    previous_owner_app_user_id text COLLATE pg_catalog."C",
-    previous_owner_uuid uuid,
-    moved_at timestamp with time zone,
-    CONSTRAINT purchases_chain_id_check CHECK (((octet_length(chain_id) >= 1) AND (octet_length(chain_id) <= 2000))),
-    CONSTRAINT purchases_check CHECK (((owner_app_user_id IS NULL) = (owner_uuid IS NULL))),
-    CONSTRAINT purchases_check1 CHECK (((previous_owner_app_user_id IS NULL) = (previous_owner_uuid IS NULL))),
-    CONSTRAINT purchases_check2 CHECK (((previous_owner_app_user_id IS NULL) = (moved_at IS NULL)))
-);
+CREATE FUNCTION api.fold_absence(state entitlements.purchases, told entitlements.evidence, ids text[]) RETURNS entitlements.purchases
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+declare
+    s entitlements.purchases := state;
+begin
+    if (s.owner_app_user_id = any (ids) and s.access_ends_at > told.order_at) is not true then
+        return s;
+    end if;
+    s.folded_at := told.order_at;
+    s.folded_rank := told.rank;
+    s.folded_evidence_id := told.evidence_id;
+    if s.store = 'promotional' then
+        s.ended_at := told.order_at;
+    elsif s.is_one_time then
+        s.refunded_at := told.order_at;
+    else
+        s.previous_owner_app_user_id := s.owner_app_user_id;
+        s.moved_at := told.order_at;
+        s.owner_app_user_id := null;
+    end if;
+    return api.fold_access(s);
+end
+$$;
 
-ALTER TABLE ONLY entitlements.purchases FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.purchases OWNER TO hearth_owner;
+ALTER FUNCTION api.fold_absence(state entitlements.purchases, told entitlements.evidence, ids text[]) OWNER TO hearth_owner;
 
 --
--- Name: TABLE purchases; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+-- Name: FUNCTION fold_absence(state entitlements.purchases, told entitlements.evidence, ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.purchases IS 'What was bought: the fold over all evidence of one chain.';
+COMMENT ON FUNCTION api.fold_absence(state entitlements.purchases, told entitlements.evidence, ids text[]) IS 'Folds that a snapshot of the owner did not list a purchase which should have been running.';
 
 --
 -- Name: fold_access(entitlements.purchases); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1781,6 +2229,85 @@ ALTER FUNCTION api.fold_access(state entitlements.purchases) OWNER TO hearth_own
 --
 
 COMMENT ON FUNCTION api.fold_access(state entitlements.purchases) IS 'From when until when a purchase gives access, and the word for either side of the end.';
+
+--
+-- Name: fold_given_access(entitlements.purchases, entitlements.purchases, entitlements.evidence); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.fold_given_access(state entitlements.purchases, before entitlements.purchases, told entitlements.evidence) RETURNS entitlements.purchases
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+declare
+    s entitlements.purchases := state;
+begin
+    if told.gives_access then
+        s.grace_expires_at := case
+            when before.grace_expires_at > told.order_at then before.grace_expires_at
+            else told.order_at + interval '1 day' end;
+    elsif s.is_one_time and s.store <> 'promotional' then
+        s.refunded_at := coalesce(told.refunded_at, before.refunded_at, told.order_at);
+    else
+        s.ended_at := least(told.order_at, greatest(before.access_ends_at, s.starts_at));
+    end if;
+    return s;
+end
+$$;
+
+ALTER FUNCTION api.fold_given_access(state entitlements.purchases, before entitlements.purchases, told entitlements.evidence) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION fold_given_access(state entitlements.purchases, before entitlements.purchases, told entitlements.evidence); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.fold_given_access(state entitlements.purchases, before entitlements.purchases, told entitlements.evidence) IS 'Folds a snapshot''s word on access where it is not what the expiry says.';
+
+--
+-- Name: fold_listed_purchases(entitlements.snapshots, entitlements.evidence[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.fold_listed_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) RETURNS TABLE(before entitlements.purchases, after entitlements.purchases)
+    LANGUAGE plpgsql ROWS 4
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _own constant text[] := api.own_app_user_ids(reading.app_user_id);
+    _ids constant text[] := api.snapshot_app_user_ids(reading.app_user_id, reading.read_at);
+    _told entitlements.evidence;
+    _is_newest boolean;
+    s entitlements.purchases;
+    _folded entitlements.purchases;
+begin
+    foreach _told in array listed loop
+        select * into strict s from entitlements.purchases purchase
+         where purchase.tenant_id = _tenant_id and purchase.purchase_id = _told.purchase_id;
+        _is_newest := api.is_newest_evidence(_told, s, _own);
+        if _is_newest then
+            _folded := api.fold_purchase_step(s, _told, _ids);
+        end if;
+        if _is_newest and s.folded_rank = _told.rank and not api.is_changed(s, _folded) then
+            _folded.folded_evidence_id := api.snapshot_evidence_id(
+                reading.app_user_id, reading.read_at, '');
+        else
+            perform api.add_evidence(_told);
+        end if;
+        if not _is_newest then
+            _folded := api.folded_purchase(s.purchase_id);
+        end if;
+        return query select s, _folded;
+    end loop;
+end
+$$;
+
+ALTER FUNCTION api.fold_listed_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION fold_listed_purchases(reading entitlements.snapshots, listed entitlements.evidence[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.fold_listed_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) IS 'Adds what a snapshot lists as evidence, and folds it: each purchase before and after.';
 
 --
 -- Name: fold_mark(entitlements.purchases, entitlements.evidence); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1844,6 +2371,40 @@ ALTER FUNCTION api.fold_mark(state entitlements.purchases, told entitlements.evi
 --
 
 COMMENT ON FUNCTION api.fold_mark(state entitlements.purchases, told entitlements.evidence) IS 'Folds evidence that marks the running period: cancelled, refunded, unpaid, paused, expired.';
+
+--
+-- Name: fold_owner(entitlements.purchases, entitlements.evidence, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.fold_owner(state entitlements.purchases, told entitlements.evidence, ids text[]) RETURNS entitlements.purchases
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+declare
+    s entitlements.purchases := state;
+begin
+    if s.owner_app_user_id = any (ids) and told.kind = 'snapshot' then
+        return s;
+    elsif s.owner_app_user_id <> all (ids) then
+        s.previous_owner_app_user_id := s.owner_app_user_id;
+        s.moved_at := told.order_at;
+    elsif s.owner_app_user_id is null and s.previous_owner_app_user_id = any (ids) then
+        -- It was nobody's for a while, and is back.
+        s.previous_owner_app_user_id := null;
+        s.moved_at := null;
+    end if;
+    s.owner_app_user_id := told.app_user_id;
+    return s;
+end
+$$;
+
+ALTER FUNCTION api.fold_owner(state entitlements.purchases, told entitlements.evidence, ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION fold_owner(state entitlements.purchases, told entitlements.evidence, ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.fold_owner(state entitlements.purchases, told entitlements.evidence, ids text[]) IS 'Folds whose a purchase is by evidence that names somebody.';
 
 --
 -- Name: fold_period(entitlements.purchases, entitlements.evidence); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1922,17 +2483,9 @@ declare
         'temporary_entitlement_grant', 'subscription_extended', 'uncancellation',
         'refund_reversed');
 begin
-    if told.kind = 'transfer' then
-        -- A transfer moves what its source owns at that moment, and nothing else about it.
-        if s.owner_app_user_id = any (ids)
-           and coalesce(told.environment = s.environment, true) then
-            if told.transferred_to_app_user_id <> all (ids) then
-                s.previous_owner_app_user_id := s.owner_app_user_id;
-                s.moved_at := told.order_at;
-            end if;
-            s.owner_app_user_id := told.transferred_to_app_user_id;
-        end if;
-        return s;
+    if told.kind in ('transfer', 'absence') then
+        return case told.kind when 'transfer' then api.fold_transfer(s, told, ids)
+                              else api.fold_absence(s, told, ids) end;
     end if;
 
     s.folded_at := told.order_at;
@@ -1942,15 +2495,15 @@ begin
     s.purchase_id := told.purchase_id;
     s.environment := told.environment;
     s.store := told.store;
-    if s.owner_app_user_id <> all (ids) then
-        s.previous_owner_app_user_id := s.owner_app_user_id;
-        s.moved_at := told.order_at;
-    end if;
-    s.owner_app_user_id := told.app_user_id;
-    s.is_one_time := coalesce(s.is_one_time, false) or told.kind = 'non_renewing_purchase';
+    s := api.fold_owner(s, told, ids);
+    s.is_one_time := coalesce(s.is_one_time, false) or coalesce(told.is_one_time, false)
+        or told.kind = 'non_renewing_purchase';
     s.is_family_share := coalesce(told.is_family_share, s.is_family_share, false);
     s.never_expires := coalesce(s.never_expires, false);
     s.will_renew := coalesce(s.will_renew, false);
+    if told.kind = 'snapshot' then
+        return api.fold_access(api.fold_snapshot(s, told));
+    end if;
     -- What the event says it grants counts where the catalog does not know the product. Saying
     -- nothing takes nothing away.
     s.entitlement_ids := coalesce(told.entitlement_ids, s.entitlement_ids);
@@ -1977,6 +2530,145 @@ ALTER FUNCTION api.fold_purchase_step(state entitlements.purchases, told entitle
 COMMENT ON FUNCTION api.fold_purchase_step(state entitlements.purchases, told entitlements.evidence, ids text[]) IS 'What a purchase is after one more piece of evidence.';
 
 --
+-- Name: fold_snapshot(entitlements.purchases, entitlements.evidence); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.fold_snapshot(state entitlements.purchases, told entitlements.evidence) RETURNS entitlements.purchases
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+declare
+    s entitlements.purchases := state;
+    _purchased_at constant timestamptz :=
+        coalesce(told.purchased_at, told.original_purchased_at, told.order_at);
+    -- Stores charge hours ahead. Of a first period that is a start; of a later one it is not, as
+    -- nobody may have told us of the period before.
+    _started_at constant timestamptz := case
+        when told.original_purchased_at < _purchased_at then least(_purchased_at, told.order_at)
+        else _purchased_at end;
+    _never_expires constant boolean := coalesce(
+        told.never_expires, told.is_one_time and told.expires_at is null, false);
+    _has_lapsed constant boolean := not _never_expires
+        and coalesce(told.expires_at <= told.order_at, true);
+begin
+    -- What runs on keeps its start, so that access has no gap.
+    if s.starts_at is null or s.access_ends_at < _started_at then
+        s.starts_at := _started_at;
+    end if;
+    if _purchased_at >= s.period_started_at + interval '1 second'
+       or split_part(s.pending_product_id, ':', 1) = split_part(told.product_id, ':', 1) then
+        s.pending_product_id := null;
+    end if;
+    s.period_started_at := api.same_second(s.period_started_at, _purchased_at);
+    s.product_id := case
+        when told.product_id = split_part(s.product_id, ':', 1) then s.product_id
+        else coalesce(told.product_id, s.product_id) end;
+    s.entitlement_ids := case
+        when told.gives_access is not null
+            then coalesce(told.entitlement_ids, s.entitlement_ids)
+        else nullif(s.entitlement_ids || array(
+            select named.id from unnest(told.entitlement_ids) as named (id)
+             where (named.id = any (s.entitlement_ids)) is not true), '{}') end;
+    s.period_type := coalesce(told.period_type, s.period_type);
+    s.transaction_id := coalesce(told.transaction_id, s.transaction_id);
+    s.never_expires := _never_expires;
+    s.expires_at := api.same_second(s.expires_at, told.expires_at);
+    s.grace_expires_at := case when told.grace_expires_at is not null
+        then api.same_second(
+            s.grace_expires_at, least(told.grace_expires_at, told.expires_at)) end;
+    s.will_renew := coalesce(told.will_renew, false);
+    s.cancelled_at := told.cancelled_at;
+    s.billing_issue_at := told.billing_issue_at;
+    s.auto_resume_at := told.auto_resume_at;
+    s.paused_at := case when told.is_paused or told.auto_resume_at is not null
+        then coalesce(s.paused_at, told.order_at) end;
+    s.refunded_at := told.refunded_at;
+    s.ended_at := null;
+    return case when told.gives_access and _has_lapsed or not told.gives_access and not _has_lapsed
+        then api.fold_given_access(s, state, told) else s end;
+end
+$$;
+
+ALTER FUNCTION api.fold_snapshot(state entitlements.purchases, told entitlements.evidence) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION fold_snapshot(state entitlements.purchases, told entitlements.evidence); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.fold_snapshot(state entitlements.purchases, told entitlements.evidence) IS 'Folds what a snapshot lists of a purchase: it replaces everything that was told before.';
+
+--
+-- Name: fold_transfer(entitlements.purchases, entitlements.evidence, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.fold_transfer(state entitlements.purchases, told entitlements.evidence, ids text[]) RETURNS entitlements.purchases
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+declare
+    s entitlements.purchases := state;
+    _is_moved constant boolean :=
+        coalesce(state.owner_app_user_id, state.previous_owner_app_user_id) = any (ids)
+        and coalesce(told.environment = state.environment, true);
+begin
+    if not coalesce(_is_moved, false) then
+        return s;
+    end if;
+    if told.transferred_to_app_user_id = any (ids) then
+        if s.owner_app_user_id is null then
+            s.previous_owner_app_user_id := null;
+            s.moved_at := null;
+        end if;
+    elsif s.owner_app_user_id is not null then
+        s.previous_owner_app_user_id := s.owner_app_user_id;
+        s.moved_at := told.order_at;
+    end if;
+    s.owner_app_user_id := told.transferred_to_app_user_id;
+    return s;
+end
+$$;
+
+ALTER FUNCTION api.fold_transfer(state entitlements.purchases, told entitlements.evidence, ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION fold_transfer(state entitlements.purchases, told entitlements.evidence, ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.fold_transfer(state entitlements.purchases, told entitlements.evidence, ids text[]) IS 'Folds a transfer: it moves what its source owns at that moment.';
+
+--
+-- Name: fold_unlisted_purchases(entitlements.snapshots, uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.fold_unlisted_purchases(reading entitlements.snapshots, purchase_ids uuid[]) RETURNS TABLE(before entitlements.purchases, after entitlements.purchases)
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    if fold_unlisted_purchases.purchase_ids <@ reading.purchase_ids then
+        return; -- Nearly always everything is listed.
+    end if;
+    return query
+    select purchase, folded
+      from entitlements.purchases purchase
+     cross join lateral api.folded_purchase(purchase.purchase_id) as folded
+     where purchase.tenant_id = entitlements.current_tenant_id()
+       and purchase.purchase_id = any (fold_unlisted_purchases.purchase_ids)
+       and purchase.purchase_id <> all (reading.purchase_ids)
+       and greatest(purchase.access_ends_at, purchase.folded_at) > reading.order_at;
+end
+$$;
+
+ALTER FUNCTION api.fold_unlisted_purchases(reading entitlements.snapshots, purchase_ids uuid[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION fold_unlisted_purchases(reading entitlements.snapshots, purchase_ids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.fold_unlisted_purchases(reading entitlements.snapshots, purchase_ids uuid[]) IS 'Folds again what a snapshot could have listed and did not.';
+
+--
 -- Name: folded_purchase(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -1991,23 +2683,32 @@ declare
          where told.tenant_id = _tenant_id and told.purchase_id = folded_purchase.purchase_id));
     s entitlements.purchases;
 begin
-    select (api.fold_purchase(step.told, step.ids
+    select (api.fold_purchase(step.told, case (step.told).kind
+                    when 'transfer' then api.transferring_app_user_ids((step.told).evidence_id)
+                    when 'snapshot' then api.snapshot_app_user_ids(
+                        (step.told).app_user_id, (step.told).occurred_at)
+                    else api.own_app_user_ids((step.told).app_user_id) end
                 order by (step.told).order_at, (step.told).rank, (step.told).evidence_id)).*
       into s
-      from (select told, api.own_app_user_ids(told.app_user_id) as ids
+      from (select told
               from entitlements.evidence told
              where told.tenant_id = _tenant_id
                and told.purchase_id = folded_purchase.purchase_id
                and told.order_at <= folded_purchase.as_of
             union all
-            select told, api.transferring_app_user_ids(told.evidence_id)
+            select told
               from entitlements.evidence told
              where told.tenant_id = _tenant_id
                and told.evidence_id in (
                    select side.evidence_id from entitlements.transfer_sides side
                     where side.tenant_id = _tenant_id
                       and side.app_user_id = any (_related))
-               and told.order_at <= folded_purchase.as_of) as step;
+               and told.order_at <= folded_purchase.as_of
+            union all
+            select told
+              from api.reading_evidence(
+                       folded_purchase.purchase_id, _related, folded_purchase.as_of) as told)
+           as step;
     return s;
 end
 $$;
@@ -2219,16 +2920,21 @@ CREATE FUNCTION api.get_entitlement(app_user_id text, entitlement_id text, envir
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(get_entitlement.as_of, now());
 begin
     perform api.require_entitlements(array[get_entitlement.entitlement_id]);
     return query
-    select found.answered_as_of,
-           coalesce(
-               found.answer -> 'entitlements' -> get_entitlement.entitlement_id,
-               api.entitlement_json(get_entitlement.entitlement_id))
-      from api.get_entitlements(
-               get_entitlement.app_user_id, get_entitlement.environment,
-               get_entitlement.as_of) as found;
+    select _as_of,
+           api.entitlement_json(
+               get_entitlement.entitlement_id, found.is_active, found.status, found.expires_at,
+               found.will_renew, found.source_kind, found.source_app_user_id, found.household_id,
+               found.product_id, found.store, get_entitlement.environment, found.period_type,
+               found.implied_by)
+      from (select) as always
+      left join api.entitlement_answers(
+               get_entitlement.app_user_id, get_entitlement.environment, _as_of) as found
+        on found.entitlement_id = get_entitlement.entitlement_id and found.has_begun;
 end
 $$;
 
@@ -2250,34 +2956,36 @@ CREATE FUNCTION api.get_entitlements(app_user_id text, environment text DEFAULT 
     AS $$
 #variable_conflict use_column
 declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _known record;
+    _as_of constant timestamptz := coalesce(get_entitlements.as_of, now());
 begin
-    answered_as_of := coalesce(get_entitlements.as_of, now());
-    select known.app_user_uuid,
-           case when get_entitlements.environment = 'production'
-                 and stored.derived_at <= answered_as_of and answered_as_of < stored.valid_until
-                 and stored.definition_version = (
-                     select tenant.definition_version from entitlements.tenants tenant
-                      where tenant.tenant_id = _tenant_id)
-                 and not exists (
-                     select from entitlements.stale_answers stale
-                      where stale.tenant_id = _tenant_id
-                        and stale.app_user_uuid = known.app_user_uuid)
-                then stored.answer end as answer
-      into _known
-      from entitlements.app_user_ids known
-      left join entitlements.stored_answers stored
-        on stored.tenant_id = _tenant_id and stored.app_user_uuid = known.app_user_uuid
-     where known.tenant_id = _tenant_id and known.app_user_id = get_entitlements.app_user_id;
-    answer := _known.answer;
-    if answer is null then
-        answer := (select derived.answer
-                     from api.derived_answer(
-                              _known.app_user_uuid, get_entitlements.environment,
-                              answered_as_of) as derived);
-    end if;
-    return next;
+    return query
+    select _as_of,
+           json_build_object(
+               'plan', coalesce(
+                   (array_agg(found.entitlement_id)
+                       filter (where found.is_active and found.rank is not null))[1],
+                   (select tenant.free_plan from entitlements.tenants tenant
+                     where tenant.tenant_id = entitlements.current_tenant_id())),
+               'subscription_status', coalesce(
+                   (array_agg(found.status) filter (where found.is_active))[1],
+                   (array_agg(found.status) filter (where found.has_begun))[1],
+                   'none'),
+               'entitlements', coalesce(
+                   json_object_agg(
+                       found.entitlement_id,
+                       api.entitlement_json(
+                           found.entitlement_id, found.is_active, found.status,
+                           found.expires_at, found.will_renew, found.source_kind,
+                           found.source_app_user_id, found.household_id, found.product_id,
+                           found.store, get_entitlements.environment, found.period_type,
+                           found.implied_by))
+                       filter (where found.has_begun),
+                   '{}'::json),
+               'next_change_at', api.rfc3339(min(found.next_change_at)))
+      from (select * from api.entitlement_answers(
+                       get_entitlements.app_user_id, get_entitlements.environment, _as_of)
+             -- Highest rank first, for every aggregate at once.
+             order by rank desc nulls last, entitlement_id) as found;
 end
 $$;
 
@@ -2313,9 +3021,9 @@ begin
     end if;
 
     _is_active := _entitlement_id is not null and exists (
-        select from api.get_entitlements(
+        select from api.entitlement_answers(
                    get_feature.app_user_id, get_feature.environment, _as_of) as found
-         where (found.answer -> 'entitlements' -> _entitlement_id ->> 'is_active')::boolean);
+         where found.entitlement_id = _entitlement_id and found.is_active);
     return query
     select _as_of,
            json_build_object(
@@ -2388,6 +3096,22 @@ ALTER FUNCTION api.get_webhook_secrets() OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.get_webhook_secrets() IS 'The sealed secrets that a tenant''s webhooks prove themselves with.';
+
+--
+-- Name: gives_access(entitlements.purchases, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.gives_access(state entitlements.purchases, as_of timestamp with time zone) RETURNS boolean
+    LANGUAGE sql STABLE
+    RETURN (((state).owner_app_user_id IS NOT NULL) AND ((state).access_starts_at <= as_of) AND (as_of < (state).access_ends_at));
+
+ALTER FUNCTION api.gives_access(state entitlements.purchases, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION gives_access(state entitlements.purchases, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.gives_access(state entitlements.purchases, as_of timestamp with time zone) IS 'Whether a purchase gives somebody access at a moment.';
 
 --
 -- Name: granted_entitlements(text, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -2857,7 +3581,11 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _inserted bigint;
 begin
-    perform api.insert_app_users(insert_app_user_ids.app_user_uuids);
+    insert into entitlements.app_users (tenant_id, app_user_uuid)
+    select distinct _tenant_id, person.app_user_uuid
+      from unnest(insert_app_user_ids.app_user_uuids) as person (app_user_uuid)
+        on conflict do nothing;
+
     insert into entitlements.app_user_ids (tenant_id, app_user_id, app_user_uuid)
     select _tenant_id, named.id, named.app_user_uuid
       from unnest(insert_app_user_ids.app_user_ids, insert_app_user_ids.app_user_uuids)
@@ -2876,38 +3604,6 @@ ALTER FUNCTION api.insert_app_user_ids(app_user_ids text[], app_user_uuids uuid[
 --
 
 COMMENT ON FUNCTION api.insert_app_user_ids(app_user_ids text[], app_user_uuids uuid[]) IS 'Inserts ids with the people they point at; false when a concurrent writer was first.';
-
---
--- Name: insert_app_users(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.insert_app_users(app_user_uuids uuid[]) RETURNS void
-    LANGUAGE plpgsql
-    SET search_path TO ''
-    AS $$
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-begin
-    insert into entitlements.app_users (tenant_id, app_user_uuid)
-    select distinct _tenant_id, person.app_user_uuid
-      from unnest(insert_app_users.app_user_uuids) as person (app_user_uuid)
-     order by person.app_user_uuid
-        on conflict do nothing;
-    insert into entitlements.stored_answers (tenant_id, app_user_uuid)
-    select distinct _tenant_id, person.app_user_uuid
-      from unnest(insert_app_users.app_user_uuids) as person (app_user_uuid)
-     order by person.app_user_uuid
-        on conflict do nothing;
-end
-$$;
-
-ALTER FUNCTION api.insert_app_users(app_user_uuids uuid[]) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION insert_app_users(app_user_uuids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.insert_app_users(app_user_uuids uuid[]) IS 'Makes people, each with the row that their answer is stored in.';
 
 --
 -- Name: is_accepted(jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -2936,6 +3632,152 @@ ALTER FUNCTION api.is_accepted(facts jsonb) OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.is_accepted(facts jsonb) IS 'Whether an event is to be applied.';
+
+--
+-- Name: is_changed(entitlements.purchases, entitlements.purchases); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.is_changed(before entitlements.purchases, after entitlements.purchases) RETURNS boolean
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+declare
+    s entitlements.purchases := after;
+begin
+    s.chain_id := before.chain_id;
+    s.owner_uuid := before.owner_uuid;
+    s.previous_owner_uuid := before.previous_owner_uuid;
+    s.folded_at := before.folded_at;
+    s.folded_rank := before.folded_rank;
+    s.folded_evidence_id := before.folded_evidence_id;
+    return before is distinct from s;
+end
+$$;
+
+ALTER FUNCTION api.is_changed(before entitlements.purchases, after entitlements.purchases) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION is_changed(before entitlements.purchases, after entitlements.purchases); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.is_changed(before entitlements.purchases, after entitlements.purchases) IS 'Whether two states of a purchase differ in anything but the evidence folded last.';
+
+--
+-- Name: is_drift(entitlements.purchases, entitlements.purchases, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.is_drift(before entitlements.purchases, after entitlements.purchases, as_of timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _never constant timestamptz := is_drift.as_of + interval '50 years';
+    _old_end constant timestamptz := least(before.access_ends_at, _never);
+    _new_end constant timestamptz := least(after.access_ends_at, _never);
+    _is_over constant boolean := _old_end <= is_drift.as_of and _new_end <= is_drift.as_of;
+    _slack constant interval :=
+        case when _is_over then interval '2 hours' else interval '1 second' end;
+begin
+    return before.folded_at is null
+        or before.owner_uuid is distinct from after.owner_uuid
+        or split_part(before.product_id, ':', 1) <> split_part(after.product_id, ':', 1)
+        or (_old_end <= is_drift.as_of) <> (_new_end <= is_drift.as_of)
+        or case when _is_over then before.status_after_end <> after.status_after_end
+                else before.status_until_end <> after.status_until_end
+                     or before.will_renew <> after.will_renew end
+        or (_new_end >= _old_end + _slack or _new_end <= _old_end - _slack)
+           and not (_is_over and before.refunded_at is not null and after.refunded_at is not null)
+        or before.entitlement_ids is distinct from after.entitlement_ids
+           and exists (
+               (select api.granted_entitlements(before.product_id, before.entitlement_ids)
+                except
+                select api.granted_entitlements(after.product_id, after.entitlement_ids))
+               union all
+               (select api.granted_entitlements(after.product_id, after.entitlement_ids)
+                except
+                select api.granted_entitlements(before.product_id, before.entitlement_ids)));
+end
+$$;
+
+ALTER FUNCTION api.is_drift(before entitlements.purchases, after entitlements.purchases, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION is_drift(before entitlements.purchases, after entitlements.purchases, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.is_drift(before entitlements.purchases, after entitlements.purchases, as_of timestamp with time zone) IS 'Whether what a snapshot made of a purchase is another thing than we believed.';
+
+--
+-- Name: is_missed(entitlements.snapshots, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.is_missed(reading entitlements.snapshots, purchase_id uuid) RETURNS boolean
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return exists (
+            select from entitlements.evidence known
+             where known.tenant_id = _tenant_id and known.purchase_id = is_missed.purchase_id
+               and known.kind <> 'temporary_entitlement_grant')
+        and (exists (
+                select from entitlements.purchases purchase
+                 where purchase.tenant_id = _tenant_id
+                   and purchase.purchase_id = is_missed.purchase_id
+                   and starts_with(purchase.chain_id, 'snapshot:'))
+             or not exists (
+                select from entitlements.evidence known
+                 where known.tenant_id = _tenant_id and known.purchase_id = is_missed.purchase_id
+                   and known.environment || ' ' || split_part(known.product_id, ':', 1)
+                       = any (reading.running_products)));
+end
+$$;
+
+ALTER FUNCTION api.is_missed(reading entitlements.snapshots, purchase_id uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION is_missed(reading entitlements.snapshots, purchase_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.is_missed(reading entitlements.snapshots, purchase_id uuid) IS 'Whether a snapshot that did not list a purchase of the person would have.';
+
+--
+-- Name: is_newest_evidence(entitlements.evidence, entitlements.purchases, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.is_newest_evidence(told entitlements.evidence, state entitlements.purchases, app_user_ids text[]) RETURNS boolean
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _related constant text[] := is_newest_evidence.app_user_ids
+        || coalesce(state.owner_app_user_id, state.previous_owner_app_user_id);
+begin
+    if (state.folded_at, state.folded_rank, state.folded_evidence_id)
+       >= (told.order_at, told.rank, told.evidence_id) then
+        return false;
+    end if;
+    return not exists (
+            select from entitlements.transfer_sides side
+             where side.tenant_id = _tenant_id and side.app_user_id = any (_related))
+        and not exists (
+            select from entitlements.snapshots reading
+             where reading.tenant_id = _tenant_id and reading.app_user_id = any (_related)
+               and (reading.order_at, entitlements.evidence_rank('absence'))
+                   > (told.order_at, told.rank));
+end
+$$;
+
+ALTER FUNCTION api.is_newest_evidence(told entitlements.evidence, state entitlements.purchases, app_user_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION is_newest_evidence(told entitlements.evidence, state entitlements.purchases, app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.is_newest_evidence(told entitlements.evidence, state entitlements.purchases, app_user_ids text[]) IS 'Whether evidence is newer than everything that a purchase''s state can depend on.';
 
 --
 -- Name: household_invites; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -3000,6 +3842,34 @@ ALTER FUNCTION api.is_redeemed_by(invite entitlements.household_invites, app_use
 --
 
 COMMENT ON FUNCTION api.is_redeemed_by(invite entitlements.household_invites, app_user_uuid uuid) IS 'Whether it was this person who redeemed an invite, and what came of it still stands.';
+
+--
+-- Name: is_same_product(entitlements.evidence, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid) RETURNS boolean
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+    return exists (
+        select from entitlements.evidence known
+         where known.tenant_id = entitlements.current_tenant_id()
+           and known.purchase_id = is_same_product.purchase_id
+           and case when told.product_id is null or known.product_id is null
+                    then known.entitlement_ids && told.entitlement_ids
+                    else split_part(known.product_id, ':', 1)
+                         = split_part(told.product_id, ':', 1) end);
+end
+$$;
+
+ALTER FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION is_same_product(told entitlements.evidence, purchase_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid) IS 'Whether evidence is about a product that a purchase has been of.';
 
 --
 -- Name: join_app_user_ids(text[], timestamp with time zone, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -3121,6 +3991,56 @@ ALTER FUNCTION api.join_household(app_user_id text, code_digest bytea, ignore_co
 COMMENT ON FUNCTION api.join_household(app_user_id text, code_digest bytea, ignore_cooldown boolean, as_of timestamp with time zone) IS 'Redeems an invite: the person becomes a member, or waits for the owner''s word.';
 
 --
+-- Name: join_snapshot_ids(entitlements.snapshots); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.join_snapshot_ids(reading entitlements.snapshots) RETURNS SETOF entitlements.drift
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _at constant timestamptz := greatest(reading.received_at, now());
+    _evidence_id constant text :=
+        api.snapshot_evidence_id(reading.app_user_id, reading.read_at, '');
+    _are_known boolean;
+    _are_one boolean;
+    _drift entitlements.drift;
+    _before text[];
+begin
+    select count(*) > 0,
+           count(*) = cardinality(reading.app_user_ids) and count(distinct app_user_uuid) = 1
+      into _are_known, _are_one
+      from entitlements.app_user_ids known
+     where known.tenant_id = _tenant_id and known.app_user_id = any (reading.app_user_ids);
+    if _are_one or not _are_known then
+        perform api.join_app_user_ids(reading.app_user_ids, reading.order_at, _evidence_id);
+        return;
+    end if;
+
+    _before := array(
+        select answer::text from api.active_answers(reading.app_user_ids, _at) as answer);
+    _drift.before := api.snapshot_people(reading.app_user_ids);
+    perform api.join_app_user_ids(reading.app_user_ids, reading.order_at, _evidence_id);
+    _drift.after := api.snapshot_people(reading.app_user_ids);
+    if _drift.before is distinct from _drift.after then
+        _drift.access_affected := _before <> array(
+            select answer::text from api.active_answers(reading.app_user_ids, _at) as answer);
+        _drift.cause := 'alias_unknown';
+        return next _drift;
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.join_snapshot_ids(reading entitlements.snapshots) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION join_snapshot_ids(reading entitlements.snapshots); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.join_snapshot_ids(reading entitlements.snapshots) IS 'Makes one person of the ids that a snapshot names together, and answers the drift.';
+
+--
 -- Name: keep_idempotent_answer(text, text, bytea, json); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -3235,9 +4155,6 @@ begin
     select violated.violation, violated.subject
       from entitlements.invariant_violations violated
      where violated.tenant_id = _tenant_id
-     union all
-    select 'stored_answer_is_wrong', wrong.app_user_uuid
-      from api.wrong_answers() as wrong (app_user_uuid)
      union all
     select 'synced_subscription_is_stale', coalesce(stored.purchase_id, derived.purchase_id)
       from (select row_.*, row_ as whole from entitlements.purchases purchase
@@ -3467,6 +4384,107 @@ ALTER FUNCTION api.lock_related_app_users(app_user_ids text[]) OWNER TO hearth_o
 COMMENT ON FUNCTION api.lock_related_app_users(app_user_ids text[]) IS 'Locks the named people and everybody whom transfers connect with them; answers their ids.';
 
 --
+-- Name: lock_snapshot_purchases(entitlements.snapshots, entitlements.evidence[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.lock_snapshot_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) RETURNS uuid[]
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _chains constant text[] := array(
+        select chain.id
+          from unnest(listed) as told,
+               unnest(array[told.transaction_id, split_part(told.transaction_id, '..', 1),
+                            'snapshot:' || told.transaction_id]) as chain (id)
+         where chain.id <> '');
+    _ids text[] := reading.app_user_ids;
+    _related text[];
+    _purchase_ids uuid[];
+    _owners text[];
+begin
+    loop
+        _related := api.lock_related_app_users(_ids);
+        _purchase_ids := array(
+            select known.purchase_id from entitlements.evidence known
+             where known.tenant_id = _tenant_id and known.app_user_id = any (_related)
+             union
+            select same.purchase_id from entitlements.purchases same
+             where same.tenant_id = _tenant_id and same.transaction_id = any (_chains)
+             union
+            select same.purchase_id from entitlements.purchases same
+             where same.tenant_id = _tenant_id and same.chain_id = any (_chains)
+             order by 1);
+        _owners := array(
+            select distinct purchase.owner_app_user_id from entitlements.purchases purchase
+             where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_purchase_ids)
+               and purchase.owner_app_user_id is not null);
+        exit when _owners <@ _related;
+        _ids := _ids || _owners;
+    end loop;
+
+    perform from entitlements.purchases purchase
+      where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_purchase_ids)
+      order by purchase.purchase_id
+        for no key update;
+    return _purchase_ids;
+end
+$$;
+
+ALTER FUNCTION api.lock_snapshot_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION lock_snapshot_purchases(reading entitlements.snapshots, listed entitlements.evidence[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.lock_snapshot_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) IS 'Locks everybody whom a snapshot can concern and their purchases, and answers the purchases.';
+
+--
+-- Name: match_listed_purchases(entitlements.evidence[], uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.match_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[]) RETURNS SETOF entitlements.evidence
+    LANGUAGE plpgsql ROWS 4
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _told entitlements.evidence;
+    _chain_id text;
+    _taken uuid[] := array[]::uuid[];
+begin
+    foreach _told in array listed loop
+        _told.purchase_id := api.find_listed_purchase(
+            _told, match_listed_purchases.purchase_ids, _taken);
+        continue when _told.purchase_id = any (_taken);
+        if _told.purchase_id is null then
+            _chain_id := coalesce('snapshot:' || _told.transaction_id, _told.evidence_id);
+            insert into entitlements.purchases (tenant_id, environment, store, chain_id)
+            values (_tenant_id, _told.environment, _told.store, _chain_id)
+                on conflict do nothing;
+            select purchase.purchase_id into strict _told.purchase_id
+              from entitlements.purchases purchase
+             where purchase.tenant_id = _tenant_id and purchase.environment = _told.environment
+               and purchase.store = _told.store and purchase.chain_id = _chain_id
+               for no key update;
+        end if;
+        _taken := _taken || _told.purchase_id;
+        return next _told;
+    end loop;
+end
+$$;
+
+ALTER FUNCTION api.match_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION match_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.match_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[]) IS 'The evidence of a snapshot with the purchase that each entry is about.';
+
+--
 -- Name: members_of_household(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -3548,7 +4566,8 @@ begin
             gen_random_uuid());
         _taken := _taken || _app_user_uuid;
 
-        perform api.insert_app_users(array[_app_user_uuid]);
+        insert into entitlements.app_users (tenant_id, app_user_uuid)
+        values (_tenant_id, _app_user_uuid) on conflict do nothing;
         update entitlements.app_user_ids own
            set app_user_uuid = _app_user_uuid
          where own.tenant_id = _tenant_id and own.app_user_id = any (_part.ids)
@@ -3920,7 +4939,8 @@ begin
                         'infinity')) as shared (starts_at, ends_at)
      cross join lateral api.past_purchases(
                member.app_user_uuid, past_shared_purchases.environment, _as_of) as past
-     cross join lateral (select past.owner_uuid <> member.app_user_uuid) as moved (is_held)
+     cross join lateral (
+           select past.owner_uuid is distinct from member.app_user_uuid) as moved (is_held)
      where member.tenant_id = _tenant_id
        and member.household_id = past_shared_purchases.household_id
        and member.joined_at <= _as_of
@@ -3937,39 +4957,6 @@ ALTER FUNCTION api.past_shared_purchases(household_id uuid, environment text, as
 --
 
 COMMENT ON FUNCTION api.past_shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) IS 'The purchases that served a household at a moment of the past.';
-
---
--- Name: people_sharing_with(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.people_sharing_with(app_user_uuids uuid[]) RETURNS uuid[]
-    LANGUAGE plpgsql STABLE
-    SET search_path TO ''
-    AS $$
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-begin
-    return array(
-        select named.app_user_uuid
-          from unnest(people_sharing_with.app_user_uuids) as named (app_user_uuid)
-         where named.app_user_uuid is not null
-         union
-        select other.app_user_uuid
-          from entitlements.household_members member
-          join entitlements.household_members other
-            on other.tenant_id = _tenant_id and other.household_id = member.household_id
-         where member.tenant_id = _tenant_id
-           and member.app_user_uuid = any (people_sharing_with.app_user_uuids));
-end
-$$;
-
-ALTER FUNCTION api.people_sharing_with(app_user_uuids uuid[]) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION people_sharing_with(app_user_uuids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.people_sharing_with(app_user_uuids uuid[]) IS 'These people, and everybody who is or was in a household with one of them.';
 
 --
 -- Name: prune_idempotent_answers(integer, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -4058,6 +5045,79 @@ ALTER FUNCTION api.purchase_answers(app_user_uuid uuid, as_of timestamp with tim
 COMMENT ON FUNCTION api.purchase_answers(app_user_uuid uuid, as_of timestamp with time zone) IS 'What a person bought or was granted, newest first, as the contract shows it.';
 
 --
+-- Name: purchase_drift(entitlements.snapshots, entitlements.purchases, entitlements.purchases, timestamp with time zone, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.purchase_drift(reading entitlements.snapshots, before entitlements.purchases, after entitlements.purchases, as_of timestamp with time zone, changed_ids text[]) RETURNS entitlements.drift
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _drift entitlements.drift;
+begin
+    _drift.purchase_id := after.purchase_id;
+    _drift.environment := after.environment;
+    _drift.product_id := after.product_id;
+    _drift.before := api.purchase_state(before, purchase_drift.as_of);
+    _drift.after := api.purchase_state(after, purchase_drift.as_of);
+    _drift.cause := api.drift_cause(reading, before, after);
+    _drift.access_affected :=
+        array[before.owner_app_user_id, after.owner_app_user_id] && changed_ids
+        and (coalesce(_drift.before ->> 'is_active', 'false') <> _drift.after ->> 'is_active'
+             or before.owner_uuid is distinct from after.owner_uuid
+             or _drift.before -> 'entitlement_ids'
+                is distinct from _drift.after -> 'entitlement_ids');
+    return _drift;
+end
+$$;
+
+ALTER FUNCTION api.purchase_drift(reading entitlements.snapshots, before entitlements.purchases, after entitlements.purchases, as_of timestamp with time zone, changed_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION purchase_drift(reading entitlements.snapshots, before entitlements.purchases, after entitlements.purchases, as_of timestamp with time zone, changed_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.purchase_drift(reading entitlements.snapshots, before entitlements.purchases, after entitlements.purchases, as_of timestamp with time zone, changed_ids text[]) IS 'The drift that a snapshot found at one purchase.';
+
+--
+-- Name: purchase_state(entitlements.purchases, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.purchase_state(state entitlements.purchases, as_of timestamp with time zone) RETURNS jsonb
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+    if state.folded_at is null then
+        return null;
+    end if;
+    return jsonb_build_object(
+        'app_user_id', state.owner_app_user_id,
+        'product_id', state.product_id,
+        'store', state.store,
+        'period_type', state.period_type,
+        'is_active', api.gives_access(state, purchase_state.as_of),
+        'status', case when purchase_state.as_of < state.access_ends_at
+                       then state.status_until_end else state.status_after_end end,
+        'will_renew', state.will_renew and purchase_state.as_of < state.access_ends_at,
+        'starts_at', api.rfc3339(state.starts_at),
+        'expires_at', case when isfinite(state.access_ends_at)
+                           then api.rfc3339(state.access_ends_at) end,
+        'entitlement_ids', (
+            select coalesce(jsonb_agg(granted.entitlement_id order by granted.entitlement_id), '[]')
+              from api.granted_entitlements(state.product_id, state.entitlement_ids) as granted));
+end
+$$;
+
+ALTER FUNCTION api.purchase_state(state entitlements.purchases, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION purchase_state(state entitlements.purchases, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.purchase_state(state entitlements.purchases, as_of timestamp with time zone) IS 'A purchase at a moment, as a row of drift shows it.';
+
+--
 -- Name: queue_household_review(uuid[], timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -4110,6 +5170,67 @@ ALTER FUNCTION api.queue_seat_review(household_ids uuid[], due_at timestamp with
 --
 
 COMMENT ON FUNCTION api.queue_seat_review(household_ids uuid[], due_at timestamp with time zone) IS 'Asks for the seats of households to be compared with their members.';
+
+--
+-- Name: reading_evidence(uuid, text[], timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.reading_evidence(purchase_id uuid, app_user_ids text[], as_of timestamp with time zone) RETURNS SETOF entitlements.evidence
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _reading entitlements.snapshots;
+    _told entitlements.evidence;
+begin
+    for _reading in
+        select reading.*
+          from entitlements.snapshots reading
+         where reading.tenant_id = _tenant_id
+           and reading.app_user_id = any (reading_evidence.app_user_ids)
+           and reading.order_at <= reading_evidence.as_of
+           and not exists (
+               select from entitlements.evidence told
+                where told.tenant_id = _tenant_id
+                  and told.purchase_id = reading_evidence.purchase_id
+                  and told.kind = 'snapshot' and told.app_user_id = reading.app_user_id
+                  and told.occurred_at = reading.read_at)
+    loop
+        _told := null;
+        if reading_evidence.purchase_id = any (_reading.purchase_ids) then
+            select told.* into _told
+              from entitlements.evidence told
+             where told.tenant_id = _tenant_id
+               and told.purchase_id = reading_evidence.purchase_id
+               and told.kind = 'snapshot' and told.order_at <= _reading.order_at
+             order by told.order_at desc, told.evidence_id desc
+             limit 1;
+        elsif api.is_missed(_reading, reading_evidence.purchase_id) then
+            _told.purchase_id := reading_evidence.purchase_id;
+            _told.kind := 'absence';
+        end if;
+        continue when _told.kind is null;
+        _told.tenant_id := _tenant_id;
+        _told.evidence_id := api.snapshot_evidence_id(_reading.app_user_id, _reading.read_at, '');
+        _told.app_user_id := _reading.app_user_id;
+        _told.occurred_at := _reading.read_at;
+        _told.received_at := _reading.received_at;
+        _told.order_at := _reading.order_at;
+        _told.rank := entitlements.evidence_rank(_told.kind);
+        return next _told;
+    end loop;
+end
+$$;
+
+ALTER FUNCTION api.reading_evidence(purchase_id uuid, app_user_ids text[], as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION reading_evidence(purchase_id uuid, app_user_ids text[], as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.reading_evidence(purchase_id uuid, app_user_ids text[], as_of timestamp with time zone) IS 'What snapshots say of a purchase without a row of evidence, as evidence to be folded.';
 
 --
 -- Name: receive_webhook_event(text, text, bytea, jsonb, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -4243,91 +5364,6 @@ ALTER FUNCTION api.refold_related_purchases(app_user_ids text[]) OWNER TO hearth
 --
 
 COMMENT ON FUNCTION api.refold_related_purchases(app_user_ids text[]) IS 'Folds again every purchase that has evidence under one of the related ids.';
-
---
--- Name: refresh_answers(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.refresh_answers(app_user_uuids uuid[]) RETURNS void
-    LANGUAGE plpgsql
-    SET search_path TO ''
-    AS $$
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _concerned constant uuid[] := api.people_sharing_with(refresh_answers.app_user_uuids);
-    _held constant uuid[] := array(
-        select stored.app_user_uuid from entitlements.stored_answers stored
-         where stored.tenant_id = _tenant_id and stored.app_user_uuid = any (_concerned)
-           for update skip locked);
-begin
-    if not _held @> _concerned then
-        insert into entitlements.stale_answers (tenant_id, app_user_uuid)
-        select _tenant_id, concerned.app_user_uuid
-          from unnest(_concerned) as concerned (app_user_uuid)
-         where concerned.app_user_uuid <> all (_held);
-    end if;
-    perform api.store_answers(_held);
-end
-$$;
-
-ALTER FUNCTION api.refresh_answers(app_user_uuids uuid[]) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION refresh_answers(app_user_uuids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.refresh_answers(app_user_uuids uuid[]) IS 'Stores anew what people may do, and everybody whom they share a household with.';
-
---
--- Name: refresh_due_answers(integer); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.refresh_due_answers(maximum integer) RETURNS TABLE(looked_at bigint)
-    LANGUAGE plpgsql SECURITY DEFINER ROWS 1
-    SET search_path TO ''
-    AS $$
-declare
-    _tenant record;
-    _due uuid[];
-begin
-    looked_at := 0;
-    for _tenant in
-        select tenant.tenant_id, tenant.definition_version from entitlements.tenants tenant
-    loop
-        exit when looked_at >= refresh_due_answers.maximum;
-        perform set_config('hearth.tenant_id', _tenant.tenant_id::text, true);
-        -- What somebody else holds is being written.
-        _due := array(
-            select stored.app_user_uuid from entitlements.stored_answers stored
-             where stored.tenant_id = _tenant.tenant_id
-               and (stored.definition_version < _tenant.definition_version
-                    or (stored.definition_version = _tenant.definition_version
-                        and stored.valid_until <= now()))
-             limit refresh_due_answers.maximum - looked_at
-               for update skip locked)
-            || array(
-            select stored.app_user_uuid from entitlements.stored_answers stored
-             where stored.tenant_id = _tenant.tenant_id
-               and exists (
-                   select from entitlements.stale_answers stale
-                    where stale.tenant_id = _tenant.tenant_id
-                      and stale.app_user_uuid = stored.app_user_uuid)
-             limit refresh_due_answers.maximum - looked_at
-               for update skip locked);
-        perform api.store_answers(_due);
-        looked_at := looked_at + cardinality(_due);
-    end loop;
-    return next;
-end
-$$;
-
-ALTER FUNCTION api.refresh_due_answers(maximum integer) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION refresh_due_answers(maximum integer); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.refresh_due_answers(maximum integer) IS 'Stores anew answers that cannot be used as they are.';
 
 --
 -- Name: rejoin_app_user_ids(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -4812,6 +5848,22 @@ ALTER FUNCTION api.revoke_household_invite(household_id uuid, invite_id uuid, as
 COMMENT ON FUNCTION api.revoke_household_invite(household_id uuid, invite_id uuid, as_of timestamp with time zone) IS 'Takes an invite back.';
 
 --
+-- Name: same_second(timestamp with time zone, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.same_second(known timestamp with time zone, named timestamp with time zone) RETURNS timestamp with time zone
+    LANGUAGE sql STABLE
+    RETURN CASE WHEN ((known > (named - '00:00:01'::interval)) AND (known < (named + '00:00:01'::interval))) THEN known ELSE named END;
+
+ALTER FUNCTION api.same_second(known timestamp with time zone, named timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION same_second(known timestamp with time zone, named timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.same_second(known timestamp with time zone, named timestamp with time zone) IS 'A time that was named again: as it was known where the two are less than a second apart.';
+
+--
 -- Name: set_webhook_secret(text, integer, bytea); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -4959,7 +6011,8 @@ begin
         on bought.tenant_id = _tenant_id
        and (bought.owner_uuid = member.app_user_uuid
             or bought.previous_owner_uuid = member.app_user_uuid)
-     cross join lateral (select bought.owner_uuid <> member.app_user_uuid) as moved (is_held)
+     cross join lateral (
+           select bought.owner_uuid is distinct from member.app_user_uuid) as moved (is_held)
      where member.tenant_id = _tenant_id
        and member.household_id = shared_purchases.household_id
        and bought.environment = shared_purchases.environment
@@ -4980,48 +6033,207 @@ ALTER FUNCTION api.shared_purchases(household_id uuid, environment text, as_of t
 COMMENT ON FUNCTION api.shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) IS 'The purchases that serve a household, from when until when.';
 
 --
--- Name: store_answers(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: snapshot_app_user_ids(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.store_answers(app_user_uuids uuid[]) RETURNS void
-    LANGUAGE plpgsql
+CREATE FUNCTION api.snapshot_app_user_ids(app_user_id text, read_at timestamp with time zone) RETURNS text[]
+    LANGUAGE plpgsql STABLE
     SET search_path TO ''
     AS $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _marks constant uuid[] := array(
-        select stale.mark_id from entitlements.stale_answers stale
-         where stale.tenant_id = _tenant_id
-           and stale.app_user_uuid = any (store_answers.app_user_uuids));
-    -- Later than whatever this transaction did: a membership begins at the moment of its lock.
-    _as_of constant timestamptz := clock_timestamp();
 begin
-    update entitlements.stored_answers stored
-       set answer = derived.answer,
-           definition_version = tenant.definition_version,
-           derived_at = _as_of,
-           valid_until = coalesce(derived.next_change_at, 'infinity')
-      from unnest(store_answers.app_user_uuids) as held (app_user_uuid)
-     cross join lateral api.derived_answer(held.app_user_uuid, 'production', _as_of) as derived
-     cross join entitlements.tenants tenant
-     where tenant.tenant_id = _tenant_id
-       and stored.tenant_id = _tenant_id and stored.app_user_uuid = held.app_user_uuid;
-    if cardinality(_marks) > 0 then
-        delete from entitlements.stale_answers stale
-         where stale.tenant_id = _tenant_id
-           and stale.app_user_uuid = any (store_answers.app_user_uuids)
-           and stale.mark_id = any (_marks);
-    end if;
+    return api.own_app_user_ids(snapshot_app_user_ids.app_user_id) || array(
+        select unnest(reading.app_user_ids)
+          from entitlements.snapshots reading
+         where reading.tenant_id = _tenant_id
+           and reading.app_user_id = snapshot_app_user_ids.app_user_id
+           and reading.read_at = snapshot_app_user_ids.read_at
+         union
+        select link.linked_app_user_id from entitlements.app_user_id_links link
+         where link.tenant_id = _tenant_id
+           and link.app_user_id = snapshot_app_user_ids.app_user_id
+         union
+        select link.app_user_id from entitlements.app_user_id_links link
+         where link.tenant_id = _tenant_id
+           and link.linked_app_user_id = snapshot_app_user_ids.app_user_id);
 end
 $$;
 
-ALTER FUNCTION api.store_answers(app_user_uuids uuid[]) OWNER TO hearth_owner;
+ALTER FUNCTION api.snapshot_app_user_ids(app_user_id text, read_at timestamp with time zone) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION store_answers(app_user_uuids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION snapshot_app_user_ids(app_user_id text, read_at timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.store_answers(app_user_uuids uuid[]) IS 'Derives what people may do now, and stores it.';
+COMMENT ON FUNCTION api.snapshot_app_user_ids(app_user_id text, read_at timestamp with time zone) IS 'Every id that is, by a snapshot, of the person who was read back.';
+
+--
+-- Name: snapshot_evidence(jsonb, entitlements.snapshots); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.snapshot_evidence(purchases jsonb, reading entitlements.snapshots) RETURNS SETOF entitlements.evidence
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _entry jsonb;
+    _told entitlements.evidence;
+begin
+    for _entry in
+        select value from jsonb_array_elements(snapshot_evidence.purchases) as listed (value)
+         where api.is_accepted(listed.value)
+         order by coalesce(listed.value ->> 'purchased_at',
+                           listed.value ->> 'original_purchased_at')::timestamptz desc,
+                  (listed.value ->> 'expires_at')::timestamptz desc nulls first, listed.value
+    loop
+        _told := jsonb_populate_record(null::entitlements.evidence, _entry);
+        _told.tenant_id := reading.tenant_id;
+        _told.evidence_id := api.snapshot_evidence_id(
+            reading.app_user_id, reading.read_at, _entry::text);
+        _told.purchase_id := null;
+        _told.kind := 'snapshot';
+        _told.occurred_at := reading.read_at;
+        _told.received_at := reading.received_at;
+        _told.order_at := reading.order_at;
+        _told.rank := entitlements.evidence_rank('snapshot');
+        _told.app_user_id := reading.app_user_id;
+        _told.store := coalesce(_told.store, 'unknown');
+        -- An event calls what an operator granted a purchase that does not renew.
+        _told.is_one_time := coalesce(_told.is_one_time, false) or _told.store = 'promotional';
+        if _entry ? 'product_plan_id' and strpos(_told.product_id, ':') = 0 then
+            _told.product_id := _told.product_id || coalesce(
+                ':' || nullif(_entry ->> 'product_plan_id', ''), '');
+        end if;
+        if _told.environment is null
+           or coalesce(_told.product_id, _told.entitlement_ids[1]) is null
+           or coalesce(_told.purchased_at, _told.original_purchased_at) is null
+           or greatest(octet_length(_told.product_id), octet_length(_told.store),
+                       octet_length(_told.environment), octet_length(_told.transaction_id)) > 1500
+           or coalesce(_told.expires_at is null and not _told.is_one_time
+                       and not _told.never_expires and _told.gives_access is null, true) then
+            raise sqlstate 'PT422' using message = 'snapshot_malformed',
+                detail = 'A purchase of the snapshot lacks what says whether it gives access.';
+        end if;
+        return next _told;
+    end loop;
+exception when data_exception then
+    raise sqlstate 'PT422' using message = 'snapshot_malformed',
+        detail = 'A purchase of the snapshot holds a value of another type.';
+end
+$$;
+
+ALTER FUNCTION api.snapshot_evidence(purchases jsonb, reading entitlements.snapshots) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION snapshot_evidence(purchases jsonb, reading entitlements.snapshots); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.snapshot_evidence(purchases jsonb, reading entitlements.snapshots) IS 'What a snapshot lists, as evidence that names no purchase yet.';
+
+--
+-- Name: snapshot_evidence_id(text, timestamp with time zone, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.snapshot_evidence_id(app_user_id text, read_at timestamp with time zone, entry text) RETURNS text
+    LANGUAGE sql STABLE
+    RETURN ('snapshot:'::text || encode(sha256(convert_to(concat_ws('
+'::text, app_user_id, EXTRACT(epoch FROM read_at), entry), 'UTF8'::name)), 'hex'::text));
+
+ALTER FUNCTION api.snapshot_evidence_id(app_user_id text, read_at timestamp with time zone, entry text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION snapshot_evidence_id(app_user_id text, read_at timestamp with time zone, entry text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.snapshot_evidence_id(app_user_id text, read_at timestamp with time zone, entry text) IS 'The id of what a snapshot says of one purchase: the same for the same reading.';
+
+--
+-- Name: snapshot_people(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.snapshot_people(app_user_ids text[]) RETURNS jsonb
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return jsonb_build_object(
+        'people', (
+            select coalesce(jsonb_agg(person.ids order by person.ids), '[]')
+              from (select jsonb_agg(own.app_user_id order by own.app_user_id) as ids
+                      from entitlements.app_user_ids own
+                     where own.tenant_id = _tenant_id
+                       and own.app_user_uuid in (
+                           select named.app_user_uuid from entitlements.app_user_ids named
+                            where named.tenant_id = _tenant_id
+                              and named.app_user_id = any (snapshot_people.app_user_ids))
+                     group by own.app_user_uuid) as person),
+        'links', (
+            select count(*) from entitlements.app_user_id_links link
+             where link.tenant_id = _tenant_id
+               and link.app_user_id = any (snapshot_people.app_user_ids)
+               and link.linked_app_user_id = any (snapshot_people.app_user_ids)));
+end
+$$;
+
+ALTER FUNCTION api.snapshot_people(app_user_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION snapshot_people(app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.snapshot_people(app_user_ids text[]) IS 'What we know of ids that RevenueCat takes for one person.';
+
+--
+-- Name: snapshot_reading(jsonb, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestamp with time zone) RETURNS entitlements.snapshots
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _reading entitlements.snapshots;
+begin
+    _reading := jsonb_populate_record(
+        null::entitlements.snapshots,
+        jsonb_build_object(
+            'app_user_id', snapshot -> 'app_user_id', 'read_at', snapshot -> 'read_at',
+            'app_user_ids', coalesce(snapshot -> 'app_user_ids', '[]')));
+    _reading.tenant_id := entitlements.current_tenant_id();
+    _reading.received_at := snapshot_reading.received_at;
+    _reading.order_at := least(_reading.read_at, snapshot_reading.received_at);
+    -- The one who was asked about stands first.
+    _reading.app_user_ids := array(
+        select named.id
+          from unnest(_reading.app_user_id || _reading.app_user_ids) with ordinality
+               as named (id, position)
+         group by named.id
+         order by min(named.position));
+    if _reading.read_at is null or not isfinite(_reading.read_at)
+       or jsonb_typeof(snapshot -> 'purchases') is distinct from 'array'
+       or exists (
+           select from unnest(_reading.app_user_ids) as named (id)
+            where octet_length(named.id) between 1 and 1500 is not true) then
+        raise sqlstate 'PT422' using message = 'snapshot_malformed',
+            detail = 'The snapshot lacks its time, an app user id or its purchases.';
+    end if;
+    return _reading;
+exception when data_exception then
+    raise sqlstate 'PT422' using message = 'snapshot_malformed',
+        detail = 'The snapshot holds a value of another type.';
+end
+$$;
+
+ALTER FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION snapshot_reading(snapshot jsonb, received_at timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestamp with time zone) IS 'A snapshot''s head as a row: who was read back, when, and under which ids.';
 
 --
 -- Name: store_purchase(uuid, entitlements.purchases); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -5032,15 +6244,8 @@ CREATE FUNCTION api.store_purchase(purchase_id uuid, folded entitlements.purchas
     SET search_path TO ''
     AS $$
 declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
     _state constant entitlements.purchases := api.with_owners(folded);
-    _served uuid[];
 begin
-    select array[stored.owner_uuid, stored.previous_owner_uuid, _state.owner_uuid,
-                 _state.previous_owner_uuid]
-      into strict _served
-      from entitlements.purchases stored
-     where stored.tenant_id = _tenant_id and stored.purchase_id = store_purchase.purchase_id;
     update entitlements.purchases stored
        set owner_app_user_id = _state.owner_app_user_id,
            owner_uuid = _state.owner_uuid,
@@ -5073,17 +6278,16 @@ begin
            folded_at = _state.folded_at,
            folded_rank = _state.folded_rank,
            folded_evidence_id = _state.folded_evidence_id
-     where stored.tenant_id = _tenant_id
+     where stored.tenant_id = entitlements.current_tenant_id()
        and stored.purchase_id = store_purchase.purchase_id;
     perform api.sync_purchases(array[store_purchase.purchase_id]);
     perform api.queue_seat_review(
         array(select member.household_id
                 from entitlements.household_members member
-               where member.tenant_id = _tenant_id
+               where member.tenant_id = entitlements.current_tenant_id()
                  and member.app_user_uuid in (_state.owner_uuid, _state.previous_owner_uuid)
                  and member.left_at is null),
         now());
-    perform api.refresh_answers(_served);
 end
 $$;
 
@@ -5094,6 +6298,55 @@ ALTER FUNCTION api.store_purchase(purchase_id uuid, folded entitlements.purchase
 --
 
 COMMENT ON FUNCTION api.store_purchase(purchase_id uuid, folded entitlements.purchases) IS 'Writes a folded state over the one that is stored.';
+
+--
+-- Name: store_snapshot_changes(entitlements.snapshots, entitlements.purchases[], entitlements.purchases[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.store_snapshot_changes(reading entitlements.snapshots, before entitlements.purchases[], after entitlements.purchases[]) RETURNS SETOF entitlements.drift
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+declare
+    _at constant timestamptz := greatest(reading.received_at, now());
+    _drifted integer[] := array[]::integer[];
+    _ids text[] := array[reading.app_user_id];
+    _answers text[];
+    _changed_ids text[];
+    i integer;
+begin
+    for i in 1 .. cardinality(after) loop
+        if api.is_drift(before[i], after[i], _at) then
+            _drifted := _drifted || i;
+            _ids := _ids || (before[i]).owner_app_user_id || (after[i]).owner_app_user_id;
+        end if;
+    end loop;
+    if cardinality(_drifted) > 0 then
+        _answers := array(select answer::text from api.active_answers(_ids, _at) as answer);
+    end if;
+    for i in 1 .. cardinality(after) loop
+        perform api.store_purchase((after[i]).purchase_id, after[i]);
+    end loop;
+    if cardinality(_drifted) = 0 then
+        return;
+    end if;
+
+    _changed_ids := array(
+        select answer.app_user_id from api.active_answers(_ids, _at) as answer
+         where answer::text <> all (_answers));
+    foreach i in array _drifted loop
+        return next api.purchase_drift(reading, before[i], after[i], _at, _changed_ids);
+    end loop;
+end
+$$;
+
+ALTER FUNCTION api.store_snapshot_changes(reading entitlements.snapshots, before entitlements.purchases[], after entitlements.purchases[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION store_snapshot_changes(reading entitlements.snapshots, before entitlements.purchases[], after entitlements.purchases[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.store_snapshot_changes(reading entitlements.snapshots, before entitlements.purchases[], after entitlements.purchases[]) IS 'Stores the purchases that a snapshot changed, and answers what of that is drift.';
 
 --
 -- Name: sync_app_users(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -5121,7 +6374,6 @@ begin
            for no key update);
     perform api.sync_purchases(_purchase_ids);
     perform api.sync_household_members(sync_app_users.app_user_uuids);
-    perform api.refresh_answers(sync_app_users.app_user_uuids);
 end
 $$;
 
@@ -5316,10 +6568,10 @@ ALTER FUNCTION api.transferring_app_user_ids(evidence_id text) OWNER TO hearth_o
 COMMENT ON FUNCTION api.transferring_app_user_ids(evidence_id text) IS 'All ids of the people from whom a transfer takes.';
 
 --
--- Name: usable_purchases(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: usable_purchases(text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) RETURNS TABLE(household_id uuid, source_app_user_id text, is_held boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, purchase entitlements.purchases)
+CREATE FUNCTION api.usable_purchases(app_user_id text, environment text, as_of timestamp with time zone) RETURNS TABLE(household_id uuid, source_app_user_id text, is_held boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, purchase entitlements.purchases)
     LANGUAGE plpgsql STABLE ROWS 4
     SET search_path TO ''
     AS $$
@@ -5327,10 +6579,11 @@ CREATE FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := usable_purchases.as_of;
-    _person constant uuid := usable_purchases.app_user_uuid;
-    -- Of a past moment nothing is told that happened later; now and later, all that is known.
-    _known_until constant timestamptz := case when _as_of < now() then _as_of else 'infinity' end;
+    _person uuid;
 begin
+    select known.app_user_uuid into _person
+      from entitlements.app_user_ids known
+     where known.tenant_id = _tenant_id and known.app_user_id = usable_purchases.app_user_id;
     return query
     select null::uuid, bought.owner_app_user_id, false, bought.access_starts_at,
            bought.access_ends_at, bought
@@ -5348,24 +6601,23 @@ begin
          cross join lateral (
                select greatest(shared.starts_at, member.joined_at),
                       least(shared.ends_at,
-                            case when member.left_at <= _known_until
-                                 then member.access_ends_at end))
+                            case when member.left_at <= _as_of then member.access_ends_at end))
                    as served (starts_at, ends_at)
          where member.tenant_id = _tenant_id and member.app_user_uuid = _person
-           and member.joined_at <= _known_until
+           and member.joined_at <= _as_of
            and (shared.is_held or shared.sharer_uuid <> _person)
            and served.starts_at < served.ends_at;
     end if;
 end
 $$;
 
-ALTER FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+ALTER FUNCTION api.usable_purchases(app_user_id text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION usable_purchases(app_user_id text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) IS 'Every purchase that gives a person something, or gave it: their own, and their household''s.';
+COMMENT ON FUNCTION api.usable_purchases(app_user_id text, environment text, as_of timestamp with time zone) IS 'Every purchase that gives a person something, or gave it: their own, and their household''s.';
 
 --
 -- Name: with_implied(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -5443,47 +6695,6 @@ ALTER FUNCTION api.with_owners(folded entitlements.purchases) OWNER TO hearth_ow
 --
 
 COMMENT ON FUNCTION api.with_owners(folded entitlements.purchases) IS 'A folded state with the people to whom its owners'' ids belong now.';
-
---
--- Name: wrong_answers(); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.wrong_answers() RETURNS SETOF uuid
-    LANGUAGE plpgsql STABLE ROWS 1
-    SET search_path TO ''
-    AS $$
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-begin
-    return query
-    select person.app_user_uuid
-      from entitlements.app_users person
-      join entitlements.tenants tenant on tenant.tenant_id = _tenant_id
-     cross join lateral api.derived_answer(person.app_user_uuid, 'production', now()) as derived
-      left join entitlements.stored_answers stored
-        on stored.tenant_id = _tenant_id and stored.app_user_uuid = person.app_user_uuid
-     where person.tenant_id = _tenant_id
-       and exists (
-           select from entitlements.app_user_ids known
-            where known.tenant_id = _tenant_id and known.app_user_uuid = person.app_user_uuid)
-       and (stored.app_user_uuid is null
-            or (stored.definition_version = tenant.definition_version
-                and stored.derived_at <= now() and now() < stored.valid_until
-                and stored.answer::text <> derived.answer::text
-                and not exists (
-                    select from entitlements.stale_answers stale
-                     where stale.tenant_id = _tenant_id
-                       and stale.app_user_uuid = person.app_user_uuid)));
-end
-$$;
-
-ALTER FUNCTION api.wrong_answers() OWNER TO hearth_owner;
-
---
--- Name: FUNCTION wrong_answers(); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.wrong_answers() IS 'People whose stored answer would be used now and is not what is derived now.';
 
 --
 -- Name: secure_table(regclass, boolean); Type: PROCEDURE; Schema: entitlements; Owner: postgres
@@ -5631,7 +6842,8 @@ COMMENT ON TABLE entitlements.app_user_ids IS 'The ids that point at a person; e
 CREATE TABLE entitlements.app_users (
     tenant_id uuid NOT NULL,
     app_user_uuid uuid DEFAULT gen_random_uuid() NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    confirmed_at timestamp with time zone
 );
 
 ALTER TABLE ONLY entitlements.app_users FORCE ROW LEVEL SECURITY;
@@ -5911,50 +7123,6 @@ ALTER TABLE entitlements.products OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.products IS 'What is sold, by the product id of the store.';
 
 --
--- Name: stale_answers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.stale_answers (
-    tenant_id uuid NOT NULL,
-    app_user_uuid uuid NOT NULL,
-    mark_id uuid DEFAULT gen_random_uuid() NOT NULL
-);
-
-ALTER TABLE ONLY entitlements.stale_answers FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.stale_answers OWNER TO hearth_owner;
-
---
--- Name: TABLE stale_answers; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.stale_answers IS 'People whose stored answer is not to be used until it is derived anew.';
-
---
--- Name: stored_answers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.stored_answers (
-    tenant_id uuid NOT NULL,
-    app_user_uuid uuid NOT NULL,
-    answer json,
-    definition_version bigint DEFAULT 0 NOT NULL,
-    derived_at timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
-    valid_until timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL
-)
-WITH (fillfactor='80');
-
-ALTER TABLE ONLY entitlements.stored_answers FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.stored_answers OWNER TO hearth_owner;
-
---
--- Name: TABLE stored_answers; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.stored_answers IS 'What each person may do, until when it is so: derived, and equal to its derivation.';
-
---
 -- Name: tenants; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5970,7 +7138,6 @@ CREATE TABLE entitlements.tenants (
     definition jsonb NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    definition_version bigint DEFAULT 1 NOT NULL,
     CONSTRAINT tenants_free_plan_check CHECK (((octet_length(free_plan) >= 1) AND (octet_length(free_plan) <= 200))),
     CONSTRAINT tenants_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 200))),
     CONSTRAINT tenants_sandbox_policy_check CHECK ((sandbox_policy = ANY (ARRAY['accept'::text, 'ignore'::text]))),
@@ -6117,6 +7284,13 @@ ALTER TABLE ONLY entitlements.deployments
     ADD CONSTRAINT deployments_pkey PRIMARY KEY (is_only);
 
 --
+-- Name: drift drift_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.drift
+    ADD CONSTRAINT drift_pkey PRIMARY KEY (tenant_id, drift_id);
+
+--
 -- Name: entitlement_implications entitlement_implications_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6243,18 +7417,11 @@ ALTER TABLE ONLY entitlements.purchases
     ADD CONSTRAINT purchases_tenant_id_chain_id_store_environment_key UNIQUE (tenant_id, chain_id, store, environment);
 
 --
--- Name: stale_answers stale_answers_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+-- Name: snapshots snapshots_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
-ALTER TABLE ONLY entitlements.stale_answers
-    ADD CONSTRAINT stale_answers_pkey PRIMARY KEY (tenant_id, app_user_uuid, mark_id);
-
---
--- Name: stored_answers stored_answers_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
---
-
-ALTER TABLE ONLY entitlements.stored_answers
-    ADD CONSTRAINT stored_answers_pkey PRIMARY KEY (tenant_id, app_user_uuid);
+ALTER TABLE ONLY entitlements.snapshots
+    ADD CONSTRAINT snapshots_pkey PRIMARY KEY (tenant_id, app_user_id, read_at);
 
 --
 -- Name: synced_household_members synced_household_members_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -6318,10 +7485,28 @@ CREATE INDEX app_user_id_links_backwards ON entitlements.app_user_id_links USING
 CREATE INDEX app_user_ids_of_app_user ON entitlements.app_user_ids USING btree (tenant_id, app_user_uuid);
 
 --
+-- Name: app_users_by_confirmation; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX app_users_by_confirmation ON entitlements.app_users USING btree (tenant_id, confirmed_at);
+
+--
 -- Name: app_users_have_one_identified_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE UNIQUE INDEX app_users_have_one_identified_id ON entitlements.app_user_ids USING btree (tenant_id, app_user_uuid) WHERE (NOT is_anonymous);
+
+--
+-- Name: drift_of_run; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX drift_of_run ON entitlements.drift USING btree (tenant_id, run_id, found_at, drift_id) WHERE (run_id IS NOT NULL);
+
+--
+-- Name: drift_recent; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX drift_recent ON entitlements.drift USING btree (tenant_id, found_at, drift_id);
 
 --
 -- Name: evidence_of_app_user_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -6384,16 +7569,16 @@ CREATE INDEX purchases_of_owner ON entitlements.purchases USING btree (tenant_id
 CREATE INDEX purchases_of_previous_owner ON entitlements.purchases USING btree (tenant_id, previous_owner_uuid) WHERE (previous_owner_uuid IS NOT NULL);
 
 --
+-- Name: purchases_of_transaction; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX purchases_of_transaction ON entitlements.purchases USING btree (tenant_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+
+--
 -- Name: seats_are_taken_once; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE UNIQUE INDEX seats_are_taken_once ON entitlements.household_members USING btree (tenant_id, household_id, seat) WHERE (left_at IS NULL);
-
---
--- Name: stored_answers_due; Type: INDEX; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE INDEX stored_answers_due ON entitlements.stored_answers USING btree (tenant_id, definition_version, valid_until);
 
 --
 -- Name: synced_household_members_of_household; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -6453,6 +7638,20 @@ ALTER TABLE ONLY entitlements.app_user_ids
 
 ALTER TABLE ONLY entitlements.app_users
     ADD CONSTRAINT app_users_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: drift drift_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.drift
+    ADD CONSTRAINT drift_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: drift drift_tenant_id_purchase_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.drift
+    ADD CONSTRAINT drift_tenant_id_purchase_id_fkey FOREIGN KEY (tenant_id, purchase_id) REFERENCES entitlements.purchases(tenant_id, purchase_id);
 
 --
 -- Name: entitlement_implications entitlement_implications_tenant_id_entitlement_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -6644,18 +7843,11 @@ ALTER TABLE ONLY entitlements.purchases
     ADD CONSTRAINT purchases_tenant_id_previous_owner_uuid_fkey FOREIGN KEY (tenant_id, previous_owner_uuid) REFERENCES entitlements.app_users(tenant_id, app_user_uuid);
 
 --
--- Name: stale_answers stale_answers_tenant_id_app_user_uuid_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+-- Name: snapshots snapshots_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
-ALTER TABLE ONLY entitlements.stale_answers
-    ADD CONSTRAINT stale_answers_tenant_id_app_user_uuid_fkey FOREIGN KEY (tenant_id, app_user_uuid) REFERENCES entitlements.app_users(tenant_id, app_user_uuid);
-
---
--- Name: stored_answers stored_answers_tenant_id_app_user_uuid_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
---
-
-ALTER TABLE ONLY entitlements.stored_answers
-    ADD CONSTRAINT stored_answers_tenant_id_app_user_uuid_fkey FOREIGN KEY (tenant_id, app_user_uuid) REFERENCES entitlements.app_users(tenant_id, app_user_uuid);
+ALTER TABLE ONLY entitlements.snapshots
+    ADD CONSTRAINT snapshots_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
 
 --
 -- Name: synced_household_members synced_household_members_tenant_id_household_id_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -6734,6 +7926,12 @@ ALTER TABLE entitlements.app_users ENABLE ROW LEVEL SECURITY;
 --
 
 CREATE POLICY door_rows ON entitlements.admin_keys TO hearth_owner USING (true) WITH CHECK (true);
+
+--
+-- Name: drift; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.drift ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: entitlement_implications; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -6820,16 +8018,10 @@ ALTER TABLE entitlements.products ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.purchases ENABLE ROW LEVEL SECURITY;
 
 --
--- Name: stale_answers; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+-- Name: snapshots; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
-ALTER TABLE entitlements.stale_answers ENABLE ROW LEVEL SECURITY;
-
---
--- Name: stored_answers; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
---
-
-ALTER TABLE entitlements.stored_answers ENABLE ROW LEVEL SECURITY;
+ALTER TABLE entitlements.snapshots ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: synced_household_members; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -6866,6 +8058,12 @@ CREATE POLICY tenant_isolation ON entitlements.app_user_ids AS RESTRICTIVE USING
 --
 
 CREATE POLICY tenant_isolation ON entitlements.app_users AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: drift tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.drift AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
 -- Name: entitlement_implications tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -6952,16 +8150,10 @@ CREATE POLICY tenant_isolation ON entitlements.products AS RESTRICTIVE USING ((t
 CREATE POLICY tenant_isolation ON entitlements.purchases AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
--- Name: stale_answers tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+-- Name: snapshots tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.stale_answers AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
-
---
--- Name: stored_answers tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE POLICY tenant_isolation ON entitlements.stored_answers AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.snapshots AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
 -- Name: synced_household_members tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -7022,6 +8214,12 @@ CREATE POLICY tenant_rows ON entitlements.app_user_ids TO hearth_owner, hearth_s
 --
 
 CREATE POLICY tenant_rows ON entitlements.app_users TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: drift tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.drift TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: entitlement_implications tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -7108,16 +8306,10 @@ CREATE POLICY tenant_rows ON entitlements.products TO hearth_owner, hearth_serve
 CREATE POLICY tenant_rows ON entitlements.purchases TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
--- Name: stale_answers tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+-- Name: snapshots tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.stale_answers TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
-
---
--- Name: stored_answers tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE POLICY tenant_rows ON entitlements.stored_answers TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.snapshots TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: synced_household_members tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -7192,6 +8384,13 @@ GRANT USAGE ON SCHEMA api TO hearth_server;
 GRANT USAGE ON SCHEMA entitlements TO hearth_server;
 
 --
+-- Name: FUNCTION active_answers(app_user_ids text[], as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.active_answers(app_user_ids text[], as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.active_answers(app_user_ids text[], as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION add_app_user_ids(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -7217,6 +8416,39 @@ GRANT SELECT,INSERT ON TABLE entitlements.evidence TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.add_evidence(told entitlements.evidence) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.add_evidence(told entitlements.evidence) TO hearth_server;
+
+--
+-- Name: TABLE snapshots; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.snapshots TO hearth_server;
+
+--
+-- Name: COLUMN snapshots.has_drift; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT UPDATE(has_drift) ON TABLE entitlements.snapshots TO hearth_server;
+
+--
+-- Name: FUNCTION add_reading(reading entitlements.snapshots, listed entitlements.evidence[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.add_reading(reading entitlements.snapshots, listed entitlements.evidence[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.add_reading(reading entitlements.snapshots, listed entitlements.evidence[]) TO hearth_server;
+
+--
+-- Name: FUNCTION add_snapshot(snapshot jsonb, received_at timestamp with time zone, dry_run boolean, run_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.add_snapshot(snapshot jsonb, received_at timestamp with time zone, dry_run boolean, run_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.add_snapshot(snapshot jsonb, received_at timestamp with time zone, dry_run boolean, run_id uuid) TO hearth_server;
+
+--
+-- Name: FUNCTION adopt_snapshot_purchase(told entitlements.evidence, chain_id text, app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.adopt_snapshot_purchase(told entitlements.evidence, chain_id text, app_user_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.adopt_snapshot_purchase(told entitlements.evidence, chain_id text, app_user_ids text[]) TO hearth_server;
 
 --
 -- Name: FUNCTION allowed_seat(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone, ignore_cooldown boolean, OUT seat integer, OUT seats integer); Type: ACL; Schema: api; Owner: hearth_owner
@@ -7252,6 +8484,19 @@ GRANT ALL ON FUNCTION api.apply_household_rules(definition jsonb) TO hearth_serv
 
 REVOKE ALL ON FUNCTION api.apply_purchase_evidence(told entitlements.evidence) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.apply_purchase_evidence(told entitlements.evidence) TO hearth_server;
+
+--
+-- Name: TABLE drift; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.drift TO hearth_server;
+
+--
+-- Name: FUNCTION apply_snapshot(reading entitlements.snapshots, listed entitlements.evidence[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.apply_snapshot(reading entitlements.snapshots, listed entitlements.evidence[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.apply_snapshot(reading entitlements.snapshots, listed entitlements.evidence[]) TO hearth_server;
 
 --
 -- Name: FUNCTION apply_tenant(slug text, definition jsonb); Type: ACL; Schema: api; Owner: hearth_owner
@@ -7373,13 +8618,6 @@ REVOKE ALL ON FUNCTION api.depart_household(household_id uuid, member_id uuid, b
 GRANT ALL ON FUNCTION api.depart_household(household_id uuid, member_id uuid, because text, owner_leaves text, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION derived_answer(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.derived_answer(app_user_uuid uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.derived_answer(app_user_uuid uuid, environment text, as_of timestamp with time zone) TO hearth_server;
-
---
 -- Name: FUNCTION milliseconds(moment timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -7446,6 +8684,19 @@ REVOKE ALL ON FUNCTION api.dissolve_household(household_id uuid, as_of timestamp
 GRANT ALL ON FUNCTION api.dissolve_household(household_id uuid, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: TABLE purchases; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.purchases TO hearth_server;
+
+--
+-- Name: FUNCTION drift_cause(reading entitlements.snapshots, before entitlements.purchases, after entitlements.purchases); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.drift_cause(reading entitlements.snapshots, before entitlements.purchases, after entitlements.purchases) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.drift_cause(reading entitlements.snapshots, before entitlements.purchases, after entitlements.purchases) TO hearth_server;
+
+--
 -- Name: FUNCTION end_household(household_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -7453,11 +8704,11 @@ REVOKE ALL ON FUNCTION api.end_household(household_id uuid, as_of timestamp with
 GRANT ALL ON FUNCTION api.end_household(household_id uuid, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION entitlement_answers(app_user_id text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone) TO hearth_server;
+REVOKE ALL ON FUNCTION api.entitlement_answers(app_user_id text, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.entitlement_answers(app_user_id text, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION rfc3339(moment timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -7474,6 +8725,13 @@ REVOKE ALL ON FUNCTION api.entitlement_json(entitlement_id text, is_active boole
 GRANT ALL ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) TO hearth_server;
 
 --
+-- Name: FUNCTION find_listed_purchase(told entitlements.evidence, purchase_ids uuid[], taken_ids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.find_listed_purchase(told entitlements.evidence, purchase_ids uuid[], taken_ids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.find_listed_purchase(told entitlements.evidence, purchase_ids uuid[], taken_ids uuid[]) TO hearth_server;
+
+--
 -- Name: FUNCTION find_tenant(slug text); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -7488,10 +8746,11 @@ REVOKE ALL ON FUNCTION api.finish_webhook_event(event_id text, is_understood boo
 GRANT ALL ON FUNCTION api.finish_webhook_event(event_id text, is_understood boolean, reason text) TO hearth_server;
 
 --
--- Name: TABLE purchases; Type: ACL; Schema: entitlements; Owner: hearth_owner
+-- Name: FUNCTION fold_absence(state entitlements.purchases, told entitlements.evidence, ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.purchases TO hearth_server;
+REVOKE ALL ON FUNCTION api.fold_absence(state entitlements.purchases, told entitlements.evidence, ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.fold_absence(state entitlements.purchases, told entitlements.evidence, ids text[]) TO hearth_server;
 
 --
 -- Name: FUNCTION fold_access(state entitlements.purchases); Type: ACL; Schema: api; Owner: hearth_owner
@@ -7501,11 +8760,32 @@ REVOKE ALL ON FUNCTION api.fold_access(state entitlements.purchases) FROM PUBLIC
 GRANT ALL ON FUNCTION api.fold_access(state entitlements.purchases) TO hearth_server;
 
 --
+-- Name: FUNCTION fold_given_access(state entitlements.purchases, before entitlements.purchases, told entitlements.evidence); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.fold_given_access(state entitlements.purchases, before entitlements.purchases, told entitlements.evidence) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.fold_given_access(state entitlements.purchases, before entitlements.purchases, told entitlements.evidence) TO hearth_server;
+
+--
+-- Name: FUNCTION fold_listed_purchases(reading entitlements.snapshots, listed entitlements.evidence[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.fold_listed_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.fold_listed_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) TO hearth_server;
+
+--
 -- Name: FUNCTION fold_mark(state entitlements.purchases, told entitlements.evidence); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.fold_mark(state entitlements.purchases, told entitlements.evidence) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.fold_mark(state entitlements.purchases, told entitlements.evidence) TO hearth_server;
+
+--
+-- Name: FUNCTION fold_owner(state entitlements.purchases, told entitlements.evidence, ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.fold_owner(state entitlements.purchases, told entitlements.evidence, ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.fold_owner(state entitlements.purchases, told entitlements.evidence, ids text[]) TO hearth_server;
 
 --
 -- Name: FUNCTION fold_period(state entitlements.purchases, told entitlements.evidence); Type: ACL; Schema: api; Owner: hearth_owner
@@ -7520,6 +8800,27 @@ GRANT ALL ON FUNCTION api.fold_period(state entitlements.purchases, told entitle
 
 REVOKE ALL ON FUNCTION api.fold_purchase_step(state entitlements.purchases, told entitlements.evidence, ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.fold_purchase_step(state entitlements.purchases, told entitlements.evidence, ids text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION fold_snapshot(state entitlements.purchases, told entitlements.evidence); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.fold_snapshot(state entitlements.purchases, told entitlements.evidence) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.fold_snapshot(state entitlements.purchases, told entitlements.evidence) TO hearth_server;
+
+--
+-- Name: FUNCTION fold_transfer(state entitlements.purchases, told entitlements.evidence, ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.fold_transfer(state entitlements.purchases, told entitlements.evidence, ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.fold_transfer(state entitlements.purchases, told entitlements.evidence, ids text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION fold_unlisted_purchases(reading entitlements.snapshots, purchase_ids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.fold_unlisted_purchases(reading entitlements.snapshots, purchase_ids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.fold_unlisted_purchases(reading entitlements.snapshots, purchase_ids uuid[]) TO hearth_server;
 
 --
 -- Name: FUNCTION folded_purchase(purchase_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -7597,6 +8898,13 @@ GRANT ALL ON FUNCTION api.get_household(household_id uuid, as_of timestamp with 
 
 REVOKE ALL ON FUNCTION api.get_webhook_secrets() FROM PUBLIC;
 GRANT ALL ON FUNCTION api.get_webhook_secrets() TO hearth_server;
+
+--
+-- Name: FUNCTION gives_access(state entitlements.purchases, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.gives_access(state entitlements.purchases, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.gives_access(state entitlements.purchases, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION granted_entitlements(product_id text, entitlement_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -7688,18 +8996,39 @@ REVOKE ALL ON FUNCTION api.insert_app_user_ids(app_user_ids text[], app_user_uui
 GRANT ALL ON FUNCTION api.insert_app_user_ids(app_user_ids text[], app_user_uuids uuid[]) TO hearth_server;
 
 --
--- Name: FUNCTION insert_app_users(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.insert_app_users(app_user_uuids uuid[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.insert_app_users(app_user_uuids uuid[]) TO hearth_server;
-
---
 -- Name: FUNCTION is_accepted(facts jsonb); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.is_accepted(facts jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.is_accepted(facts jsonb) TO hearth_server;
+
+--
+-- Name: FUNCTION is_changed(before entitlements.purchases, after entitlements.purchases); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.is_changed(before entitlements.purchases, after entitlements.purchases) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.is_changed(before entitlements.purchases, after entitlements.purchases) TO hearth_server;
+
+--
+-- Name: FUNCTION is_drift(before entitlements.purchases, after entitlements.purchases, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.is_drift(before entitlements.purchases, after entitlements.purchases, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.is_drift(before entitlements.purchases, after entitlements.purchases, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION is_missed(reading entitlements.snapshots, purchase_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.is_missed(reading entitlements.snapshots, purchase_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.is_missed(reading entitlements.snapshots, purchase_id uuid) TO hearth_server;
+
+--
+-- Name: FUNCTION is_newest_evidence(told entitlements.evidence, state entitlements.purchases, app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.is_newest_evidence(told entitlements.evidence, state entitlements.purchases, app_user_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.is_newest_evidence(told entitlements.evidence, state entitlements.purchases, app_user_ids text[]) TO hearth_server;
 
 --
 -- Name: TABLE household_invites; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -7715,6 +9044,13 @@ REVOKE ALL ON FUNCTION api.is_redeemed_by(invite entitlements.household_invites,
 GRANT ALL ON FUNCTION api.is_redeemed_by(invite entitlements.household_invites, app_user_uuid uuid) TO hearth_server;
 
 --
+-- Name: FUNCTION is_same_product(told entitlements.evidence, purchase_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid) TO hearth_server;
+
+--
 -- Name: FUNCTION join_app_user_ids(app_user_ids text[], linked_at timestamp with time zone, evidence_id text); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -7727,6 +9063,13 @@ GRANT ALL ON FUNCTION api.join_app_user_ids(app_user_ids text[], linked_at times
 
 REVOKE ALL ON FUNCTION api.join_household(app_user_id text, code_digest bytea, ignore_cooldown boolean, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.join_household(app_user_id text, code_digest bytea, ignore_cooldown boolean, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION join_snapshot_ids(reading entitlements.snapshots); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.join_snapshot_ids(reading entitlements.snapshots) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.join_snapshot_ids(reading entitlements.snapshots) TO hearth_server;
 
 --
 -- Name: FUNCTION keep_idempotent_answer(idempotency_key text, operation text, request_digest bytea, answer json); Type: ACL; Schema: api; Owner: hearth_owner
@@ -7797,6 +9140,20 @@ GRANT ALL ON FUNCTION api.lock_living_household(household_id uuid) TO hearth_ser
 
 REVOKE ALL ON FUNCTION api.lock_related_app_users(app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.lock_related_app_users(app_user_ids text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION lock_snapshot_purchases(reading entitlements.snapshots, listed entitlements.evidence[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.lock_snapshot_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.lock_snapshot_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) TO hearth_server;
+
+--
+-- Name: FUNCTION match_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.match_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.match_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[]) TO hearth_server;
 
 --
 -- Name: FUNCTION members_of_household(household_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -7876,13 +9233,6 @@ REVOKE ALL ON FUNCTION api.past_shared_purchases(household_id uuid, environment 
 GRANT ALL ON FUNCTION api.past_shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION people_sharing_with(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.people_sharing_with(app_user_uuids uuid[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.people_sharing_with(app_user_uuids uuid[]) TO hearth_server;
-
---
 -- Name: FUNCTION prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -7897,6 +9247,20 @@ REVOKE ALL ON FUNCTION api.purchase_answers(app_user_uuid uuid, as_of timestamp 
 GRANT ALL ON FUNCTION api.purchase_answers(app_user_uuid uuid, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION purchase_drift(reading entitlements.snapshots, before entitlements.purchases, after entitlements.purchases, as_of timestamp with time zone, changed_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.purchase_drift(reading entitlements.snapshots, before entitlements.purchases, after entitlements.purchases, as_of timestamp with time zone, changed_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.purchase_drift(reading entitlements.snapshots, before entitlements.purchases, after entitlements.purchases, as_of timestamp with time zone, changed_ids text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION purchase_state(state entitlements.purchases, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.purchase_state(state entitlements.purchases, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.purchase_state(state entitlements.purchases, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION queue_household_review(household_ids uuid[], due_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -7909,6 +9273,13 @@ GRANT ALL ON FUNCTION api.queue_household_review(household_ids uuid[], due_at ti
 
 REVOKE ALL ON FUNCTION api.queue_seat_review(household_ids uuid[], due_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.queue_seat_review(household_ids uuid[], due_at timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION reading_evidence(purchase_id uuid, app_user_ids text[], as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.reading_evidence(purchase_id uuid, app_user_ids text[], as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.reading_evidence(purchase_id uuid, app_user_ids text[], as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION receive_webhook_event(event_id text, event_type text, body bytea, facts jsonb, problem text, received_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -7930,20 +9301,6 @@ GRANT ALL ON FUNCTION api.redeem_invite(invite entitlements.household_invites, a
 
 REVOKE ALL ON FUNCTION api.refold_related_purchases(app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.refold_related_purchases(app_user_ids text[]) TO hearth_server;
-
---
--- Name: FUNCTION refresh_answers(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.refresh_answers(app_user_uuids uuid[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.refresh_answers(app_user_uuids uuid[]) TO hearth_server;
-
---
--- Name: FUNCTION refresh_due_answers(maximum integer); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.refresh_due_answers(maximum integer) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.refresh_due_answers(maximum integer) TO hearth_server;
 
 --
 -- Name: FUNCTION rejoin_app_user_ids(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -8023,6 +9380,13 @@ REVOKE ALL ON FUNCTION api.revoke_household_invite(household_id uuid, invite_id 
 GRANT ALL ON FUNCTION api.revoke_household_invite(household_id uuid, invite_id uuid, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION same_second(known timestamp with time zone, named timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.same_second(known timestamp with time zone, named timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.same_second(known timestamp with time zone, named timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION set_webhook_secret(kind text, slot integer, sealed bytea); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -8051,11 +9415,39 @@ REVOKE ALL ON FUNCTION api.shared_purchases(household_id uuid, environment text,
 GRANT ALL ON FUNCTION api.shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION store_answers(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION snapshot_app_user_ids(app_user_id text, read_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.store_answers(app_user_uuids uuid[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.store_answers(app_user_uuids uuid[]) TO hearth_server;
+REVOKE ALL ON FUNCTION api.snapshot_app_user_ids(app_user_id text, read_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.snapshot_app_user_ids(app_user_id text, read_at timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION snapshot_evidence(purchases jsonb, reading entitlements.snapshots); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.snapshot_evidence(purchases jsonb, reading entitlements.snapshots) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.snapshot_evidence(purchases jsonb, reading entitlements.snapshots) TO hearth_server;
+
+--
+-- Name: FUNCTION snapshot_evidence_id(app_user_id text, read_at timestamp with time zone, entry text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.snapshot_evidence_id(app_user_id text, read_at timestamp with time zone, entry text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.snapshot_evidence_id(app_user_id text, read_at timestamp with time zone, entry text) TO hearth_server;
+
+--
+-- Name: FUNCTION snapshot_people(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.snapshot_people(app_user_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.snapshot_people(app_user_ids text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION snapshot_reading(snapshot jsonb, received_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION store_purchase(purchase_id uuid, folded entitlements.purchases); Type: ACL; Schema: api; Owner: hearth_owner
@@ -8063,6 +9455,13 @@ GRANT ALL ON FUNCTION api.store_answers(app_user_uuids uuid[]) TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.store_purchase(purchase_id uuid, folded entitlements.purchases) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.store_purchase(purchase_id uuid, folded entitlements.purchases) TO hearth_server;
+
+--
+-- Name: FUNCTION store_snapshot_changes(reading entitlements.snapshots, before entitlements.purchases[], after entitlements.purchases[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.store_snapshot_changes(reading entitlements.snapshots, before entitlements.purchases[], after entitlements.purchases[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.store_snapshot_changes(reading entitlements.snapshots, before entitlements.purchases[], after entitlements.purchases[]) TO hearth_server;
 
 --
 -- Name: FUNCTION sync_app_users(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -8107,11 +9506,11 @@ REVOKE ALL ON FUNCTION api.transferring_app_user_ids(evidence_id text) FROM PUBL
 GRANT ALL ON FUNCTION api.transferring_app_user_ids(evidence_id text) TO hearth_server;
 
 --
--- Name: FUNCTION usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION usable_purchases(app_user_id text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) TO hearth_server;
+REVOKE ALL ON FUNCTION api.usable_purchases(app_user_id text, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.usable_purchases(app_user_id text, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION with_implied(entitlement_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -8126,13 +9525,6 @@ GRANT ALL ON FUNCTION api.with_implied(entitlement_ids text[]) TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.with_owners(folded entitlements.purchases) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.with_owners(folded entitlements.purchases) TO hearth_server;
-
---
--- Name: FUNCTION wrong_answers(); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.wrong_answers() FROM PUBLIC;
-GRANT ALL ON FUNCTION api.wrong_answers() TO hearth_server;
 
 --
 -- Name: PROCEDURE secure_table(IN table_name regclass, IN is_crossed_by_doors boolean); Type: ACL; Schema: entitlements; Owner: postgres
@@ -8218,18 +9610,6 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.product_entitlements TO 
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.products TO hearth_server;
-
---
--- Name: TABLE stale_answers; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE ON TABLE entitlements.stale_answers TO hearth_server;
-
---
--- Name: TABLE stored_answers; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.stored_answers TO hearth_server;
 
 --
 -- Name: TABLE tenants; Type: ACL; Schema: entitlements; Owner: hearth_owner

@@ -58,12 +58,12 @@ struct ServerRoleTests {
             (
                 "select",
                 [
-                    "api_keys", "app_user_id_links", "app_user_ids", "app_users",
+                    "api_keys", "app_user_id_links", "app_user_ids", "app_users", "drift",
                     "entitlement_implications", "entitlements", "evidence", "features",
                     "household_invites", "household_members", "household_owners",
                     "household_reviews", "household_rules", "households", "idempotent_answers",
                     "invariant_violations", "product_entitlements", "products", "purchases",
-                    "stale_answers", "stored_answers", "synced_household_members",
+                    "snapshots", "stale_answers", "stored_answers", "synced_household_members",
                     "synced_subscriptions", "tenants",
                     "transfer_sides", "webhook_events", "webhook_secrets",
                 ]

@@ -34,7 +34,11 @@ struct TenancyTests {
                 try await Self.changeAll(of: paying)
             }
             #expect(try await refunded.secrets().map(\.sealed) == [sealed(1)])
-            #expect(try await refunded.events().map(\.eventID).sorted() == ["0", "1", "2", "3"])
+            #expect(
+                try await refunded.events().map(\.eventID).sorted() == ["0", "1", "2", "3", "6"])
+            let other = try await refunded.database.callOne(
+                GetAppUser(appUserID: "h_3"), in: refunded.id)
+            #expect(try JSONParser.parse(other.json)["subscriptions"]?.array?.count == 1)
             await expectFailure(.webhookEventNotFound) {
                 try await refunded.database.callOne(
                     RetryWebhookEvent(eventID: "4"), in: refunded.id)
@@ -97,6 +101,7 @@ struct TenancyTests {
         let tenant = try await TestTenant.create(like: "yapmate")
         try await Self.fill(tenant, with: .cancellation(product: Self.product))
         try await tenant.receive(.transfer(from: ["u_42"], to: ["u_43"]))
+        try await tenant.add(TestSnapshot(of: "u_43", at: Self.moment))
         // A review is due.
         try await tenant.apply(like: "yapmate") { $0.households.maxMembers = 1 }
         try await TestDatabase.shared.administer(
@@ -193,6 +198,9 @@ extension TenancyTests {
         #expect(!founded.isReplayed)
         let household = try #require(try await tenant.households().first)
         try await tenant.join("h_2", by: try await tenant.invite(to: household, code: tenant.slug))
+        let renewal = RevenueCatEvent.renewal(appUserID: "h_3", originalTransactionID: "h_3")
+        try await tenant.add(TestSnapshot(of: "h_3", at: moment).listing(.like(renewal)))
+        try await tenant.receive(renewal.id("6"))
     }
 
     private static func expectOwn(_ tenant: TestTenant) async throws {
@@ -227,6 +235,7 @@ extension TenancyTests {
         try await tenant.receive(.initialPurchase(id: "3", appUserID: "u_7", product: product))
         try await tenant.receive(
             .transfer(id: "5", from: ["u_9"], to: ["u_42"], at: bought.advanced(byDays: 1)))
+        try await tenant.add(TestSnapshot(of: "h_3", at: bought.advanced(byDays: 32)))
         var definition = try TestTenant.definition(of: "yapmate")
         definition.slug = TenantSlug(unchecked: tenant.slug)
         definition.name = "Changed"

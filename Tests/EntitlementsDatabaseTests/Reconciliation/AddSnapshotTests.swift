@@ -6,14 +6,15 @@ import Testing
 
 @Suite("Adding a snapshot")
 struct AddSnapshotTests {
-    private let bought = RevenueCatEvent.defaultPurchase
+    /// Not over when the test runs: whether access is affected is asked as of now.
+    private let bought: Timestamp = "2096-11-01T10:00:00Z"
     private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
 
     @Test("what nobody told us of is known, answered, and told as drift")
     func unheardOf() async throws {
         let tenant = try await TestTenant.create()
         let drift = try await tenant.add(
-            TestSnapshot(at: day(1)).listing(.like(.initialPurchase())))
+            TestSnapshot(at: day(1)).listing(.like(.initialPurchase(purchasedAt: bought))))
         #expect(drift.map(\.cause) == ["missed_event"])
         #expect(drift.map(\.accessAffected) == [true])
         #expect(drift.map(\.productID) == [RevenueCatEvent.defaultProduct])
@@ -32,8 +33,9 @@ struct AddSnapshotTests {
     @Test("what we know is no drift")
     func known() async throws {
         let tenant = try await TestTenant.create()
-        try await tenant.receive(.initialPurchase())
-        let snapshot = TestSnapshot(at: day(1)).listing(.like(.initialPurchase()))
+        try await tenant.tell(.initialPurchase(purchasedAt: bought))
+        let snapshot = TestSnapshot(at: day(1)).listing(
+            .like(.initialPurchase(purchasedAt: bought)))
         #expect(try await tenant.add(snapshot).isEmpty)
         #expect(try await tenant.rows(in: "purchases") == 1)
         #expect(try await tenant.rows(in: "drift") == 0)
@@ -43,7 +45,8 @@ struct AddSnapshotTests {
     func repeated() async throws {
         let tenant = try await TestTenant.create()
         let snapshot = TestSnapshot(at: day(1)).listing(
-            .like(.initialPurchase()), .like(.nonRenewingPurchase(product: "lifetime")))
+            .like(.initialPurchase(purchasedAt: bought)),
+            .like(.nonRenewingPurchase(product: "lifetime", purchasedAt: bought)))
         #expect(try await tenant.add(snapshot).count == 2)
         let before = try await tenant.reconciled()
         #expect(try await tenant.add(snapshot).isEmpty)
@@ -59,10 +62,10 @@ struct AddSnapshotTests {
     @Test("a dry run answers the same drift, keeps it as such, and changes nothing")
     func dryRun() async throws {
         let tenant = try await TestTenant.create()
-        try await tenant.receive(.initialPurchase())
+        try await tenant.tell(.initialPurchase(purchasedAt: bought))
         let snapshot = TestSnapshot(at: day(3)).aliased(anonymous("a")).listing(
-            .like(.initialPurchase()).refunded(at: day(2)),
-            .like(.nonRenewingPurchase(product: "lifetime")))
+            .like(.initialPurchase(purchasedAt: bought)).refunded(at: day(2)),
+            .like(.nonRenewingPurchase(product: "lifetime", purchasedAt: bought)))
         let before = try await tenant.reconciled()
         let dry = try await tenant.add(snapshot, isDryRun: true)
         #expect(try await tenant.reconciled() == before)
@@ -81,7 +84,8 @@ struct AddSnapshotTests {
     func run() async throws {
         let tenant = try await TestTenant.create()
         let run = UUID()
-        let snapshot = TestSnapshot(at: day(1)).listing(.like(.initialPurchase()))
+        let snapshot = TestSnapshot(at: day(1)).listing(
+            .like(.initialPurchase(purchasedAt: bought)))
         _ = try await tenant.database.call(
             AddSnapshot(snapshot: snapshot.json, runID: run), in: tenant.id)
         for table in ["drift", "snapshots"] {
@@ -104,10 +108,46 @@ struct AddSnapshotTests {
         #expect(confirmed == [["t"]])
     }
 
+    @Test("two who add one reading at once add it once, and one of them finds the drift")
+    func raced() async throws {
+        let tenant = try await TestTenant.createForRaces()
+        try await tenant.tell(.initialPurchase(appUserID: "u_42", product: "other"))
+        let snapshot = TestSnapshot(at: day(1)).listing(
+            .like(.initialPurchase(purchasedAt: bought)))
+        let add: RacedCall = { try await tenant.add(snapshot) }
+        let outcomes = try await tenant.queue(on: Self.lock(on: tenant), [add, add, add])
+        #expect(outcomes == [nil, nil, nil])
+        #expect(try await tenant.rows(in: "snapshots") == 1)
+        #expect(try await tenant.drift().map { $0[0] } == ["missed_event"])
+    }
+
+    @Test("an event and a snapshot of it make one purchase, whichever comes first")
+    func racedWithEvent() async throws {
+        for isEventFirst in [true, false] {
+            let tenant = try await TestTenant.createForRaces()
+            try await tenant.add(TestSnapshot(at: bought))
+            let event = RevenueCatEvent.initialPurchase(purchasedAt: bought)
+            let snapshot = TestSnapshot(at: day(1)).listing(.like(event))
+            let add: RacedCall = { try await tenant.add(snapshot) }
+            let tell: RacedCall = { try await tenant.tell(event) }
+            let outcomes = try await tenant.queue(
+                on: Self.lock(on: tenant), isEventFirst ? [tell, add] : [add, tell])
+            #expect(outcomes == [nil, nil])
+            #expect(try await tenant.rows(in: "purchases") == 1)
+            #expect(try await tenant.standing(of: "u_42", at: day(2)) == .active("active"))
+            #expect(try await tenant.invariantViolations() == [])
+        }
+    }
+
+    /// What whoever writes about a person takes first.
+    private static func lock(on tenant: TestTenant) -> String {
+        "select from entitlements.app_users where tenant_id = '\(tenant.id)' for no key update"
+    }
+
     @Test(
         "what cannot be read is refused, and nothing is written",
         arguments: [
-            ["read_at": nil], ["read_at": "yesterday"], ["app_user_id": nil],
+            ["read_at": nil], ["read_at": "soon"], ["app_user_id": nil],
             ["app_user_id": ""], ["app_user_ids": 7], ["app_user_ids": ["u_1", ""]],
             ["purchases": nil], ["purchases": ["a"]], ["purchases": [[:]]],
         ] as [JSONValue])
@@ -124,11 +164,12 @@ struct AddSnapshotTests {
             ["never_expires": "maybe"], ["entitlement_ids": "plus"],
         ] as [JSONValue])
     func malformedEntry(change: JSONValue) async throws {
-        var entry = TestSnapshot.Purchase.like(.initialPurchase()).fields
+        var entry = TestSnapshot.Purchase.like(.initialPurchase(purchasedAt: bought)).fields
         for member in change.object?.members ?? [] {
             entry[member.name] = member.value.isNull ? nil : member.value
         }
-        let sound = TestSnapshot.Purchase.like(.nonRenewingPurchase(product: "lifetime"))
+        let sound = TestSnapshot.Purchase.like(
+            .nonRenewingPurchase(product: "lifetime", purchasedAt: bought))
         try await expectMalformed(
             ["purchases": [.object(sound.fields), .object(entry)]],
             in: TestSnapshot(at: day(1)).json.object ?? JSONObject())
@@ -152,6 +193,14 @@ struct AddSnapshotTests {
 }
 
 extension TestTenant {
+    /// Delivers events later than all of them happened.
+    func tell(_ events: RevenueCatEvent...) async throws {
+        for event in events {
+            let row = try await receive(event, receivedAt: "2099-01-01T00:00:00Z")
+            #expect(row.status == "applied", "\(event)")
+        }
+    }
+
     /// What was kept of drift: its cause, whether access was affected, whether the run was dry.
     func drift() async throws -> [[String?]] {
         try await TestDatabase.shared.administer(

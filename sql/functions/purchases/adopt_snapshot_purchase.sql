@@ -17,6 +17,10 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _slack constant interval := interval '1 second';
+    _people constant uuid[] := array(
+        select distinct known.app_user_uuid from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = any (adopt_snapshot_purchase.app_user_ids));
     _purchase_id uuid;
 begin
     if exists (
@@ -33,12 +37,14 @@ begin
                            in (split_part(told.transaction_id, '..', 1),
                                adopt_snapshot_purchase.chain_id), false)) as same (transaction)
      where purchase.tenant_id = _tenant_id
-       and (purchase.chain_id in ('snapshot:' || told.transaction_id,
-                                  'snapshot:' || adopt_snapshot_purchase.chain_id)
-            or purchase.owner_uuid in (
-               select known.app_user_uuid from entitlements.app_user_ids known
-                where known.tenant_id = _tenant_id
-                  and known.app_user_id = any (adopt_snapshot_purchase.app_user_ids)))
+       and purchase.purchase_id in (
+           select named.purchase_id from entitlements.purchases named
+            where named.tenant_id = _tenant_id
+              and named.chain_id in ('snapshot:' || told.transaction_id,
+                                     'snapshot:' || adopt_snapshot_purchase.chain_id)
+            union all
+           select own.purchase_id from entitlements.purchases own
+            where own.tenant_id = _tenant_id and own.owner_uuid = any (_people))
        and purchase.environment = told.environment and purchase.store = told.store
        and starts_with(purchase.chain_id, 'snapshot:')
        and (same.transaction

@@ -18,11 +18,14 @@ begin
     select reading.tenant_id, reading.app_user_id, reading.read_at, reading.received_at,
            reading.app_user_ids, reading.run_id,
            coalesce(array_agg(told.purchase_id), '{}'),
-           coalesce(array_agg(distinct told.environment || ' ' || split_part(told.product_id, ':', 1))
-               filter (where not told.is_one_time and told.product_id is not null
-                         and coalesce(told.gives_access, told.never_expires,
-                                      told.expires_at > reading.order_at)), '{}')
+           coalesce(array_agg(distinct listed.product) filter (
+               where not told.is_one_time and listed.product is not null
+                 and coalesce(told.gives_access, told.never_expires or null,
+                              told.expires_at > reading.order_at)), '{}')
       from unnest(listed) as told
+     cross join lateral (
+           select told.environment || ' ' || split_part(told.product_id, ':', 1))
+           as listed (product)
     returning * into strict _added;
     return _added;
 end

@@ -1,13 +1,14 @@
 -- Adds what RevenueCat's REST API said of a person as evidence, and answers how it differed from
 -- what we believed: a row of drift for each difference, none where we were right.
 --
--- Called by whatever read a person back. `snapshot` is what the client made of either version of the
--- API; `run_id` names the run that asked.
+-- Called by whatever read a person back. `snapshot` is what the client made of either version of
+-- the API; `run_id` names the run that asked.
 -- A snapshot replaces all that was told before it was read, and what happens later is folded over
--- it. What it no longer lists was refunded or moved away. A dry run answers the same rows, and keeps
--- nothing but them.
+-- it. What it no longer lists was refunded or moved away. A dry run answers the same rows, and
+-- keeps nothing but them.
 -- Idempotent: a reading counts once, by the id that was asked about and the time it was read.
--- Locks: tenant and households (where people are joined anew) → app users by uuid → purchases by id.
+-- Locks: tenant and households (where people are joined anew) → app users by uuid → purchases by
+-- id → rows for devices.
 -- Raises: snapshot_malformed 422.
 
 create function api.add_snapshot(

@@ -1,10 +1,10 @@
--- Folds again what a snapshot could have listed and did not: each purchase before and after. Nothing
--- is stored yet.
+-- Folds again what a snapshot could have listed and did not: each purchase before and after.
+-- Nothing is stored yet.
 --
 -- internal: called by apply_snapshot, which holds the people and the purchases and has written the
 -- reading down.
--- What was over by then is not missed; but a reading that comes after later evidence may change what
--- that meant.
+-- What was over by then is not missed; but a reading that comes after later evidence may change
+-- what that meant.
 -- Locks: none beyond the caller's.
 
 create function api.fold_unlisted_purchases(
@@ -15,6 +15,9 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 begin
+    if fold_unlisted_purchases.purchase_ids <@ reading.purchase_ids then
+        return; -- Nearly always everything is listed.
+    end if;
     return query
     select purchase, folded
       from entitlements.purchases purchase

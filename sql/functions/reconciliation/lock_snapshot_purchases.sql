@@ -27,22 +27,21 @@ declare
 begin
     loop
         _related := api.lock_related_app_users(_ids);
-        select array_agg(purchase.purchase_id order by purchase.purchase_id),
-               array_agg(purchase.owner_app_user_id)
-                   filter (where purchase.owner_app_user_id is not null)
-          into _purchase_ids, _owners
-          from entitlements.purchases purchase
-         where purchase.tenant_id = _tenant_id
-           and purchase.purchase_id in (
-               select known.purchase_id from entitlements.evidence known
-                where known.tenant_id = _tenant_id and known.app_user_id = any (_related)
-                union
-               select same.purchase_id from entitlements.purchases same
-                where same.tenant_id = _tenant_id and same.transaction_id = any (_chains)
-                union
-               select same.purchase_id from entitlements.purchases same
-                where same.tenant_id = _tenant_id and same.chain_id = any (_chains));
-        exit when _owners is null or _owners <@ _related;
+        _purchase_ids := array(
+            select known.purchase_id from entitlements.evidence known
+             where known.tenant_id = _tenant_id and known.app_user_id = any (_related)
+             union
+            select same.purchase_id from entitlements.purchases same
+             where same.tenant_id = _tenant_id and same.transaction_id = any (_chains)
+             union
+            select same.purchase_id from entitlements.purchases same
+             where same.tenant_id = _tenant_id and same.chain_id = any (_chains)
+             order by 1);
+        _owners := array(
+            select distinct purchase.owner_app_user_id from entitlements.purchases purchase
+             where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_purchase_ids)
+               and purchase.owner_app_user_id is not null);
+        exit when _owners <@ _related;
         _ids := _ids || _owners;
     end loop;
 
@@ -50,7 +49,7 @@ begin
       where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_purchase_ids)
       order by purchase.purchase_id
         for no key update;
-    return coalesce(_purchase_ids, '{}');
+    return _purchase_ids;
 end
 $$;
 

@@ -1,5 +1,5 @@
--- What snapshots say of a purchase without a row of evidence, as evidence to be folded with its own:
--- those that said again what the one before had said, and those that did not list it.
+-- What snapshots say of a purchase without a row of evidence, as evidence to be folded with its
+-- own: those that said again what the one before had said, and those that did not list it.
 --
 -- internal: called by folded_purchase; `app_user_ids` are those of everybody who can have owned it.
 -- That a purchase is absent is derived here and stored nowhere, so that it counts also for one that

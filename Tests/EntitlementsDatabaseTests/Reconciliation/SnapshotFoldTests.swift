@@ -1,0 +1,170 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+import Testing
+
+/// What a snapshot makes of a purchase.
+@Suite("What a snapshot says")
+struct SnapshotFoldTests {
+    private let bought = RevenueCatEvent.defaultPurchase
+    private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
+    private let listed = TestSnapshot.Purchase.like(.initialPurchase())
+
+    @Test("it replaces what events said, and a later event wins again")
+    func order() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase())
+        try await tenant.add(TestSnapshot(at: day(2)).listing(listed.at("expires_at", day(5))))
+        #expect(try await tenant.standing(of: "u_42", at: day(4)) == .active("active"))
+        #expect(try await tenant.standing(of: "u_42", at: day(6)) == .inactive("expired"))
+        try await tenant.receive(
+            .subscriptionExtended(expiresAt: day(50), at: day(3)), receivedAt: day(3))
+        #expect(try await tenant.standing(of: "u_42", at: day(49)) == .active("active"))
+    }
+
+    @Test("an event from before the reading that comes after it changes nothing")
+    func lateEvent() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase())
+        try await tenant.add(TestSnapshot(at: day(3)).listing(listed))
+        try await tenant.receive(.refund(at: day(2)))
+        #expect(try await tenant.standing(of: "u_42", at: day(4)) == .active("active"))
+        try await tenant.receive(.refund(id: "again", at: day(5)))
+        #expect(try await tenant.standing(of: "u_42", at: day(6)) == .inactive("refunded"))
+    }
+
+    @Test("what is known to the millisecond stays so")
+    func milliseconds() async throws {
+        let tenant = try await TestTenant.create()
+        let exact = RevenueCatEvent.initialPurchase()
+            .setting("expiration_at_ms", .integer(day(30).microsecondsSinceEpoch / 1_000 + 321))
+        try await tenant.receive(exact)
+        #expect(try await tenant.add(TestSnapshot(at: day(1)).listing(listed)).isEmpty)
+        let plus = try await tenant.entitlement("plus", of: "u_42", at: day(2))
+        #expect(plus?["expires_at"]?.string?.hasSuffix(".321Z") == true)
+    }
+
+    @Test("version 2 decides by gives_access, and not by the expiry")
+    func givesAccess() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase())
+        let paused = listed.setting("gives_access", false)
+        try await tenant.add(TestSnapshot(at: day(2)).listing(paused))
+        #expect(try await tenant.standing(of: "u_42", at: day(3)) == .inactive("expired"))
+        #expect(try await tenant.add(TestSnapshot(at: day(4)).listing(paused)).isEmpty)
+        try await tenant.add(
+            TestSnapshot(at: day(6)).listing(listed.setting("gives_access", true)))
+        #expect(try await tenant.standing(of: "u_42", at: day(7)) == .active("active"))
+    }
+
+    @Test("access after the expiry lasts a day where nobody says until when")
+    func givesAccessAfterExpiry() async throws {
+        let tenant = try await TestTenant.create()
+        let retried = listed.setting("gives_access", true).at("billing_issue_at", day(30))
+        try await tenant.add(TestSnapshot(at: day(31)).listing(retried))
+        let end = day(32).advanced(bySeconds: -1)
+        #expect(try await tenant.standing(of: "u_42", at: end) == .active("billing_issue"))
+        #expect(!(try await tenant.standing(of: "u_42", at: day(32)).isActive))
+        try await tenant.receive(.billingIssue(at: day(33)), receivedAt: day(33))
+        try await tenant.add(TestSnapshot(at: day(34)).listing(retried))
+        #expect(try await tenant.standing(of: "u_42", at: day(45)) == .active("billing_issue"))
+    }
+
+    @Test("a refund of what is paid once is told by version 2, and by silence in version 1")
+    func refundedOnce() async throws {
+        let lifetime = RevenueCatEvent.nonRenewingPurchase(product: "lifetime")
+        let refunds = [
+            TestSnapshot(at: day(2)),
+            TestSnapshot(at: day(2)).listing(.like(lifetime).setting("gives_access", false)),
+            TestSnapshot(at: day(2)).listing(.like(lifetime).at("refunded_at", day(2))),
+        ]
+        for snapshot in refunds {
+            let tenant = try await TestTenant.create()
+            try await tenant.receive(lifetime)
+            let drift = try await tenant.add(snapshot)
+            #expect(drift.map(\.accessAffected) == [true])
+            #expect(try await tenant.standing(of: "u_42", at: day(3)) == .inactive("refunded"))
+            var again = snapshot
+            again.readAt = day(5)
+            #expect(try await tenant.add(again).isEmpty)
+        }
+    }
+
+    @Test("of two that are paid once, only the one that is gone was refunded")
+    func oneOfTwo() async throws {
+        let tenant = try await TestTenant.create()
+        let first = RevenueCatEvent.nonRenewingPurchase(product: "coins")
+        let second = RevenueCatEvent.nonRenewingPurchase(product: "coins", purchasedAt: day(1))
+        try await tenant.receive(first)
+        try await tenant.receive(second)
+        let drift = try await tenant.add(TestSnapshot(at: day(2)).listing(.like(second)))
+        #expect(drift.map(\.cause) == ["refund_without_event"])
+        #expect(drift.map(\.accessAffected) == [false])
+        #expect(try await tenant.standing(of: "u_42", at: day(3)) == .active("lifetime"))
+    }
+
+    @Test("what comes too late to have been listed was refunded all the same")
+    func lateLifetime() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.add(TestSnapshot(at: day(2)))
+        try await tenant.receive(.nonRenewingPurchase(product: "lifetime"))
+        #expect(try await tenant.standing(of: "u_42", at: day(3)) == .inactive("refunded"))
+    }
+
+    @Test("a grant that is not listed was taken back")
+    func grant() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.promotionalGrant())
+        try await tenant.add(TestSnapshot(at: day(2)))
+        #expect(try await tenant.standing(of: "u_42", at: day(3)) == .inactive("expired"))
+    }
+
+    @Test("what a store's outage granted is never listed, and ends by itself")
+    func outage() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.temporaryEntitlementGrant(product: "stockpot_plus_monthly"))
+        let soon = bought.advanced(bySeconds: 3_600)
+        #expect(try await tenant.add(TestSnapshot(at: soon)).isEmpty)
+        #expect(
+            try await tenant.standing(of: "u_42", at: soon.advanced(bySeconds: 60)).isActive)
+        #expect(!(try await tenant.standing(of: "u_42", at: day(2)).isActive))
+    }
+
+    @Test("sandbox purchases never serve production, and are left out where they are ignored")
+    func sandbox() async throws {
+        for isIgnored in [false, true] {
+            let tenant = try await TestTenant.create {
+                $0.sandbox = isIgnored ? .ignore : .accept
+            }
+            try await tenant.add(
+                TestSnapshot(at: day(1)).listing(listed.setting("environment", "sandbox")))
+            #expect(try await tenant.standing(of: "u_42", at: day(2)) == .none)
+            let inSandbox = try await tenant.standing(
+                of: "u_42", environment: "sandbox", at: day(2))
+            #expect(inSandbox == (isIgnored ? .none : .active("active")))
+        }
+    }
+
+    @Test("a second subscription to a product that version 1 does not list is kept")
+    func hidden() async throws {
+        let tenant = try await TestTenant.create()
+        let other = RevenueCatEvent.initialPurchase(
+            expiresAt: day(20), originalTransactionID: "another store login")
+        try await tenant.receive(other)
+        try await tenant.receive(.initialPurchase())
+        #expect(try await tenant.add(TestSnapshot(at: day(2)).listing(listed)).isEmpty)
+        try await tenant.receive(.refund(at: day(3)), receivedAt: day(3))
+        #expect(try await tenant.standing(of: "u_42", at: day(4)) == .active("active"))
+    }
+
+    @Test("a dead entry of a product does not end another subscription to it")
+    func deadEntry() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.renewal())
+        let dead = TestSnapshot.Purchase.like(
+            .initialPurchase(expiresAt: day(10), originalTransactionID: "the one before"))
+        try await tenant.add(
+            TestSnapshot(at: day(31)).listing(dead, .like(.renewal())))
+        #expect(try await tenant.standing(of: "u_42", at: day(40)) == .active("active"))
+    }
+}

@@ -1,0 +1,151 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+import Testing
+
+/// Whose a purchase is by what a snapshot lists, and by what it does not.
+@Suite("Whose a purchase is, by snapshots")
+struct SnapshotOwnerTests {
+    private let bought: Timestamp = "2096-11-01T10:00:00Z"
+    private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
+    private let purchase = RevenueCatEvent.initialPurchase(
+        appUserID: "a", purchasedAt: "2096-11-01T10:00:00Z")
+
+    @Test("a transfer that nobody told us of is found from either side", arguments: [true, false])
+    func oneSided(isSourceFirst: Bool) async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.tell(purchase)
+        let source = TestSnapshot(of: "a", at: day(isSourceFirst ? 2 : 3))
+        let destination = TestSnapshot(of: "b", at: day(isSourceFirst ? 3 : 2))
+            .listing(.like(purchase))
+        var causes: [String] = []
+        for snapshot in isSourceFirst ? [source, destination] : [destination, source] {
+            let drift = try await tenant.add(snapshot)
+            causes += drift.map(\.cause)
+            #expect(drift.allSatisfy { $0.accessAffected })
+        }
+        #expect(Set(causes) == ["transfer_one_sided"])
+        #expect(causes.count == (isSourceFirst ? 2 : 1))
+        #expect(try await tenant.standing(of: "a", at: day(4)) == .none)
+        #expect(try await tenant.standing(of: "b", at: day(4)) == .active("active"))
+        #expect(try await tenant.invariantViolations() == [])
+    }
+
+    @Test(
+        "a transfer that happened after the reading is not undone by it", arguments: [true, false])
+    func laterTransfer(isReadFirst: Bool) async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.tell(purchase)
+        let snapshot = TestSnapshot(of: "a", at: day(2)).listing(.like(purchase))
+        let transfer = RevenueCatEvent.transfer(from: ["a"], to: ["b"], at: day(3))
+        if isReadFirst { try await tenant.add(snapshot) }
+        try await tenant.tell(transfer)
+        if !isReadFirst {
+            #expect(try await tenant.add(snapshot, receivedAt: day(4)).isEmpty)
+        }
+        #expect(try await tenant.standing(of: "b", at: day(5)) == .active("active"))
+        #expect(try await tenant.standing(of: "a", at: day(5)) == .none)
+    }
+
+    @Test("a transfer that comes after the source was read says where the purchase went")
+    func transferAfterAbsence() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.tell(purchase)
+        try await tenant.add(TestSnapshot(of: "a", at: day(2)))
+        #expect(try await tenant.standing(of: "a", at: day(3)) == .none)
+        try await tenant.tell(.transfer(from: ["a"], to: ["b"], at: day(3)))
+        #expect(try await tenant.standing(of: "b", at: day(4)) == .active("active"))
+    }
+
+    @Test("what was gone and is listed again is back")
+    func back() async throws {
+        let tenant = try await TestTenant.create { $0.households.transferHoldDays = 30 }
+        try await tenant.tell(purchase)
+        try await tenant.add(TestSnapshot(of: "a", at: day(2)))
+        try await tenant.add(TestSnapshot(of: "a", at: day(3)).listing(.like(purchase)))
+        #expect(try await tenant.standing(of: "a", at: day(4)) == .active("active"))
+        #expect(try await tenant.invariantViolations() == [])
+    }
+
+    @Test("a household keeps what left its member as long as it keeps what a transfer moved")
+    func household() async throws {
+        let tenant = try await TestTenant.create { $0.households.transferHoldDays = 3 }
+        try await tenant.found("a", with: ["c"], at: bought)
+        try await tenant.tell(purchase)
+        #expect(try await tenant.standing(of: "c", at: day(1)) == .active("active"))
+        try await tenant.add(TestSnapshot(of: "a", at: day(2)))
+        for member in ["a", "c"] {
+            #expect(try await tenant.standing(of: member, at: day(4)).isActive)
+            #expect(!(try await tenant.standing(of: member, at: day(5)).isActive))
+        }
+        #expect(try await tenant.invariantViolations() == [])
+    }
+
+    @Test("a snapshot serves the household of its person at once")
+    func householdGains() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.found("a", with: ["c"], at: bought)
+        try await tenant.add(TestSnapshot(of: "a", at: day(1)).listing(.like(purchase)))
+        #expect(try await tenant.standing(of: "c", at: day(2)) == .active("active"))
+        try await tenant.add(
+            TestSnapshot(of: "a", at: day(3)).listing(.like(purchase).refunded(at: day(3))))
+        #expect(!(try await tenant.standing(of: "c", at: day(4)).isActive))
+        #expect(try await tenant.invariantViolations() == [])
+    }
+
+    @Test("an id that the snapshot names is joined, with what it bought")
+    func alias() async throws {
+        let tenant = try await TestTenant.create()
+        let phone = anonymous("phone")
+        try await tenant.tell(.initialPurchase(appUserID: phone, purchasedAt: bought))
+        try await tenant.tell(
+            .initialPurchase(appUserID: "u_42", product: "other", purchasedAt: bought))
+        let listed = [
+            TestSnapshot.Purchase.like(
+                .initialPurchase(appUserID: phone, purchasedAt: bought)),
+            .like(.initialPurchase(appUserID: "u_42", product: "other", purchasedAt: bought)),
+        ]
+        let snapshot = TestSnapshot(at: day(2)).aliased(phone).listing(listed)
+        let drift = try await tenant.add(snapshot)
+        #expect(drift.map(\.cause) == ["alias_unknown"])
+        #expect(drift.first?.purchaseID == nil)
+        #expect(try await tenant.people() == [[phone, "u_42"]])
+        var again = snapshot
+        again.readAt = day(3)
+        #expect(try await tenant.add(again).isEmpty)
+    }
+
+    @Test("two identified people whom RevenueCat takes for one stay apart, and nothing moves")
+    func conflict() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.tell(purchase)
+        for (number, asked) in ["b", "a", "b"].enumerated() {
+            let snapshot = TestSnapshot(of: asked, at: day(Int64(number) + 1))
+                .aliased(asked == "a" ? "b" : "a").listing(.like(purchase))
+            #expect(
+                try await tenant.add(snapshot).map(\.cause)
+                    == (number == 0 ? ["alias_unknown"] : []))
+        }
+        #expect(try await tenant.people() == [["a"], ["b"]])
+        #expect(try await tenant.standing(of: "a", at: day(5)) == .active("active"))
+        #expect(try await tenant.standing(of: "b", at: day(5)) == .none)
+    }
+
+    @Test("an event makes no second purchase of one that only snapshots told of")
+    func adopted() async throws {
+        for event in [
+            RevenueCatEvent.initialPurchase(purchasedAt: bought), .renewal(purchasedAt: day(30)),
+            .cancellation(purchasedAt: bought), .expiration(purchasedAt: bought),
+        ] {
+            let tenant = try await TestTenant.create()
+            try await tenant.add(
+                TestSnapshot(at: day(1)).listing(.like(.initialPurchase(purchasedAt: bought))))
+            try await tenant.tell(event)
+            #expect(try await tenant.rows(in: "purchases") == 1, "\(event)")
+            try await tenant.add(
+                TestSnapshot(at: day(31)).listing(
+                    .like(.renewal(purchasedAt: day(30)))))
+            #expect(try await tenant.rows(in: "purchases") == 1, "\(event)")
+        }
+    }
+}
