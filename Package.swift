@@ -75,6 +75,14 @@ let package = Package(
             swiftSettings: houseRules
         ),
         .target(
+            name: "RevenueCatSimulator",
+            dependencies: [
+                "Entitlements", "RevenueCat",
+                crypto, hummingbird, httpTypes, lifecycle, logging, nioCore,
+            ],
+            swiftSettings: houseRules
+        ),
+        .target(
             name: "EntitlementsDatabase",
             dependencies: [
                 "Entitlements", "Postgres", crypto, logging,
@@ -104,8 +112,8 @@ let package = Package(
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "Entitlements", "EntitlementsAPI", "EntitlementsDatabase", "EntitlementsWorker",
-                "Postgres", "RevenueCat",
+                "Curl", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase",
+                "EntitlementsWorker", "Postgres", "RevenueCat", "RevenueCatSimulator",
                 crypto, lifecycle, logging, metrics, nioCore, nioHTTP1, nioPosix,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
@@ -145,6 +153,11 @@ let package = Package(
         .testTarget(
             name: "RevenueCatTests",
             dependencies: ["RevenueCat", "Curl", "Entitlements", "TestSupport"],
+            swiftSettings: houseRules
+        ),
+        .testTarget(
+            name: "RevenueCatSimulatorTests",
+            dependencies: ["RevenueCatSimulator", "RevenueCat", "Entitlements", "TestSupport"],
             swiftSettings: houseRules
         ),
         .testTarget(

@@ -38,11 +38,14 @@ private let arrows: [String: Imports] = [
         others: ["FoundationEssentials", "Logging", "Metrics", "ServiceLifecycle"]),
     "Sources/RevenueCatSimulator": Imports(
         ours: ["Entitlements", "RevenueCat"],
-        others: ["Crypto", "FoundationEssentials", "Hummingbird", "Logging", "ServiceLifecycle"]),
+        others: [
+            "Crypto", "FoundationEssentials", "HTTPTypes", "Hummingbird", "HummingbirdCore",
+            "Logging", "NIOCore", "ServiceLifecycle", "Synchronization",
+        ]),
     "Sources/hearth": Imports(
         ours: [
-            "Entitlements", "EntitlementsAPI", "EntitlementsDatabase", "EntitlementsWorker",
-            "Postgres", "RevenueCat", "RevenueCatSimulator",
+            "Curl", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase",
+            "EntitlementsWorker", "Postgres", "RevenueCat", "RevenueCatSimulator",
         ],
         others: [
             "ArgumentParser", "Configuration", "Crypto", "Foundation", "FoundationEssentials",

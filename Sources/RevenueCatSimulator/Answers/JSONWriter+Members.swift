@@ -1,0 +1,42 @@
+import Entitlements
+
+extension JSONWriter {
+    mutating func member(_ name: String, text: String?) {
+        self.name(name)
+        if let text { string(text) } else { null() }
+    }
+
+    mutating func member(_ name: String, _ value: JSONValue) {
+        self.name(name)
+        self.value(value)
+    }
+
+    mutating func member(_ name: String, flag: Bool) {
+        self.name(name)
+        bool(flag)
+    }
+
+    mutating func member(_ name: String, integer number: Int64?) {
+        self.name(name)
+        if let number { integer(number) } else { null() }
+    }
+
+    /// v1's way: UTC to the second.
+    mutating func member(_ name: String, date: Timestamp?) {
+        member(name, text: date.map { "\($0.rfc3339.dropLast(".000Z".count))Z" })
+    }
+
+    /// v2's way.
+    mutating func member(_ name: String, milliseconds time: Timestamp?) {
+        member(name, integer: time?.millisecondsSinceEpoch)
+    }
+
+    mutating func price(cents: Int) {
+        name("price")
+        beginObject()
+        name("amount")
+        value(.dollars(cents: cents))
+        member("currency", text: "USD")
+        endObject()
+    }
+}

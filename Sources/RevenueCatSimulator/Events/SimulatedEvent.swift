@@ -1,0 +1,25 @@
+package import Entitlements
+
+/// A webhook's content, which stays the same however often it is delivered.
+package struct SimulatedEvent: Sendable, Equatable {
+    package let id: String
+    package let type: String
+    /// When RevenueCat made it: `event_timestamp_ms`.
+    package let occurredAt: Timestamp
+    /// What is posted.
+    package let body: [UInt8]
+}
+
+extension JSONValue {
+    static func texts(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
+
+    static func milliseconds(_ time: Timestamp?) -> JSONValue {
+        time.map { .integer($0.millisecondsSinceEpoch) } ?? .null
+    }
+
+    static func dollars(cents: Int) -> JSONValue { .number(Double(cents) / 100) }
+
+    static func number(_ number: Double) -> JSONValue {
+        JSONDecimal(number).map(JSONValue.decimal) ?? .null
+    }
+}

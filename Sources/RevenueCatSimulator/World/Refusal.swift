@@ -1,0 +1,26 @@
+/// Why an act is not possible as things are.
+///
+/// The world is unchanged after it.
+package enum Refusal: String, Error, CaseIterable {
+    case invalidAppUserID = "invalid_app_user_id"
+    case unknownCustomer = "unknown_customer"
+    case unknownProduct = "unknown_product"
+    case unknownEntitlement = "unknown_entitlement"
+    /// There is no purchase in the state that the act needs.
+    case noSuchPurchase = "no_such_purchase"
+    case alreadyPurchased = "already_purchased"
+    /// The store, or this product, has no such thing: pauses are Play's, family sharing Apple's.
+    case notOffered = "not_offered"
+    /// The receipt is another customer's, and the project's restore behavior leaves it there.
+    case receiptInUse = "receipt_in_use"
+
+    /// RevenueCat's number for it, where it has one.
+    package var code: Int64? {
+        switch self {
+        case .invalidAppUserID: 7256
+        case .receiptInUse: 7102
+        case .noSuchPurchase: 7259
+        default: nil
+        }
+    }
+}

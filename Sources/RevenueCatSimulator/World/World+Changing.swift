@@ -1,0 +1,165 @@
+import Entitlements
+
+extension World {
+    /// Switches renewal off; access stays.
+    ///
+    /// - Parameter isTooLate: Apple has charged for the first period after the trial already, so
+    ///   that it comes all the same.
+    package mutating func cancel(
+        _ text: String, _ productID: String, isTooLate: Bool = false
+    ) throws(Refusal) {
+        let now = now
+        let number = try subscription(of: text, productID) {
+            !$0.isFamilyShare && $0.willRenew && ($0.givesAccess(at: now) || $0.isPaused)
+        }
+        if isTooLate {
+            let subscription = subscriptions[number]
+            let isLastDay = subscription.period.endsAt <= now.advanced(byDays: 1)
+            guard subscription.store == .appStore, subscription.period.type == .trial, isLastDay
+            else { throw .notOffered }
+        }
+        for number in group(of: number) {
+            subscriptions[number].willRenew = false
+            subscriptions[number].cancelledAt = now
+            subscriptions[number].isChargedAlready = isTooLate
+            subscriptions[number].pendingProduct = nil
+            subscriptions[number].pauseEndsAt = nil
+            subscriptions[number].isPaused = false
+            tell("CANCELLATION", of: number, ["cancel_reason": .string("UNSUBSCRIBE")])
+        }
+        schedule(number)
+    }
+
+    /// Switches renewal on again before the end.
+    package mutating func uncancel(_ text: String, _ productID: String) throws(Refusal) {
+        let now = now
+        let number = try subscription(of: text, productID) {
+            !$0.isFamilyShare && $0.cancelledAt != nil && !$0.willRenew && $0.givesAccess(at: now)
+                && $0.refundedAt == nil && $0.endedAt == nil && !$0.isTemporary
+        }
+        for number in group(of: number) {
+            subscriptions[number].willRenew = true
+            subscriptions[number].cancelledAt = nil
+            subscriptions[number].isChargedAlready = false
+            tell("UNCANCELLATION", of: number)
+        }
+        schedule(number)
+    }
+
+    /// Play: no charge and no access for some days from the end of the period on.
+    package mutating func pause(
+        _ text: String, _ productID: String, forDays days: Int64
+    ) throws(Refusal) {
+        let now = now
+        let number = try subscription(of: text, productID) {
+            $0.givesAccess(at: now) && $0.willRenew && $0.graceEndsAt == nil
+                && $0.pauseEndsAt == nil && $0.refundedAt == nil && $0.pendingProduct == nil
+                && $0.period.endsAt > now
+        }
+        guard subscriptions[number].store == .playStore, days > 0 else { throw .notOffered }
+        let resumesAt = subscriptions[number].period.endsAt.advanced(byDays: days)
+        subscriptions[number].pauseEndsAt = resumesAt
+        tell(
+            "SUBSCRIPTION_PAUSED", of: number, ["auto_resume_at_ms": .milliseconds(resumesAt)])
+        schedule(number)
+    }
+
+    /// Ends a pause early, or calls it off.
+    package mutating func resume(_ text: String, _ productID: String) throws(Refusal) {
+        let number = try subscription(of: text, productID) { $0.pauseEndsAt != nil }
+        if subscriptions[number].isPaused {
+            renew(number, from: now)
+        } else {
+            subscriptions[number].pauseEndsAt = nil
+        }
+        schedule(number)
+    }
+
+    /// The period ends later than was paid for.
+    package mutating func extend(
+        _ text: String, _ productID: String, byDays days: Int64
+    ) throws(Refusal) {
+        let now = now
+        let number = try subscription(of: text, productID) {
+            $0.givesAccess(at: now) && !$0.isFamilyShare && !$0.isTemporary && $0.endedAt == nil
+                && $0.graceEndsAt == nil && $0.refundedAt == nil
+        }
+        guard (1...365).contains(days) else { throw .notOffered }
+        for number in group(of: number) {
+            subscriptions[number].period.endsAt = subscriptions[number].period.endsAt.advanced(
+                byDays: days)
+            if let end = subscriptions[number].pauseEndsAt {
+                subscriptions[number].pauseEndsAt = end.advanced(byDays: days)
+            }
+            tell("SUBSCRIPTION_EXTENDED", of: number)
+        }
+        schedule(number)
+    }
+}
+
+extension World {
+    package enum RefundedPeriod: String, Sendable {
+        case latest
+        /// Of which nobody is told, and which changes nothing.
+        case earlier
+    }
+
+    /// The store gives money back: for a period of a subscription, or for what is sold once.
+    package mutating func refund(
+        _ text: String, _ productID: String, _ which: RefundedPeriod = .latest
+    ) throws(Refusal) {
+        let owner = try customerNumber(of: text)
+        if try catalog.product(productID).kind != .subscription {
+            return try refundOnce(owner, productID)
+        }
+        if which == .earlier {
+            _ = try subscription(of: text, productID) {
+                $0.earlierPeriods.contains { $0.priceCents > 0 }
+            }
+            return
+        }
+        let number = try subscription(of: text, productID) {
+            !$0.isFamilyShare && !$0.isTemporary && $0.refundedAt == nil && $0.graceEndsAt == nil
+                && !$0.isPaused && $0.period.priceCents > 0
+        }
+        // Apple's renewal stays on; who revokes a purchase on Play or on the web ends it all.
+        let goesOn = subscriptions[number].store == .appStore
+        for number in group(of: number) {
+            subscriptions[number].refundedAt = now
+            if !goesOn {
+                subscriptions[number].willRenew = false
+                subscriptions[number].pauseEndsAt = nil
+                subscriptions[number].endedAt = subscriptions[number].endedAt ?? now
+            }
+            tell(
+                "CANCELLATION", of: number, priceFactor: -1,
+                ["cancel_reason": .string("CUSTOMER_SUPPORT")])
+        }
+        schedule(number)
+    }
+
+    /// Apple takes a refund back.
+    package mutating func reverseRefund(_ text: String, _ productID: String) throws(Refusal) {
+        let number = try subscription(of: text, productID) {
+            !$0.isFamilyShare && $0.refundedAt != nil && $0.store == .appStore
+        }
+        for number in group(of: number) {
+            subscriptions[number].refundedAt = nil
+            tell("REFUND_REVERSED", of: number)
+        }
+        schedule(number)
+    }
+
+    private mutating func refundOnce(_ owner: Int, _ productID: String) throws(Refusal) {
+        guard
+            let number = customers[owner].oneTimePurchases.last(where: {
+                oneTimePurchases[$0].product.id == productID
+                    && oneTimePurchases[$0].refundedAt == nil
+            })
+        else { throw .noSuchPurchase }
+        oneTimePurchases[number].refundedAt = now
+        tell(
+            "CANCELLATION", of: oneTimePurchases[number], priceFactor: -1,
+            ["cancel_reason": .string("CUSTOMER_SUPPORT")])
+    }
+}

@@ -1,0 +1,82 @@
+import Entitlements
+
+extension World {
+    /// Somebody opens the app, or asks for a customer: who is unknown becomes known.
+    ///
+    /// - Returns: Whether the customer is new.
+    @discardableResult
+    package mutating func see(_ text: String) throws(Refusal) -> Bool {
+        let id = try Self.appUserID(text)
+        guard let number = customerNumbers[id] else {
+            customerNumbers[id] = customers.count
+            customers.append(Customer(id, at: now))
+            return true
+        }
+        touch(id, of: number)
+        return false
+    }
+
+    /// The SDK's logIn: an anonymous customer becomes the identified one, unless that one has an
+    /// anonymous alias already; then, and for who is identified, the app only switches.
+    package mutating func logIn(from current: String, to target: String) throws(Refusal) {
+        let currentID = try Self.appUserID(current)
+        let targetID = try Self.appUserID(target)
+        guard !targetID.isAnonymous else { throw .invalidAppUserID }
+        try see(current)
+        guard let anonymous = customerNumbers[currentID], customers[anonymous].isAnonymous else {
+            try see(target)
+            return
+        }
+        guard let identified = customerNumbers[targetID] else {
+            customerNumbers[targetID] = anonymous
+            customers[anonymous].aliases.append(
+                Customer.Alias(id: targetID, createdAt: now, lastSeenAt: now))
+            tellAlias(anonymous)
+            return
+        }
+        touch(targetID, of: identified)
+        if !customers[identified].aliases.contains(where: { $0.id.isAnonymous }) {
+            merge(anonymous, into: identified)
+        }
+    }
+
+    /// An id for an install that nobody has signed in on.
+    package mutating func newAnonymousID() -> String {
+        AppUserID.anonymousPrefix + dice.hexadecimal(digits: 32)
+    }
+
+    mutating func touch(_ id: AppUserID, of number: Int) {
+        for index in customers[number].aliases.indices
+        where customers[number].aliases[index].id == id {
+            customers[number].aliases[index].lastSeenAt = now
+        }
+    }
+
+    /// The number of somebody who does something now.
+    mutating func active(_ text: String) throws(Refusal) -> Int {
+        try see(text)
+        return try customerNumber(of: text)
+    }
+
+    /// Two customers become one, for good; nobody is told but old projects.
+    mutating func merge(_ source: Int, into target: Int) {
+        let merged = customers[source]
+        for alias in merged.aliases { customerNumbers[alias.id] = target }
+        customers[target].aliases += merged.aliases
+        customers[target].receipts += merged.receipts
+        customers[target].subscriptions += merged.subscriptions
+        customers[target].oneTimePurchases += merged.oneTimePurchases
+        if merged.firstSeenAt < customers[target].firstSeenAt {
+            customers[target].firstSeenAt = merged.firstSeenAt
+            customers[target].originalID = merged.originalID
+        }
+        for receipt in merged.receipts { receipts[receipt].owner = target }
+        for number in merged.subscriptions { subscriptions[number].owner = target }
+        for number in merged.oneTimePurchases { oneTimePurchases[number].owner = target }
+        customers[source].aliases = []
+        customers[source].receipts = []
+        customers[source].subscriptions = []
+        customers[source].oneTimePurchases = []
+        tellAlias(target)
+    }
+}

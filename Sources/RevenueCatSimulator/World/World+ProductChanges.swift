@@ -1,0 +1,78 @@
+import Entitlements
+
+extension World {
+    /// The next period is of another product: now, or with the next renewal.
+    package mutating func changeProduct(
+        of text: String, from productID: String, to newProductID: String, isDeferred: Bool
+    ) throws(Refusal) {
+        let product = try catalog.product(newProductID)
+        let now = now
+        let number = try subscription(of: text, productID) {
+            !$0.isFamilyShare && $0.givesAccess(at: now) && $0.willRenew && $0.refundedAt == nil
+                && $0.graceEndsAt == nil && $0.pauseEndsAt == nil && $0.period.type == .normal
+                && $0.period.startsAt <= now
+        }
+        let subscription = subscriptions[number]
+        guard product.kind == .subscription else { throw .notOffered }
+        if newProductID == productID {
+            // Changed their mind: nobody is told.
+            guard subscription.pendingProduct != nil else { throw .noSuchPurchase }
+            subscriptions[number].pendingProduct = nil
+            return
+        }
+        let owned = customers[subscription.owner].subscriptions
+        guard !isHeld(newProductID, among: owned) else { throw .alreadyPurchased }
+        let isOnPlay = subscription.store == .playStore
+        let names = subscription.store == .appStore || (isDeferred && isOnPlay)
+        tell(
+            "PRODUCT_CHANGE", of: number,
+            names ? ["new_product_id": .string(newProductID)] : [:])
+        if isDeferred {
+            subscriptions[number].pendingProduct = product
+        } else {
+            subscriptions[number].pendingProduct = nil
+            subscriptions[number].endedAt = now
+            replace(number, by: product, from: now)
+        }
+        schedule(number)
+    }
+
+    /// The same payment goes on with another product, and with another id in v2.
+    ///
+    /// Play sells it anew where it does so at once.
+    mutating func replace(_ number: Int, by product: Product, from start: Timestamp) {
+        let isAtOnce = subscriptions[number].pendingProduct == nil
+        let isNew = isAtOnce && subscriptions[number].store == .playStore
+        let members = subscriptions[number].members
+        let successor = succeed(number, by: product, from: start, isNew)
+        tell(
+            isNew ? "INITIAL_PURCHASE" : "RENEWAL", of: successor,
+            isNew ? [:] : ["is_trial_conversion": .bool(false)])
+        for member in members {
+            subscriptions[member].endedAt = subscriptions[number].endedAt
+            let share = succeed(member, by: product, from: start, isNew)
+            subscriptions[share].purchaser = successor
+            subscriptions[successor].members.append(share)
+            tell("RENEWAL", of: share, ["is_trial_conversion": .bool(false)])
+        }
+        subscriptions[number].members = []
+    }
+
+    private mutating func succeed(
+        _ number: Int, by product: Product, from start: Timestamp, _ isNew: Bool
+    ) -> Int {
+        let old = subscriptions[number]
+        subscriptions[number].willRenew = false
+        subscriptions[number].pendingProduct = nil
+        let period = renewedPeriod(number, of: product, from: start)
+        var successor = Subscription(
+            id: "sub\(dice.hexadecimal(digits: 10))", owner: old.owner,
+            firstOwnerID: old.firstOwnerID, receipt: old.receipt, product: product,
+            store: old.store, environment: old.environment,
+            originalTransactionID: isNew ? period.transactionID : old.originalTransactionID,
+            originalPurchasedAt: isNew ? start : old.originalPurchasedAt, period: period)
+        successor.purchaser = old.purchaser
+        successor.isPaymentBroken = old.isPaymentBroken
+        return add(successor)
+    }
+}

@@ -1,0 +1,62 @@
+package import Entitlements
+
+extension World {
+    /// What a customer may use because of one product.
+    package struct Access: Sendable, Equatable {
+        package let productID: String
+        package let entitlementIDs: [String]
+        /// Nil: for ever.
+        package let until: Timestamp?
+        package let isFamilyShare: Bool
+        package let isGrant: Bool
+    }
+
+    /// Who may use what, by what the world knows now, in the order of the products' ids.
+    ///
+    /// Of several purchases of one product the one that lasts longest counts; what gives no
+    /// entitlement is left out. Nobody, for an id that is unknown.
+    ///
+    /// - Parameter time: Now, unless it says otherwise; a later time is answered as if nothing
+    ///   happened until then.
+    package func truth(
+        of text: String, at time: Timestamp? = nil, environment: Environment = .production
+    ) -> [Access] {
+        guard let id = AppUserID(rawValue: text), let number = customerNumbers[id] else {
+            return []
+        }
+        var longest: [String: Access] = [:]
+        for access in accesses(of: number, at: time ?? now, environment) {
+            guard let other = longest[access.productID] else {
+                longest[access.productID] = access
+                continue
+            }
+            if let end = other.until, access.until.map({ $0 > end }) ?? true {
+                longest[access.productID] = access
+            }
+        }
+        return longest.values.sorted { $0.productID < $1.productID }
+    }
+
+    private func accesses(
+        of number: Int, at time: Timestamp, _ environment: Environment
+    ) -> [Access] {
+        let lasting = customers[number].oneTimePurchases.map { oneTimePurchases[$0] }.filter {
+            $0.environment == environment && $0.refundedAt == nil
+        }
+        let running = customers[number].subscriptions.map { subscriptions[$0] }.filter {
+            $0.environment == environment && $0.givesAccess(at: time)
+        }
+        let accesses =
+            lasting.map {
+                Access(
+                    productID: $0.product.id, entitlementIDs: $0.product.entitlementIDs,
+                    until: nil, isFamilyShare: false, isGrant: false)
+            }
+            + running.map {
+                Access(
+                    productID: $0.product.id, entitlementIDs: $0.product.entitlementIDs,
+                    until: $0.accessEndsAt, isFamilyShare: $0.isFamilyShare, isGrant: $0.isGrant)
+            }
+        return accesses.filter { !$0.entitlementIDs.isEmpty }
+    }
+}

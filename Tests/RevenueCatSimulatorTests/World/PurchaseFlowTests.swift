@@ -1,0 +1,185 @@
+import Entitlements
+import RevenueCatSimulator
+import TestSupport
+import Testing
+
+@Suite("Refunds, changes of product and what is given")
+struct PurchaseFlowTests {
+    private var world = World.empty()
+
+    @Test(
+        "a refund ends access now; Apple's renewal stays on, Play's does not",
+        arguments: [World.Store.appStore, .playStore])
+    mutating func refund(store: World.Store) throws {
+        try world.purchase(by: "u", "plus_monthly", store: store)
+        world.advance(byDays: 3)
+        try world.refund("u", "plus_monthly")
+        let events = world.takeEvents()
+        #expect(events.map(\.type) == ["INITIAL_PURCHASE", "CANCELLATION"])
+        #expect(events[1].text("cancel_reason") == "CUSTOMER_SUPPORT")
+        #expect(events[1].fields["price"] == -4.99)
+        #expect(events[1].time("expiration_at_ms") == world.now)
+        #expect(events[1].text("transaction_id") == events[0].text("transaction_id"))
+        #expect(world.ends(of: "u").isEmpty)
+        world.advance(byDays: 28)
+        #expect(world.takeTypes() == (store == .appStore ? ["RENEWAL"] : []))
+        #expect(world.has("plus_monthly", "u") == (store == .appStore))
+    }
+
+    @Test("a refund of an earlier period tells nobody and changes nothing")
+    mutating func earlierRefund() throws {
+        try world.purchase(by: "u", "plus_monthly")
+        #expect(throws: Refusal.noSuchPurchase) { try world.refund("u", "plus_monthly", .earlier) }
+        world.advance(byDays: 31)
+        _ = world.takeEvents()
+        try world.refund("u", "plus_monthly", .earlier)
+        #expect(world.takeTypes().isEmpty)
+        #expect(world.has("plus_monthly", "u"))
+    }
+
+    @Test("a refund that is reversed")
+    mutating func reversal() throws {
+        try world.purchase(by: "u", "plus_monthly")
+        world.advance(byDays: 3)
+        try world.refund("u", "plus_monthly")
+        world.advance(byDays: 3)
+        try world.reverseRefund("u", "plus_monthly")
+        #expect(world.takeTypes() == ["INITIAL_PURCHASE", "CANCELLATION", "REFUND_REVERSED"])
+        #expect(world.ends(of: "u") == ["plus_monthly": World.start.advanced(byDays: 30)])
+    }
+
+    @Test(
+        "a change of product at once",
+        arguments: [
+            (World.Store.appStore, "RENEWAL"), (.stripe, "RENEWAL"),
+            (.playStore, "INITIAL_PURCHASE"),
+        ])
+    mutating func immediateChange(store: World.Store, type: String) throws {
+        try world.purchase(by: "u", "plus_monthly", store: store)
+        world.advance(byDays: 10)
+        try world.changeProduct(of: "u", from: "plus_monthly", to: "plus_annual", isDeferred: false)
+        let events = world.takeEvents()
+        #expect(events.map(\.type) == ["INITIAL_PURCHASE", "PRODUCT_CHANGE", type])
+        #expect(events[1].text("product_id") == "plus_monthly")
+        #expect(events[1].text("new_product_id") == (store == .appStore ? "plus_annual" : nil))
+        #expect(events[2].text("product_id") == "plus_annual")
+        #expect(world.ends(of: "u") == ["plus_annual": World.start.advanced(byDays: 375)])
+    }
+
+    @Test("a change of product with the next renewal, and one that is taken back")
+    mutating func deferredChange() throws {
+        try world.purchase(by: "u", "plus_monthly")
+        try world.changeProduct(of: "u", from: "plus_monthly", to: "plus_annual", isDeferred: true)
+        try world.changeProduct(of: "u", from: "plus_monthly", to: "plus_monthly", isDeferred: true)
+        world.advance(byDays: 31)
+        #expect(world.takeTypes() == ["INITIAL_PURCHASE", "PRODUCT_CHANGE", "RENEWAL"])
+        #expect(world.has("plus_monthly", "u"))
+        try world.changeProduct(of: "u", from: "plus_monthly", to: "plus_annual", isDeferred: true)
+        world.advance(byDays: 30)
+        let events = world.takeEvents()
+        #expect(events.map(\.type) == ["PRODUCT_CHANGE", "RENEWAL"])
+        #expect(events[1].text("product_id") == "plus_annual")
+        #expect(world.ends(of: "u") == ["plus_annual": World.start.advanced(byDays: 425)])
+    }
+
+    @Test("what is sold once lasts for ever, until it is refunded")
+    mutating func oneTime() throws {
+        try world.purchase(by: "u", "plus_lifetime")
+        #expect(throws: Refusal.alreadyPurchased) { try world.purchase(by: "u", "plus_lifetime") }
+        #expect(world.ends(of: "u") == ["plus_lifetime": nil])
+        try world.refund("u", "plus_lifetime")
+        let events = world.takeEvents()
+        #expect(events.map(\.type) == ["NON_RENEWING_PURCHASE", "CANCELLATION"])
+        #expect(events[0].fields["expiration_at_ms"] == .null)
+        #expect(world.ends(of: "u").isEmpty)
+    }
+
+    @Test("a consumable can be bought again, and gives access to nothing")
+    mutating func consumable() throws {
+        try world.purchase(by: "u", "coins_100")
+        try world.purchase(by: "u", "coins_100")
+        let events = world.takeEvents()
+        #expect(events.map(\.type) == ["NON_RENEWING_PURCHASE", "NON_RENEWING_PURCHASE"])
+        #expect(events[0].fields["entitlement_ids"] == .null)
+        #expect(world.ends(of: "u").isEmpty)
+    }
+
+    @Test("a grant ends, is taken back, or lasts for ever")
+    mutating func grants() throws {
+        try world.grant("u", "plus", forDays: 7)
+        #expect(throws: Refusal.alreadyPurchased) { try world.grant("u", "plus", forDays: 9) }
+        #expect(throws: Refusal.unknownEntitlement) { try world.grant("u", "gold", forDays: 9) }
+        world.advance(byDays: 8)
+        try world.grant("u", "plus", forDays: nil)
+        #expect(world.truth(of: "u").map(\.isGrant) == [true])
+        try world.revokeGrant("u", "plus")
+        let events = world.takeEvents()
+        #expect(
+            events.map(\.type) == [
+                "NON_RENEWING_PURCHASE", "EXPIRATION", "NON_RENEWING_PURCHASE", "CANCELLATION",
+            ])
+        #expect(events[0].text("store") == "PROMOTIONAL")
+        #expect(events[0].text("period_type") == "PROMOTIONAL")
+        #expect(events[0].fields["app_id"] == nil)
+        #expect(world.ends(of: "u").isEmpty)
+    }
+
+    @Test("a family's share follows the purchase, until the member leaves")
+    mutating func family() throws {
+        try world.purchase(by: "u", "plus_monthly")
+        try world.shareWithFamily("u", "plus_monthly", member: "m")
+        world.advance(byDays: 31)
+        let events = world.takeEvents()
+        #expect(
+            events.map(\.type) == ["INITIAL_PURCHASE", "INITIAL_PURCHASE", "RENEWAL", "RENEWAL"])
+        #expect(events.map { $0.text("app_user_id") } == ["u", "m", "u", "m"])
+        #expect(events.map { $0.fields["is_family_share"] } == [false, true, false, true])
+        #expect(world.truth(of: "m").map(\.isFamilyShare) == [true])
+        try world.leaveFamily("m", "plus_monthly")
+        #expect(world.ends(of: "m").isEmpty)
+        #expect(world.has("plus_monthly", "u"))
+        world.advance(byDays: 31)
+        #expect(world.takeTypes() == ["EXPIRATION", "RENEWAL"])
+    }
+
+    @Test("a family loses what is refunded")
+    mutating func familyRefund() throws {
+        try world.purchase(by: "u", "plus_monthly")
+        try world.shareWithFamily("u", "plus_monthly", member: "m")
+        try world.refund("u", "plus_monthly")
+        #expect(world.ends(of: "m").isEmpty)
+        #expect(world.takeTypes().suffix(2) == ["CANCELLATION", "CANCELLATION"])
+    }
+
+    @Test("a store that cannot be asked: a purchase, none, or silence")
+    mutating func outage() throws {
+        for (id, isValid) in [("u", true), ("v", false), ("w", Bool?.none)] {
+            try world.purchaseInOutage(by: id, "plus_monthly")
+            #expect(world.ends(of: id) == ["plus_monthly": world.now.advanced(byDays: 1)])
+            if let isValid {
+                try world.settleOutage(of: id, "plus_monthly", isValid: isValid)
+            }
+            world.advance(byDays: 2)
+            let end = isValid == true ? "INITIAL_PURCHASE" : "EXPIRATION"
+            #expect(world.takeTypes() == ["TEMPORARY_ENTITLEMENT_GRANT", end])
+            #expect(world.has("plus_monthly", id) == (isValid == true))
+        }
+    }
+
+    @Test("an invoice, and its payment")
+    mutating func invoice() throws {
+        try world.issueInvoice(to: "u", "plus_monthly")
+        #expect(world.ends(of: "u").isEmpty)
+        try world.purchase(by: "u", "plus_monthly", store: .webBilling)
+        #expect(world.takeTypes() == ["INVOICE_ISSUANCE", "INITIAL_PURCHASE"])
+    }
+
+    @Test("play money buys nothing in production")
+    mutating func sandbox() throws {
+        try world.purchase(by: "u", "plus_monthly", environment: .sandbox)
+        try world.purchase(by: "v", "plus_monthly", store: .testStore)
+        #expect(world.takeEvents().map { $0.text("environment") } == ["SANDBOX", "SANDBOX"])
+        #expect(world.ends(of: "u").isEmpty && world.ends(of: "v").isEmpty)
+        #expect(world.truth(of: "v", environment: .sandbox).count == 1)
+    }
+}
