@@ -77,8 +77,8 @@ let package = Package(
         .target(
             name: "RevenueCatSimulator",
             dependencies: [
-                "Entitlements", "RevenueCat",
-                crypto, hummingbird, httpTypes, lifecycle, logging, nioCore,
+                "Entitlements", crypto, hummingbirdCore, httpTypes, lifecycle, logging, nioCore,
+                nioPosix,
             ],
             swiftSettings: houseRules
         ),

@@ -39,8 +39,8 @@ private let arrows: [String: Imports] = [
     "Sources/RevenueCatSimulator": Imports(
         ours: ["Entitlements", "RevenueCat"],
         others: [
-            "Crypto", "FoundationEssentials", "HTTPTypes", "Hummingbird", "HummingbirdCore",
-            "Logging", "NIOCore", "ServiceLifecycle", "Synchronization",
+            "Crypto", "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOPosix",
+            "ServiceLifecycle", "Synchronization",
         ]),
     "Sources/hearth": Imports(
         ours: [

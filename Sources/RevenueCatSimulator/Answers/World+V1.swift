@@ -20,8 +20,8 @@ extension World {
         }
         var json = JSONWriter(reservingBytes: 2_048)
         json.beginObject()
-        json.member("request_date", date: now)
-        json.member("request_date_ms", integer: now.millisecondsSinceEpoch)
+        json.member("request_date", date: present)
+        json.member("request_date_ms", integer: present.millisecondsSinceEpoch)
         json.name("subscriber")
         json.beginObject()
         json.name("entitlements")
@@ -41,7 +41,7 @@ extension World {
         json.beginObject()
         for subscription in shown {
             json.name(subscription.keyInV1)
-            subscription.write(to: &json, at: now)
+            subscription.write(to: &json, at: present)
         }
         json.endObject()
         json.endObject()
@@ -119,7 +119,7 @@ extension World.Subscription {
         store == .playStore ? product.planID.map(String.init) : nil
     }
 
-    fileprivate func write(to json: inout JSONWriter, at now: Timestamp) {
+    fileprivate func write(to json: inout JSONWriter, at present: Timestamp) {
         json.beginObject()
         json.member("auto_resume_date", date: pauseEndsAt)
         json.member("billing_issues_detected_at", date: billingIssueAt)

@@ -109,7 +109,7 @@ extension World {
             $0.refundedAt == nil
         }
         let running = customer.subscriptions.map { subscriptions[$0] }.filter {
-            $0.givesAccess(at: now)
+            $0.givesAccess(at: present)
         }
         let active = catalog.entitlementIDs.filter { id in
             owned.contains { $0.product.entitlementIDs.contains(id) }

@@ -13,10 +13,10 @@ extension World {
     func write(_ subscription: Subscription, to json: inout JSONWriter) {
         let period = subscription.period
         let path = "/v2/projects/\(settings.projectID)/subscriptions/\(subscription.id)"
-        let isAhead = period.startsAt > now
+        let isAhead = period.startsAt > present
         let current = isAhead ? subscription.earlierPeriods.last ?? period : period
         json.beginObject()
-        json.member("auto_renewal_status", text: subscription.autoRenewalStatus(at: now))
+        json.member("auto_renewal_status", text: subscription.autoRenewalStatus(at: present))
         json.member("country", text: "DE")
         json.member(
             "current_period_ends_at",
@@ -26,7 +26,7 @@ extension World {
         json.member("ends_at", milliseconds: subscription.accessEndsAt)
         writeEntitlements(of: subscription.product, path, to: &json)
         json.member("environment", text: subscription.environment.rawValue)
-        json.member("gives_access", flag: subscription.givesAccess(at: now))
+        json.member("gives_access", flag: subscription.givesAccess(at: present))
         json.member("id", text: subscription.id)
         json.member("management_url", text: nil)
         json.member("object", text: "subscription")
@@ -39,7 +39,7 @@ extension World {
             "product_id",
             text: subscription.isGrant ? nil : Self.productObjectID(subscription.product.id))
         json.member("starts_at", milliseconds: subscription.startsAt)
-        json.member("status", text: subscription.status(at: now))
+        json.member("status", text: subscription.status(at: present))
         json.member("store", text: subscription.store.rawValue)
         json.member("store_subscription_identifier", text: period.transactionID)
         json.revenue("total_revenue_in_usd", cents: subscription.paidCents)
@@ -154,20 +154,20 @@ extension World.Subscription {
         earlierPeriods.reduce(refundedAt == nil ? period.priceCents : 0) { $0 + $1.priceCents }
     }
 
-    fileprivate func status(at now: Timestamp) -> String {
-        if givesAccess(at: now) {
+    fileprivate func status(at present: Timestamp) -> String {
+        if givesAccess(at: present) {
             if graceEndsAt != nil { return "in_grace_period" }
             return period.type == .trial ? "trialing" : "active"
         }
         if isPaused { return "paused" }
-        return isInBillingRetry(at: now) ? "in_billing_retry" : "expired"
+        return isInBillingRetry(at: present) ? "in_billing_retry" : "expired"
     }
 
-    fileprivate func autoRenewalStatus(at now: Timestamp) -> String {
+    fileprivate func autoRenewalStatus(at present: Timestamp) -> String {
         guard willRenew, !isGrant else { return "will_not_renew" }
         if pendingProduct != nil { return "will_change_product" }
         if pauseEndsAt != nil, !isPaused { return "will_pause" }
-        return period.startsAt > now ? "has_already_renewed" : "will_renew"
+        return period.startsAt > present ? "has_already_renewed" : "will_renew"
     }
 }
 

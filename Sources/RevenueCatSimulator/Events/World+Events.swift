@@ -92,11 +92,11 @@ extension World {
     package mutating func issueInvoice(to text: String, _ productID: String) throws(Refusal) {
         let product = try catalog.product(productID)
         let customer = customers[try active(text)]
-        let now = now
+        let present = present
         add("INVOICE_ISSUANCE") { json in
             customer.write(to: &json)
             json.member("product_id", text: product.id)
-            json.member("purchased_at_ms", milliseconds: now)
+            json.member("purchased_at_ms", milliseconds: present)
             for name in [
                 "expiration_at_ms", "period_type", "entitlement_id", "entitlement_ids",
                 "transaction_id", "original_transaction_id", "metadata", "renewal_number",
@@ -120,12 +120,12 @@ extension World {
         json.beginObject()
         json.member("type", text: type)
         json.member("id", text: id)
-        json.member("event_timestamp_ms", milliseconds: now)
+        json.member("event_timestamp_ms", milliseconds: present)
         if hasApp { json.member("app_id", text: "app51mulat3d") }
         write(&json)
         json.endObject()
         json.endObject()
-        add(SimulatedEvent(id: id, type: type, occurredAt: now, body: json.bytes))
+        add(SimulatedEvent(id: id, type: type, occurredAt: present, body: json.bytes))
     }
 }
 

@@ -40,7 +40,7 @@ package struct RandomLife: Sendable {
     }
 
     private mutating func live(until end: Timestamp) {
-        var time = world.now.advanced(bySeconds: dice.roll(0...(30 * 86_400))).wholeSecond
+        var time = world.present.advanced(bySeconds: dice.roll(0...(30 * 86_400))).wholeSecond
         perform(.see(current), at: time)
         perform(purchase(of: dice.pick(from: world.catalog.products)), at: time)
         while true {
@@ -69,6 +69,14 @@ extension RandomLife {
     /// Something to try; what it is about is drawn from what there is.
     private mutating func act(at time: Timestamp) -> Act? {
         world.advance(to: time)
+        if let temporary = world.subscriptions.last(where: \.isTemporary),
+            temporary.givesAccess(at: time), dice.happens(0.8)
+        {
+            let owner = world.customers[temporary.owner].currentID
+            let isValid = dice.happens(0.7)
+            return .settleOutage(
+                of: owner, productID: temporary.product.id, isValid: isValid)
+        }
         let isAboutPurchases = dice.happens(0.6)
         guard isAboutPurchases, let held = heldSubscription() else { return actOfPerson() }
         return act(on: held.productID, of: held.owner)
@@ -111,7 +119,7 @@ extension RandomLife {
     }
 
     private mutating func act(on productID: String, of owner: String) -> Act? {
-        switch dice.roll(1...16) {
+        switch dice.roll(1...15) {
         case 1...3: return .cancel(owner, productID: productID, isTooLate: dice.happens(0.2))
         case 4: return .uncancel(owner, productID: productID)
         case 5, 6: return .breakPayment(owner, productID: productID)
@@ -128,9 +136,7 @@ extension RandomLife {
                 .changeProduct(owner, from: productID, to: $0.id, isDeferred: isDeferred)
             }
         case 14: return .extend(owner, productID: productID, days: dice.roll(1...30))
-        case 15: return .shareWithFamily(owner, productID: productID, member: partner)
-        default:
-            return .settleOutage(of: owner, productID: productID, isValid: dice.happens(0.7))
+        default: return .shareWithFamily(owner, productID: productID, member: partner)
         }
     }
 

@@ -95,7 +95,7 @@ extension World {
             id: "purch\(dice.hexadecimal(digits: 10))", owner: buyer,
             firstOwnerID: customers[buyer].currentID, receipt: receipt, product: product,
             store: store, environment: receipts[receipt].environment,
-            transactionID: newTransactionID(store), purchasedAt: now)
+            transactionID: newTransactionID(store), purchasedAt: present)
         transactions[purchase.transactionID] = .oneTime(oneTimePurchases.count)
         customers[buyer].oneTimePurchases.append(oneTimePurchases.count)
         oneTimePurchases.append(purchase)
@@ -148,20 +148,20 @@ extension World {
         of product: Product, _ offer: Offer, _ store: Store
     ) -> Subscription.Period {
         let seconds = offer == .trial ? product.trialSeconds : nil
-        let end = now.advanced(bySeconds: seconds ?? product.periodSeconds)
+        let end = present.advanced(bySeconds: seconds ?? product.periodSeconds)
         let transactionID = newTransactionID(store)
         switch offer {
         case .none:
             return Subscription.Period(
-                type: .normal, startsAt: now, endsAt: end, transactionID: transactionID,
+                type: .normal, startsAt: present, endsAt: end, transactionID: transactionID,
                 priceCents: product.priceCents)
         case .trial:
             return Subscription.Period(
-                type: .trial, startsAt: now, endsAt: end, transactionID: transactionID,
+                type: .trial, startsAt: present, endsAt: end, transactionID: transactionID,
                 priceCents: 0)
         case .intro:
             return Subscription.Period(
-                type: .intro, startsAt: now, endsAt: end, transactionID: transactionID,
+                type: .intro, startsAt: present, endsAt: end, transactionID: transactionID,
                 priceCents: product.priceCents / 2)
         }
     }

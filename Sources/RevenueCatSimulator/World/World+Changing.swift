@@ -3,24 +3,24 @@ import Entitlements
 extension World {
     /// Switches renewal off; access stays.
     ///
-    /// - Parameter isTooLate: Apple has charged for the first period after the trial already, so
-    ///   that it comes all the same.
+    /// It may be too late: Apple has charged for the first period after the trial already, which
+    /// comes all the same.
     package mutating func cancel(
         _ text: String, _ productID: String, isTooLate: Bool = false
     ) throws(Refusal) {
-        let now = now
+        let present = present
         let number = try subscription(of: text, productID) {
-            !$0.isFamilyShare && $0.willRenew && ($0.givesAccess(at: now) || $0.isPaused)
+            !$0.isFamilyShare && $0.willRenew && ($0.givesAccess(at: present) || $0.isPaused)
         }
         if isTooLate {
             let subscription = subscriptions[number]
-            let isLastDay = subscription.period.endsAt <= now.advanced(byDays: 1)
+            let isLastDay = subscription.period.endsAt <= present.advanced(byDays: 1)
             guard subscription.store == .appStore, subscription.period.type == .trial, isLastDay
             else { throw .notOffered }
         }
         for number in group(of: number) {
             subscriptions[number].willRenew = false
-            subscriptions[number].cancelledAt = now
+            subscriptions[number].cancelledAt = present
             subscriptions[number].isChargedAlready = isTooLate
             subscriptions[number].pendingProduct = nil
             subscriptions[number].pauseEndsAt = nil
@@ -32,9 +32,10 @@ extension World {
 
     /// Switches renewal on again before the end.
     package mutating func uncancel(_ text: String, _ productID: String) throws(Refusal) {
-        let now = now
+        let present = present
         let number = try subscription(of: text, productID) {
-            !$0.isFamilyShare && $0.cancelledAt != nil && !$0.willRenew && $0.givesAccess(at: now)
+            !$0.isFamilyShare && $0.cancelledAt != nil && !$0.willRenew
+                && $0.givesAccess(at: present)
                 && $0.refundedAt == nil && $0.endedAt == nil && !$0.isTemporary
         }
         for number in group(of: number) {
@@ -50,11 +51,11 @@ extension World {
     package mutating func pause(
         _ text: String, _ productID: String, forDays days: Int64
     ) throws(Refusal) {
-        let now = now
+        let present = present
         let number = try subscription(of: text, productID) {
-            $0.givesAccess(at: now) && $0.willRenew && $0.graceEndsAt == nil
+            $0.givesAccess(at: present) && $0.willRenew && $0.graceEndsAt == nil
                 && $0.pauseEndsAt == nil && $0.refundedAt == nil && $0.pendingProduct == nil
-                && $0.period.endsAt > now
+                && $0.period.endsAt > present
         }
         guard subscriptions[number].store == .playStore, days > 0 else { throw .notOffered }
         let resumesAt = subscriptions[number].period.endsAt.advanced(byDays: days)
@@ -68,7 +69,7 @@ extension World {
     package mutating func resume(_ text: String, _ productID: String) throws(Refusal) {
         let number = try subscription(of: text, productID) { $0.pauseEndsAt != nil }
         if subscriptions[number].isPaused {
-            renew(number, from: now)
+            renew(number, from: present)
         } else {
             subscriptions[number].pauseEndsAt = nil
         }
@@ -79,9 +80,9 @@ extension World {
     package mutating func extend(
         _ text: String, _ productID: String, byDays days: Int64
     ) throws(Refusal) {
-        let now = now
+        let present = present
         let number = try subscription(of: text, productID) {
-            $0.givesAccess(at: now) && !$0.isFamilyShare && !$0.isTemporary && $0.endedAt == nil
+            $0.givesAccess(at: present) && !$0.isFamilyShare && !$0.isTemporary && $0.endedAt == nil
                 && $0.graceEndsAt == nil && $0.refundedAt == nil
         }
         guard (1...365).contains(days) else { throw .notOffered }
@@ -125,11 +126,11 @@ extension World {
         // Apple's renewal stays on; who revokes a purchase on Play or on the web ends it all.
         let goesOn = subscriptions[number].store == .appStore
         for number in group(of: number) {
-            subscriptions[number].refundedAt = now
+            subscriptions[number].refundedAt = present
             if !goesOn {
                 subscriptions[number].willRenew = false
                 subscriptions[number].pauseEndsAt = nil
-                subscriptions[number].endedAt = subscriptions[number].endedAt ?? now
+                subscriptions[number].endedAt = subscriptions[number].endedAt ?? present
             }
             tell(
                 "CANCELLATION", of: number, priceFactor: -1,
@@ -157,7 +158,7 @@ extension World {
                     && oneTimePurchases[$0].refundedAt == nil
             })
         else { throw .noSuchPurchase }
-        oneTimePurchases[number].refundedAt = now
+        oneTimePurchases[number].refundedAt = present
         tell(
             "CANCELLATION", of: oneTimePurchases[number], priceFactor: -1,
             ["cancel_reason": .string("CUSTOMER_SUPPORT")])

@@ -1,9 +1,8 @@
 import Entitlements
 
 extension World {
-    /// The dashboard, or an API, gives an entitlement away.
-    ///
-    /// - Parameter days: Nil for ever, which RevenueCat writes as two hundred years.
+    /// The dashboard, or an API, gives an entitlement away: for some days, or without them for
+    /// ever, which RevenueCat writes as two hundred years.
     package mutating func grant(
         _ text: String, _ entitlementID: String, forDays days: Int64?
     ) throws(Refusal) {
@@ -16,13 +15,14 @@ extension World {
         let product = Product(
             id: "rc_promo_\(entitlementID)_\(length)", sells: [entitlementID], priceCents: 0)
         let period = Subscription.Period(
-            type: .promotional, startsAt: now, endsAt: now.advanced(byDays: days ?? 73_000),
+            type: .promotional, startsAt: present, endsAt: present.advanced(byDays: days ?? 73_000),
             transactionID: newTransactionID(.promotional), priceCents: 0)
         var grant = Subscription(
             id: "sub\(dice.hexadecimal(digits: 10))", owner: owner,
             firstOwnerID: customers[owner].currentID, receipt: nil, product: product,
             store: .promotional, environment: .production,
-            originalTransactionID: period.transactionID, originalPurchasedAt: now, period: period)
+            originalTransactionID: period.transactionID, originalPurchasedAt: present,
+            period: period)
         grant.willRenew = false
         tell("NON_RENEWING_PURCHASE", of: add(grant))
     }
@@ -32,14 +32,14 @@ extension World {
     ) throws(Refusal) {
         let owner = try customerNumber(of: text)
         guard let number = activeGrant(of: owner, entitlementID) else { throw .noSuchPurchase }
-        subscriptions[number].endedAt = now
-        subscriptions[number].cancelledAt = now
+        subscriptions[number].endedAt = present
+        subscriptions[number].cancelledAt = present
         tell("CANCELLATION", of: number, ["cancel_reason": .string("UNSUBSCRIBE")])
     }
 
     private func activeGrant(of owner: Int, _ entitlementID: String) -> Int? {
         customers[owner].subscriptions.first {
-            subscriptions[$0].isGrant && subscriptions[$0].givesAccess(at: now)
+            subscriptions[$0].isGrant && subscriptions[$0].givesAccess(at: present)
                 && subscriptions[$0].product.entitlementIDs == [entitlementID]
         }
     }
@@ -50,9 +50,9 @@ extension World {
     package mutating func shareWithFamily(
         _ text: String, _ productID: String, member: String
     ) throws(Refusal) {
-        let now = now
+        let present = present
         let number = try subscription(of: text, productID) {
-            !$0.isFamilyShare && $0.givesAccess(at: now) && $0.refundedAt == nil
+            !$0.isFamilyShare && $0.givesAccess(at: present) && $0.refundedAt == nil
         }
         guard subscriptions[number].store == .appStore else { throw .notOffered }
         let known = try knownNumber(of: member)
@@ -85,13 +85,13 @@ extension World {
     }
 
     package mutating func leaveFamily(_ member: String, _ productID: String) throws(Refusal) {
-        let now = now
+        let present = present
         let number = try subscription(of: member, productID) {
-            $0.isFamilyShare && $0.givesAccess(at: now)
+            $0.isFamilyShare && $0.givesAccess(at: present)
         }
         if let purchaser = subscriptions[number].purchaser {
             subscriptions[purchaser].members.removeAll { $0 == number }
         }
-        expire(number, at: now, because: "UNKNOWN")
+        expire(number, at: present, because: "UNKNOWN")
     }
 }

@@ -9,7 +9,7 @@ extension World {
         let id = try Self.appUserID(text)
         guard let number = customerNumbers[id] else {
             customerNumbers[id] = customers.count
-            customers.append(Customer(id, at: now))
+            customers.append(Customer(id, at: present))
             return true
         }
         touch(id, of: number)
@@ -30,7 +30,7 @@ extension World {
         guard let identified = customerNumbers[targetID] else {
             customerNumbers[targetID] = anonymous
             customers[anonymous].aliases.append(
-                Customer.Alias(id: targetID, createdAt: now, lastSeenAt: now))
+                Customer.Alias(id: targetID, createdAt: present, lastSeenAt: present))
             tellAlias(anonymous)
             return
         }
@@ -48,7 +48,7 @@ extension World {
     mutating func touch(_ id: AppUserID, of number: Int) {
         for index in customers[number].aliases.indices
         where customers[number].aliases[index].id == id {
-            customers[number].aliases[index].lastSeenAt = now
+            customers[number].aliases[index].lastSeenAt = present
         }
     }
 

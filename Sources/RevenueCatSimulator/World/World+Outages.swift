@@ -12,14 +12,15 @@ extension World {
         guard !isHeld(productID, among: held) else { throw .alreadyPurchased }
         let owner = try active(text)
         let period = Subscription.Period(
-            type: .normal, startsAt: now, endsAt: now.advanced(byDays: 1),
+            type: .normal, startsAt: present, endsAt: present.advanced(byDays: 1),
             transactionID: newTransactionID(.appStore), priceCents: 0)
         var grant = Subscription(
             id: "sub\(dice.hexadecimal(digits: 10))", owner: owner,
             firstOwnerID: customers[owner].currentID,
             receipt: ownReceipt(of: owner, .appStore, .production), product: product,
             store: .appStore, environment: .production,
-            originalTransactionID: period.transactionID, originalPurchasedAt: now, period: period)
+            originalTransactionID: period.transactionID, originalPurchasedAt: present,
+            period: period)
         grant.willRenew = false
         grant.isTemporary = true
         tellTemporaryGrant(add(grant))
@@ -34,11 +35,11 @@ extension World {
             $0.isTemporary && $0.endedAt == nil
         }
         guard isValid else {
-            expire(number, at: now, because: "UNKNOWN")
+            expire(number, at: present, because: "UNKNOWN")
             return
         }
         let temporary = subscriptions[number]
-        subscriptions[number].endedAt = now
+        subscriptions[number].endedAt = present
         customers[temporary.owner].subscriptions.removeAll { $0 == number }
         let start = temporary.period.startsAt
         let period = Subscription.Period(

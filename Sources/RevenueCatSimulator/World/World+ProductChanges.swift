@@ -6,11 +6,11 @@ extension World {
         of text: String, from productID: String, to newProductID: String, isDeferred: Bool
     ) throws(Refusal) {
         let product = try catalog.product(newProductID)
-        let now = now
+        let present = present
         let number = try subscription(of: text, productID) {
-            !$0.isFamilyShare && $0.givesAccess(at: now) && $0.willRenew && $0.refundedAt == nil
+            !$0.isFamilyShare && $0.givesAccess(at: present) && $0.willRenew && $0.refundedAt == nil
                 && $0.graceEndsAt == nil && $0.pauseEndsAt == nil && $0.period.type == .normal
-                && $0.period.startsAt <= now
+                && $0.period.startsAt <= present
         }
         let subscription = subscriptions[number]
         guard product.kind == .subscription else { throw .notOffered }
@@ -31,8 +31,8 @@ extension World {
             subscriptions[number].pendingProduct = product
         } else {
             subscriptions[number].pendingProduct = nil
-            subscriptions[number].endedAt = now
-            replace(number, by: product, from: now)
+            subscriptions[number].endedAt = present
+            replace(number, by: product, from: present)
         }
         schedule(number)
     }

@@ -5,7 +5,7 @@ extension World {
     mutating func happen(to number: Int) {
         let subscription = subscriptions[number]
         if subscription.isPaused {
-            renew(number, from: subscription.pauseEndsAt ?? now)
+            renew(number, from: subscription.pauseEndsAt ?? present)
         } else if subscription.refundedAt != nil {
             renew(number, from: subscription.period.endsAt)
         } else if let graceEndsAt = subscription.graceEndsAt {
@@ -69,7 +69,7 @@ extension World {
         let days = subscription.product.graceDays
         let end = subscription.period.endsAt
         for number in group(of: number) {
-            subscriptions[number].billingIssueAt = now
+            subscriptions[number].billingIssueAt = present
             subscriptions[number].graceEndsAt = days > 0 ? end.advanced(byDays: days) : nil
             let grace = subscriptions[number].graceEndsAt
             tell(
@@ -94,15 +94,15 @@ extension World {
 
     /// The charge succeeds after all: in grace no day is lost, later the period begins now.
     package mutating func mendPayment(of text: String, _ productID: String) throws(Refusal) {
-        let now = now
+        let present = present
         let number = try subscription(of: text, productID) {
-            $0.isPaymentBroken && ($0.endedAt == nil || $0.isInBillingRetry(at: now))
+            $0.isPaymentBroken && ($0.endedAt == nil || $0.isInBillingRetry(at: present))
         }
         subscriptions[number].isPaymentBroken = false
         let subscription = subscriptions[number]
         if subscription.billingIssueAt != nil, subscription.willRenew {
             let isOver = subscription.endedAt != nil
-            renew(number, from: isOver ? now : subscription.period.endsAt)
+            renew(number, from: isOver ? present : subscription.period.endsAt)
         }
         schedule(number)
     }

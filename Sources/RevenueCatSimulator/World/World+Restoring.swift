@@ -50,7 +50,7 @@ extension World {
 
     /// One-time purchases do not count, nor does what a store fails to charge for.
     private func hasActiveSubscription(_ owner: Int, on shown: [Int]) -> Bool {
-        subscriptions(of: owner, on: shown).contains { subscriptions[$0].givesAccess(at: now) }
+        subscriptions(of: owner, on: shown).contains { subscriptions[$0].givesAccess(at: present) }
     }
 
     func subscriptions(of owner: Int, on shown: [Int]) -> [Int] {

@@ -14,10 +14,8 @@ extension World {
     /// Who may use what, by what the world knows now, in the order of the products' ids.
     ///
     /// Of several purchases of one product the one that lasts longest counts; what gives no
-    /// entitlement is left out. Nobody, for an id that is unknown.
-    ///
-    /// - Parameter time: Now, unless it says otherwise; a later time is answered as if nothing
-    ///   happened until then.
+    /// entitlement is left out. An id that is unknown may use nothing. A time later than now is
+    /// answered as if nothing happened until then.
     package func truth(
         of text: String, at time: Timestamp? = nil, environment: Environment = .production
     ) -> [Access] {
@@ -25,7 +23,7 @@ extension World {
             return []
         }
         var longest: [String: Access] = [:]
-        for access in accesses(of: number, at: time ?? now, environment) {
+        for access in accesses(of: number, at: time ?? present, environment) {
             guard let other = longest[access.productID] else {
                 longest[access.productID] = access
                 continue

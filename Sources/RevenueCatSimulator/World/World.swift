@@ -7,7 +7,7 @@ package import Entitlements
 package struct World: Sendable {
     package let catalog: Catalog
     package var settings: Settings
-    package internal(set) var now: Timestamp
+    package internal(set) var present: Timestamp
 
     var customers: [Customer] = []
     var customerNumbers: [AppUserID: Int] = [:]
@@ -31,7 +31,7 @@ package struct World: Sendable {
         self.settings = settings
         self.seed = seed
         dice = Dice(seed: seed)
-        now = start.wholeSecond
+        present = start.wholeSecond
     }
 
     /// The events that were not taken yet, in the order RevenueCat made them.
@@ -61,11 +61,11 @@ extension World {
     package mutating func advance(to target: Timestamp) {
         while let next = nextChange(), next <= target, let due = agenda.first {
             agenda.removeFirst()
-            now = max(now, next)
+            present = max(present, next)
             happen(to: due.thing)
             schedule(due.thing)
         }
-        now = max(now, target.wholeSecond)
+        present = max(present, target.wholeSecond)
     }
 
     private func isDue(_ number: Int, at time: Timestamp) -> Bool {
@@ -102,7 +102,7 @@ extension World {
     func isHeld(_ productID: String, among numbers: [Int]) -> Bool {
         numbers.contains {
             subscriptions[$0].product.id == productID && !subscriptions[$0].isGrant
-                && (subscriptions[$0].givesAccess(at: now) || subscriptions[$0].isPaused)
+                && (subscriptions[$0].givesAccess(at: present) || subscriptions[$0].isPaused)
         }
     }
 

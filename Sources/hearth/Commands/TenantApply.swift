@@ -21,9 +21,7 @@ struct TenantApply: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOption
 
     func run() async throws {
-        let definitions = try files.map { path in
-            try TenantFile.parse(yaml: try Self.text(of: path), path: path)
-        }
+        let definitions = try files.map(Self.definition)
         if dryRun {
             for definition in definitions { print("\(definition.slug.rawValue): valid") }
             return
@@ -34,6 +32,11 @@ struct TenantApply: AsyncParsableCommand {
                 print("\(definition.slug.rawValue): \(row.outcome)")
             }
         }
+    }
+
+    /// The tenant that a file defines.
+    static func definition(path: String) throws -> TenantDefinition {
+        try TenantFile.parse(yaml: try text(of: path), path: path)
     }
 
     private static func text(of path: String) throws -> String {

@@ -43,7 +43,7 @@ struct AgreementTests {
             for member in body["subscriber"]?["entitlements"]?.object?.members ?? [] {
                 let end = member.value["expires_date"]?.string
                 let time = end.flatMap { Timestamp(rfc3339: $0) }
-                if time.map({ $0 > world.now }) ?? true { shown[member.name] = .some(time) }
+                if time.map({ $0 > world.present }) ?? true { shown[member.name] = .some(time) }
             }
             #expect(shown == Self.ends(of: id, in: world), "\(id), seed \(seed)")
         }
@@ -71,7 +71,7 @@ struct AgreementTests {
         let before = world
         world.advance(byDays: 1)
         for id in world.appUserIDs {
-            let kept = before.truth(of: id, at: world.now)
+            let kept = before.truth(of: id, at: world.present)
             let now = world.truth(of: id)
             for access in kept {
                 let same = now.first { $0.productID == access.productID }

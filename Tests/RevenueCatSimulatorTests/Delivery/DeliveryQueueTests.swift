@@ -14,7 +14,7 @@ struct DeliveryQueueTests {
         var world = World.empty()
         for number in 0..<count {
             try world.purchase(by: "u\(number)", "plus_monthly")
-            world.advance(to: world.now.advanced(bySeconds: 60))
+            world.advance(to: world.present.advanced(bySeconds: 60))
         }
         var policy = DeliveryQueue.Policy()
         change(&policy)

@@ -18,7 +18,7 @@ struct PurchaseFlowTests {
         #expect(events.map(\.type) == ["INITIAL_PURCHASE", "CANCELLATION"])
         #expect(events[1].text("cancel_reason") == "CUSTOMER_SUPPORT")
         #expect(events[1].fields["price"] == -4.99)
-        #expect(events[1].time("expiration_at_ms") == world.now)
+        #expect(events[1].time("expiration_at_ms") == world.present)
         #expect(events[1].text("transaction_id") == events[0].text("transaction_id"))
         #expect(world.ends(of: "u").isEmpty)
         world.advance(byDays: 28)
@@ -155,7 +155,7 @@ struct PurchaseFlowTests {
     mutating func outage() throws {
         for (id, isValid) in [("u", true), ("v", false), ("w", Bool?.none)] {
             try world.purchaseInOutage(by: id, "plus_monthly")
-            #expect(world.ends(of: id) == ["plus_monthly": world.now.advanced(byDays: 1)])
+            #expect(world.ends(of: id) == ["plus_monthly": world.present.advanced(byDays: 1)])
             if let isValid {
                 try world.settleOutage(of: id, "plus_monthly", isValid: isValid)
             }

@@ -15,7 +15,7 @@ extension World {
     }
 
     mutating func advance(byDays days: Int64) {
-        advance(to: now.advanced(byDays: days))
+        advance(to: present.advanced(byDays: days))
     }
 
     /// The types of the events since they were last taken.
