@@ -822,7 +822,8 @@ begin
            requires_authorization = settings.requires_authorization,
            requires_signature = settings.requires_signature,
            signature_header = settings.signature_header,
-           definition = apply_tenant.definition, updated_at = now()
+           definition = apply_tenant.definition,
+           definition_version = tenant.definition_version + 1, updated_at = now()
       from api.tenant_settings(apply_tenant.definition) as settings
      where tenant.tenant_id = _tenant.tenant_id;
     perform api.apply_catalog(apply_tenant.definition);
@@ -978,17 +979,14 @@ begin
     select _as_of,
            json_agg(
                jsonb_build_object('app_user_id', asked.app_user_id)
-               || api.entitlement_json(
-                      asked.entitlement_id, found.is_active, found.status, found.expires_at,
-                      found.will_renew, found.source_kind, found.source_app_user_id,
-                      found.household_id, found.product_id, found.store,
-                      check_entitlements.environment, found.period_type, found.implied_by)::jsonb
+               || coalesce(
+                      found.answer -> 'entitlements' -> asked.entitlement_id,
+                      api.entitlement_json(asked.entitlement_id))::jsonb
                order by asked.position)
       from unnest(check_entitlements.app_user_ids, check_entitlements.entitlement_ids)
            with ordinality as asked (app_user_id, entitlement_id, position)
-      left join lateral api.entitlement_answers(
-               asked.app_user_id, check_entitlements.environment, _as_of) as found
-        on found.entitlement_id = asked.entitlement_id and found.has_begun;
+     cross join lateral api.get_entitlements(
+               asked.app_user_id, check_entitlements.environment, _as_of) as found;
 end
 $$;
 
@@ -1476,6 +1474,56 @@ ALTER FUNCTION api.depart_household(household_id uuid, member_id uuid, because t
 COMMENT ON FUNCTION api.depart_household(household_id uuid, member_id uuid, because text, owner_leaves text, as_of timestamp with time zone) IS 'Takes a member out of a household, by the tenant''s rule where it is the owner who goes.';
 
 --
+-- Name: derived_answer(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.derived_answer(app_user_uuid uuid, environment text, as_of timestamp with time zone) RETURNS TABLE(answer json, next_change_at timestamp with time zone)
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    return query
+    select json_build_object(
+               'plan', coalesce(
+                   (array_agg(found.entitlement_id)
+                       filter (where found.is_active and found.rank is not null))[1],
+                   (select tenant.free_plan from entitlements.tenants tenant
+                     where tenant.tenant_id = entitlements.current_tenant_id())),
+               'subscription_status', coalesce(
+                   (array_agg(found.status) filter (where found.is_active))[1],
+                   (array_agg(found.status) filter (where found.has_begun))[1],
+                   'none'),
+               'entitlements', coalesce(
+                   json_object_agg(
+                       found.entitlement_id,
+                       api.entitlement_json(
+                           found.entitlement_id, found.is_active, found.status,
+                           found.expires_at, found.will_renew, found.source_kind,
+                           found.source_app_user_id, found.household_id, found.product_id,
+                           found.store, derived_answer.environment, found.period_type,
+                           found.implied_by))
+                       filter (where found.has_begun),
+                   '{}'::json),
+               'next_change_at', api.rfc3339(min(found.next_change_at))),
+           min(found.next_change_at)
+      from (select * from api.entitlement_answers(
+                       derived_answer.app_user_uuid, derived_answer.environment,
+                       derived_answer.as_of)
+             -- Highest rank first, for every aggregate at once.
+             order by rank desc nulls last, entitlement_id) as found;
+end
+$$;
+
+ALTER FUNCTION api.derived_answer(app_user_uuid uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION derived_answer(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.derived_answer(app_user_uuid uuid, environment text, as_of timestamp with time zone) IS 'What a person may do at a moment, from what they and their household have.';
+
+--
 -- Name: milliseconds(timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -1931,10 +1979,10 @@ ALTER FUNCTION api.end_household(household_id uuid, as_of timestamp with time zo
 COMMENT ON FUNCTION api.end_household(household_id uuid, as_of timestamp with time zone) IS 'Ends a household: every membership, every invite, the household itself.';
 
 --
--- Name: entitlement_answers(text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: entitlement_answers(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.entitlement_answers(app_user_id text, environment text, as_of timestamp with time zone) RETURNS TABLE(entitlement_id text, rank integer, has_begun boolean, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, period_type text, implied_by text, next_change_at timestamp with time zone)
+CREATE FUNCTION api.entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone) RETURNS TABLE(entitlement_id text, rank integer, has_begun boolean, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, period_type text, implied_by text, next_change_at timestamp with time zone)
     LANGUAGE plpgsql STABLE ROWS 4
     SET search_path TO ''
     AS $$
@@ -1945,7 +1993,7 @@ declare
 begin
     return query
     select distinct on (granted.entitlement_id)
-           granted.entitlement_id, catalog.rank, usable.starts_at <= _as_of, clock.is_active,
+           granted.entitlement_id, catalog.rank, clock.has_begun, clock.is_active,
            case when clock.is_active then (usable.purchase).status_until_end
                 when clock.is_cut then 'expired'
                 else (usable.purchase).status_after_end end,
@@ -1960,31 +2008,34 @@ begin
            least(min(clock.begins_at) over (partition by granted.entitlement_id),
                  case when clock.is_active and isfinite(usable.ends_at) then usable.ends_at end)
       from api.usable_purchases(
-               entitlement_answers.app_user_id, entitlement_answers.environment, _as_of) as usable
+               entitlement_answers.app_user_uuid, entitlement_answers.environment, _as_of) as usable
      cross join lateral (
-           select usable.starts_at <= _as_of and _as_of < usable.ends_at,
+           select usable.starts_at <= _as_of
+                      or (usable.ends_at <= usable.starts_at and isfinite(usable.starts_at)),
+                  usable.starts_at <= _as_of and _as_of < usable.ends_at,
                   usable.ends_at < (usable.purchase).access_ends_at,
                   case when usable.starts_at > _as_of and usable.ends_at > usable.starts_at
-                       then usable.starts_at end) as clock (is_active, is_cut, begins_at)
+                       then usable.starts_at end)
+           as clock (has_begun, is_active, is_cut, begins_at)
      cross join lateral api.granted_entitlements(
                (usable.purchase).product_id, (usable.purchase).entitlement_ids) as granted
       left join entitlements.entitlements catalog
         on catalog.tenant_id = _tenant_id and catalog.entitlement_id = granted.entitlement_id
      where usable.household_id is null or granted.is_shared
-     order by granted.entitlement_id, clock.is_active desc, usable.starts_at <= _as_of desc,
+     order by granted.entitlement_id, clock.is_active desc, clock.has_begun desc,
               usable.ends_at desc, usable.household_id is not null,
               (usable.purchase).store = 'promotional', granted.implied_by nulls first,
               (usable.purchase).period_started_at desc, (usable.purchase).purchase_id;
 end
 $$;
 
-ALTER FUNCTION api.entitlement_answers(app_user_id text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+ALTER FUNCTION api.entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION entitlement_answers(app_user_id text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.entitlement_answers(app_user_id text, environment text, as_of timestamp with time zone) IS 'Every entitlement that a person has or had, each with the best of its sources.';
+COMMENT ON FUNCTION api.entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone) IS 'Every entitlement that a person has or had, each with the best of its sources.';
 
 --
 -- Name: rfc3339(timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -2006,9 +2057,9 @@ COMMENT ON FUNCTION api.rfc3339(moment timestamp with time zone) IS 'A moment as
 -- Name: entitlement_json(text, boolean, text, timestamp with time zone, boolean, text, text, uuid, text, text, text, text, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) RETURNS json
+CREATE FUNCTION api.entitlement_json(entitlement_id text, is_active boolean DEFAULT false, status text DEFAULT NULL::text, expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone, will_renew boolean DEFAULT false, source_kind text DEFAULT NULL::text, source_app_user_id text DEFAULT NULL::text, household_id uuid DEFAULT NULL::uuid, product_id text DEFAULT NULL::text, store text DEFAULT NULL::text, environment text DEFAULT NULL::text, period_type text DEFAULT NULL::text, implied_by text DEFAULT NULL::text) RETURNS json
     LANGUAGE sql STABLE
-    RETURN json_build_object('entitlement_id', entitlement_id, 'is_active', COALESCE(is_active, false), 'status', status, 'expires_at', api.rfc3339(expires_at), 'will_renew', COALESCE(will_renew, false), 'source', CASE WHEN (source_kind IS NOT NULL) THEN json_build_object('kind', source_kind, 'app_user_id', source_app_user_id, 'household_id', household_id, 'product_id', product_id, 'store', store, 'environment', environment, 'period_type', period_type) ELSE NULL::json END, 'implied_by', implied_by);
+    RETURN json_build_object('entitlement_id', entitlement_id, 'is_active', is_active, 'status', status, 'expires_at', api.rfc3339(expires_at), 'will_renew', will_renew, 'source', CASE WHEN (source_kind IS NOT NULL) THEN json_build_object('kind', source_kind, 'app_user_id', source_app_user_id, 'household_id', household_id, 'product_id', product_id, 'store', store, 'environment', environment, 'period_type', period_type) ELSE NULL::json END, 'implied_by', implied_by);
 
 ALTER FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) OWNER TO hearth_owner;
 
@@ -2920,21 +2971,16 @@ CREATE FUNCTION api.get_entitlement(app_user_id text, entitlement_id text, envir
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
-declare
-    _as_of constant timestamptz := coalesce(get_entitlement.as_of, now());
 begin
     perform api.require_entitlements(array[get_entitlement.entitlement_id]);
     return query
-    select _as_of,
-           api.entitlement_json(
-               get_entitlement.entitlement_id, found.is_active, found.status, found.expires_at,
-               found.will_renew, found.source_kind, found.source_app_user_id, found.household_id,
-               found.product_id, found.store, get_entitlement.environment, found.period_type,
-               found.implied_by)
-      from (select) as always
-      left join api.entitlement_answers(
-               get_entitlement.app_user_id, get_entitlement.environment, _as_of) as found
-        on found.entitlement_id = get_entitlement.entitlement_id and found.has_begun;
+    select found.answered_as_of,
+           coalesce(
+               found.answer -> 'entitlements' -> get_entitlement.entitlement_id,
+               api.entitlement_json(get_entitlement.entitlement_id))
+      from api.get_entitlements(
+               get_entitlement.app_user_id, get_entitlement.environment,
+               get_entitlement.as_of) as found;
 end
 $$;
 
@@ -2956,36 +3002,34 @@ CREATE FUNCTION api.get_entitlements(app_user_id text, environment text DEFAULT 
     AS $$
 #variable_conflict use_column
 declare
-    _as_of constant timestamptz := coalesce(get_entitlements.as_of, now());
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _known record;
 begin
-    return query
-    select _as_of,
-           json_build_object(
-               'plan', coalesce(
-                   (array_agg(found.entitlement_id)
-                       filter (where found.is_active and found.rank is not null))[1],
-                   (select tenant.free_plan from entitlements.tenants tenant
-                     where tenant.tenant_id = entitlements.current_tenant_id())),
-               'subscription_status', coalesce(
-                   (array_agg(found.status) filter (where found.is_active))[1],
-                   (array_agg(found.status) filter (where found.has_begun))[1],
-                   'none'),
-               'entitlements', coalesce(
-                   json_object_agg(
-                       found.entitlement_id,
-                       api.entitlement_json(
-                           found.entitlement_id, found.is_active, found.status,
-                           found.expires_at, found.will_renew, found.source_kind,
-                           found.source_app_user_id, found.household_id, found.product_id,
-                           found.store, get_entitlements.environment, found.period_type,
-                           found.implied_by))
-                       filter (where found.has_begun),
-                   '{}'::json),
-               'next_change_at', api.rfc3339(min(found.next_change_at)))
-      from (select * from api.entitlement_answers(
-                       get_entitlements.app_user_id, get_entitlements.environment, _as_of)
-             -- Highest rank first, for every aggregate at once.
-             order by rank desc nulls last, entitlement_id) as found;
+    answered_as_of := coalesce(get_entitlements.as_of, now());
+    select known.app_user_uuid,
+           case when get_entitlements.environment = 'production'
+                 and stored.derived_at <= answered_as_of and answered_as_of < stored.valid_until
+                 and stored.definition_version = (
+                     select tenant.definition_version from entitlements.tenants tenant
+                      where tenant.tenant_id = _tenant_id)
+                 and not exists (
+                     select from entitlements.stale_answers stale
+                      where stale.tenant_id = _tenant_id
+                        and stale.app_user_uuid = known.app_user_uuid)
+                then stored.answer end as answer
+      into _known
+      from entitlements.app_user_ids known
+      left join entitlements.stored_answers stored
+        on stored.tenant_id = _tenant_id and stored.app_user_uuid = known.app_user_uuid
+     where known.tenant_id = _tenant_id and known.app_user_id = get_entitlements.app_user_id;
+    answer := _known.answer;
+    if answer is null then
+        answer := (select derived.answer
+                     from api.derived_answer(
+                              _known.app_user_uuid, get_entitlements.environment,
+                              answered_as_of) as derived);
+    end if;
+    return next;
 end
 $$;
 
@@ -3021,9 +3065,9 @@ begin
     end if;
 
     _is_active := _entitlement_id is not null and exists (
-        select from api.entitlement_answers(
+        select from api.get_entitlements(
                    get_feature.app_user_id, get_feature.environment, _as_of) as found
-         where found.entitlement_id = _entitlement_id and found.is_active);
+         where (found.answer -> 'entitlements' -> _entitlement_id ->> 'is_active')::boolean);
     return query
     select _as_of,
            json_build_object(
@@ -3581,11 +3625,7 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _inserted bigint;
 begin
-    insert into entitlements.app_users (tenant_id, app_user_uuid)
-    select distinct _tenant_id, person.app_user_uuid
-      from unnest(insert_app_user_ids.app_user_uuids) as person (app_user_uuid)
-        on conflict do nothing;
-
+    perform api.insert_app_users(insert_app_user_ids.app_user_uuids);
     insert into entitlements.app_user_ids (tenant_id, app_user_id, app_user_uuid)
     select _tenant_id, named.id, named.app_user_uuid
       from unnest(insert_app_user_ids.app_user_ids, insert_app_user_ids.app_user_uuids)
@@ -3604,6 +3644,38 @@ ALTER FUNCTION api.insert_app_user_ids(app_user_ids text[], app_user_uuids uuid[
 --
 
 COMMENT ON FUNCTION api.insert_app_user_ids(app_user_ids text[], app_user_uuids uuid[]) IS 'Inserts ids with the people they point at; false when a concurrent writer was first.';
+
+--
+-- Name: insert_app_users(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.insert_app_users(app_user_uuids uuid[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    insert into entitlements.app_users (tenant_id, app_user_uuid)
+    select distinct _tenant_id, person.app_user_uuid
+      from unnest(insert_app_users.app_user_uuids) as person (app_user_uuid)
+     order by person.app_user_uuid
+        on conflict do nothing;
+    insert into entitlements.stored_answers (tenant_id, app_user_uuid)
+    select distinct _tenant_id, person.app_user_uuid
+      from unnest(insert_app_users.app_user_uuids) as person (app_user_uuid)
+     order by person.app_user_uuid
+        on conflict do nothing;
+end
+$$;
+
+ALTER FUNCTION api.insert_app_users(app_user_uuids uuid[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION insert_app_users(app_user_uuids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.insert_app_users(app_user_uuids uuid[]) IS 'Makes people, each with the row that their answer is stored in.';
 
 --
 -- Name: is_accepted(jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -4156,6 +4228,9 @@ begin
       from entitlements.invariant_violations violated
      where violated.tenant_id = _tenant_id
      union all
+    select 'stored_answer_is_wrong', wrong.app_user_uuid
+      from api.wrong_answers() as wrong (app_user_uuid)
+     union all
     select 'synced_subscription_is_stale', coalesce(stored.purchase_id, derived.purchase_id)
       from (select row_.*, row_ as whole from entitlements.purchases purchase
              cross join lateral api.derived_subscriptions(purchase.purchase_id) as row_
@@ -4566,8 +4641,7 @@ begin
             gen_random_uuid());
         _taken := _taken || _app_user_uuid;
 
-        insert into entitlements.app_users (tenant_id, app_user_uuid)
-        values (_tenant_id, _app_user_uuid) on conflict do nothing;
+        perform api.insert_app_users(array[_app_user_uuid]);
         update entitlements.app_user_ids own
            set app_user_uuid = _app_user_uuid
          where own.tenant_id = _tenant_id and own.app_user_id = any (_part.ids)
@@ -4957,6 +5031,39 @@ ALTER FUNCTION api.past_shared_purchases(household_id uuid, environment text, as
 --
 
 COMMENT ON FUNCTION api.past_shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) IS 'The purchases that served a household at a moment of the past.';
+
+--
+-- Name: people_sharing_with(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.people_sharing_with(app_user_uuids uuid[]) RETURNS uuid[]
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return array(
+        select named.app_user_uuid
+          from unnest(people_sharing_with.app_user_uuids) as named (app_user_uuid)
+         where named.app_user_uuid is not null
+         union
+        select other.app_user_uuid
+          from entitlements.household_members member
+          join entitlements.household_members other
+            on other.tenant_id = _tenant_id and other.household_id = member.household_id
+         where member.tenant_id = _tenant_id
+           and member.app_user_uuid = any (people_sharing_with.app_user_uuids));
+end
+$$;
+
+ALTER FUNCTION api.people_sharing_with(app_user_uuids uuid[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION people_sharing_with(app_user_uuids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.people_sharing_with(app_user_uuids uuid[]) IS 'These people, and everybody who is or was in a household with one of them.';
 
 --
 -- Name: prune_idempotent_answers(integer, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -5364,6 +5471,91 @@ ALTER FUNCTION api.refold_related_purchases(app_user_ids text[]) OWNER TO hearth
 --
 
 COMMENT ON FUNCTION api.refold_related_purchases(app_user_ids text[]) IS 'Folds again every purchase that has evidence under one of the related ids.';
+
+--
+-- Name: refresh_answers(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.refresh_answers(app_user_uuids uuid[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _concerned constant uuid[] := api.people_sharing_with(refresh_answers.app_user_uuids);
+    _held constant uuid[] := array(
+        select stored.app_user_uuid from entitlements.stored_answers stored
+         where stored.tenant_id = _tenant_id and stored.app_user_uuid = any (_concerned)
+           for update skip locked);
+begin
+    if not _held @> _concerned then
+        insert into entitlements.stale_answers (tenant_id, app_user_uuid)
+        select _tenant_id, concerned.app_user_uuid
+          from unnest(_concerned) as concerned (app_user_uuid)
+         where concerned.app_user_uuid <> all (_held);
+    end if;
+    perform api.store_answers(_held);
+end
+$$;
+
+ALTER FUNCTION api.refresh_answers(app_user_uuids uuid[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION refresh_answers(app_user_uuids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.refresh_answers(app_user_uuids uuid[]) IS 'Stores anew what people may do, and everybody whom they share a household with.';
+
+--
+-- Name: refresh_due_answers(integer); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.refresh_due_answers(maximum integer) RETURNS TABLE(looked_at bigint)
+    LANGUAGE plpgsql SECURITY DEFINER ROWS 1
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant record;
+    _due uuid[];
+begin
+    looked_at := 0;
+    for _tenant in
+        select tenant.tenant_id, tenant.definition_version from entitlements.tenants tenant
+    loop
+        exit when looked_at >= refresh_due_answers.maximum;
+        perform set_config('hearth.tenant_id', _tenant.tenant_id::text, true);
+        -- What somebody else holds is being written.
+        _due := array(
+            select stored.app_user_uuid from entitlements.stored_answers stored
+             where stored.tenant_id = _tenant.tenant_id
+               and (stored.definition_version < _tenant.definition_version
+                    or (stored.definition_version = _tenant.definition_version
+                        and stored.valid_until <= now()))
+             limit refresh_due_answers.maximum - looked_at
+               for update skip locked)
+            || array(
+            select stored.app_user_uuid from entitlements.stored_answers stored
+             where stored.tenant_id = _tenant.tenant_id
+               and exists (
+                   select from entitlements.stale_answers stale
+                    where stale.tenant_id = _tenant.tenant_id
+                      and stale.app_user_uuid = stored.app_user_uuid)
+             limit refresh_due_answers.maximum - looked_at
+               for update skip locked);
+        perform api.store_answers(_due);
+        looked_at := looked_at + cardinality(_due);
+    end loop;
+    return next;
+end
+$$;
+
+ALTER FUNCTION api.refresh_due_answers(maximum integer) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION refresh_due_answers(maximum integer); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.refresh_due_answers(maximum integer) IS 'Stores anew answers that cannot be used as they are.';
 
 --
 -- Name: rejoin_app_user_ids(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -6236,6 +6428,50 @@ ALTER FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestamp with t
 COMMENT ON FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestamp with time zone) IS 'A snapshot''s head as a row: who was read back, when, and under which ids.';
 
 --
+-- Name: store_answers(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.store_answers(app_user_uuids uuid[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _marks constant uuid[] := array(
+        select stale.mark_id from entitlements.stale_answers stale
+         where stale.tenant_id = _tenant_id
+           and stale.app_user_uuid = any (store_answers.app_user_uuids));
+    -- Later than whatever this transaction did: a membership begins at the moment of its lock.
+    _as_of constant timestamptz := clock_timestamp();
+begin
+    update entitlements.stored_answers stored
+       set answer = derived.answer,
+           definition_version = tenant.definition_version,
+           derived_at = _as_of,
+           valid_until = coalesce(derived.next_change_at, 'infinity')
+      from unnest(store_answers.app_user_uuids) as held (app_user_uuid)
+     cross join lateral api.derived_answer(held.app_user_uuid, 'production', _as_of) as derived
+     cross join entitlements.tenants tenant
+     where tenant.tenant_id = _tenant_id
+       and stored.tenant_id = _tenant_id and stored.app_user_uuid = held.app_user_uuid;
+    if cardinality(_marks) > 0 then
+        delete from entitlements.stale_answers stale
+         where stale.tenant_id = _tenant_id
+           and stale.app_user_uuid = any (store_answers.app_user_uuids)
+           and stale.mark_id = any (_marks);
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.store_answers(app_user_uuids uuid[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION store_answers(app_user_uuids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.store_answers(app_user_uuids uuid[]) IS 'Derives what people may do now, and stores it.';
+
+--
 -- Name: store_purchase(uuid, entitlements.purchases); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -6244,8 +6480,15 @@ CREATE FUNCTION api.store_purchase(purchase_id uuid, folded entitlements.purchas
     SET search_path TO ''
     AS $$
 declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
     _state constant entitlements.purchases := api.with_owners(folded);
+    _served uuid[];
 begin
+    select array[stored.owner_uuid, stored.previous_owner_uuid, _state.owner_uuid,
+                 _state.previous_owner_uuid]
+      into strict _served
+      from entitlements.purchases stored
+     where stored.tenant_id = _tenant_id and stored.purchase_id = store_purchase.purchase_id;
     update entitlements.purchases stored
        set owner_app_user_id = _state.owner_app_user_id,
            owner_uuid = _state.owner_uuid,
@@ -6278,16 +6521,17 @@ begin
            folded_at = _state.folded_at,
            folded_rank = _state.folded_rank,
            folded_evidence_id = _state.folded_evidence_id
-     where stored.tenant_id = entitlements.current_tenant_id()
+     where stored.tenant_id = _tenant_id
        and stored.purchase_id = store_purchase.purchase_id;
     perform api.sync_purchases(array[store_purchase.purchase_id]);
     perform api.queue_seat_review(
         array(select member.household_id
                 from entitlements.household_members member
-               where member.tenant_id = entitlements.current_tenant_id()
+               where member.tenant_id = _tenant_id
                  and member.app_user_uuid in (_state.owner_uuid, _state.previous_owner_uuid)
                  and member.left_at is null),
         now());
+    perform api.refresh_answers(_served);
 end
 $$;
 
@@ -6374,6 +6618,7 @@ begin
            for no key update);
     perform api.sync_purchases(_purchase_ids);
     perform api.sync_household_members(sync_app_users.app_user_uuids);
+    perform api.refresh_answers(sync_app_users.app_user_uuids);
 end
 $$;
 
@@ -6568,10 +6813,10 @@ ALTER FUNCTION api.transferring_app_user_ids(evidence_id text) OWNER TO hearth_o
 COMMENT ON FUNCTION api.transferring_app_user_ids(evidence_id text) IS 'All ids of the people from whom a transfer takes.';
 
 --
--- Name: usable_purchases(text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: usable_purchases(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.usable_purchases(app_user_id text, environment text, as_of timestamp with time zone) RETURNS TABLE(household_id uuid, source_app_user_id text, is_held boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, purchase entitlements.purchases)
+CREATE FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) RETURNS TABLE(household_id uuid, source_app_user_id text, is_held boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, purchase entitlements.purchases)
     LANGUAGE plpgsql STABLE ROWS 4
     SET search_path TO ''
     AS $$
@@ -6579,11 +6824,10 @@ CREATE FUNCTION api.usable_purchases(app_user_id text, environment text, as_of t
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := usable_purchases.as_of;
-    _person uuid;
+    _person constant uuid := usable_purchases.app_user_uuid;
+    -- Of a past moment nothing is told that happened later; now and later, all that is known.
+    _known_until constant timestamptz := case when _as_of < now() then _as_of else 'infinity' end;
 begin
-    select known.app_user_uuid into _person
-      from entitlements.app_user_ids known
-     where known.tenant_id = _tenant_id and known.app_user_id = usable_purchases.app_user_id;
     return query
     select null::uuid, bought.owner_app_user_id, false, bought.access_starts_at,
            bought.access_ends_at, bought
@@ -6601,23 +6845,24 @@ begin
          cross join lateral (
                select greatest(shared.starts_at, member.joined_at),
                       least(shared.ends_at,
-                            case when member.left_at <= _as_of then member.access_ends_at end))
+                            case when member.left_at <= _known_until
+                                 then member.access_ends_at end))
                    as served (starts_at, ends_at)
          where member.tenant_id = _tenant_id and member.app_user_uuid = _person
-           and member.joined_at <= _as_of
+           and member.joined_at <= _known_until
            and (shared.is_held or shared.sharer_uuid <> _person)
            and served.starts_at < served.ends_at;
     end if;
 end
 $$;
 
-ALTER FUNCTION api.usable_purchases(app_user_id text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+ALTER FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION usable_purchases(app_user_id text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.usable_purchases(app_user_id text, environment text, as_of timestamp with time zone) IS 'Every purchase that gives a person something, or gave it: their own, and their household''s.';
+COMMENT ON FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) IS 'Every purchase that gives a person something, or gave it: their own, and their household''s.';
 
 --
 -- Name: with_implied(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -6695,6 +6940,47 @@ ALTER FUNCTION api.with_owners(folded entitlements.purchases) OWNER TO hearth_ow
 --
 
 COMMENT ON FUNCTION api.with_owners(folded entitlements.purchases) IS 'A folded state with the people to whom its owners'' ids belong now.';
+
+--
+-- Name: wrong_answers(); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.wrong_answers() RETURNS SETOF uuid
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return query
+    select person.app_user_uuid
+      from entitlements.app_users person
+      join entitlements.tenants tenant on tenant.tenant_id = _tenant_id
+     cross join lateral api.derived_answer(person.app_user_uuid, 'production', now()) as derived
+      left join entitlements.stored_answers stored
+        on stored.tenant_id = _tenant_id and stored.app_user_uuid = person.app_user_uuid
+     where person.tenant_id = _tenant_id
+       and exists (
+           select from entitlements.app_user_ids known
+            where known.tenant_id = _tenant_id and known.app_user_uuid = person.app_user_uuid)
+       and (stored.app_user_uuid is null
+            or (stored.definition_version = tenant.definition_version
+                and stored.derived_at <= now() and now() < stored.valid_until
+                and stored.answer::text <> derived.answer::text
+                and not exists (
+                    select from entitlements.stale_answers stale
+                     where stale.tenant_id = _tenant_id
+                       and stale.app_user_uuid = person.app_user_uuid)));
+end
+$$;
+
+ALTER FUNCTION api.wrong_answers() OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION wrong_answers(); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.wrong_answers() IS 'People whose stored answer would be used now and is not what is derived now.';
 
 --
 -- Name: secure_table(regclass, boolean); Type: PROCEDURE; Schema: entitlements; Owner: postgres
@@ -7123,6 +7409,50 @@ ALTER TABLE entitlements.products OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.products IS 'What is sold, by the product id of the store.';
 
 --
+-- Name: stale_answers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.stale_answers (
+    tenant_id uuid NOT NULL,
+    app_user_uuid uuid NOT NULL,
+    mark_id uuid DEFAULT gen_random_uuid() NOT NULL
+);
+
+ALTER TABLE ONLY entitlements.stale_answers FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.stale_answers OWNER TO hearth_owner;
+
+--
+-- Name: TABLE stale_answers; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.stale_answers IS 'People whose stored answer is not to be used until it is derived anew.';
+
+--
+-- Name: stored_answers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.stored_answers (
+    tenant_id uuid NOT NULL,
+    app_user_uuid uuid NOT NULL,
+    answer json,
+    definition_version bigint DEFAULT 0 NOT NULL,
+    derived_at timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
+    valid_until timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL
+)
+WITH (fillfactor='80');
+
+ALTER TABLE ONLY entitlements.stored_answers FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.stored_answers OWNER TO hearth_owner;
+
+--
+-- Name: TABLE stored_answers; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.stored_answers IS 'What each person may do, until when it is so: derived, and equal to its derivation.';
+
+--
 -- Name: tenants; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7138,6 +7468,7 @@ CREATE TABLE entitlements.tenants (
     definition jsonb NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    definition_version bigint DEFAULT 1 NOT NULL,
     CONSTRAINT tenants_free_plan_check CHECK (((octet_length(free_plan) >= 1) AND (octet_length(free_plan) <= 200))),
     CONSTRAINT tenants_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 200))),
     CONSTRAINT tenants_sandbox_policy_check CHECK ((sandbox_policy = ANY (ARRAY['accept'::text, 'ignore'::text]))),
@@ -7424,6 +7755,20 @@ ALTER TABLE ONLY entitlements.snapshots
     ADD CONSTRAINT snapshots_pkey PRIMARY KEY (tenant_id, app_user_id, read_at);
 
 --
+-- Name: stale_answers stale_answers_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.stale_answers
+    ADD CONSTRAINT stale_answers_pkey PRIMARY KEY (tenant_id, app_user_uuid, mark_id);
+
+--
+-- Name: stored_answers stored_answers_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.stored_answers
+    ADD CONSTRAINT stored_answers_pkey PRIMARY KEY (tenant_id, app_user_uuid);
+
+--
 -- Name: synced_household_members synced_household_members_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7579,6 +7924,12 @@ CREATE INDEX purchases_of_transaction ON entitlements.purchases USING btree (ten
 --
 
 CREATE UNIQUE INDEX seats_are_taken_once ON entitlements.household_members USING btree (tenant_id, household_id, seat) WHERE (left_at IS NULL);
+
+--
+-- Name: stored_answers_due; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX stored_answers_due ON entitlements.stored_answers USING btree (tenant_id, definition_version, valid_until);
 
 --
 -- Name: synced_household_members_of_household; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -7850,6 +8201,20 @@ ALTER TABLE ONLY entitlements.snapshots
     ADD CONSTRAINT snapshots_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
 
 --
+-- Name: stale_answers stale_answers_tenant_id_app_user_uuid_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.stale_answers
+    ADD CONSTRAINT stale_answers_tenant_id_app_user_uuid_fkey FOREIGN KEY (tenant_id, app_user_uuid) REFERENCES entitlements.app_users(tenant_id, app_user_uuid);
+
+--
+-- Name: stored_answers stored_answers_tenant_id_app_user_uuid_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.stored_answers
+    ADD CONSTRAINT stored_answers_tenant_id_app_user_uuid_fkey FOREIGN KEY (tenant_id, app_user_uuid) REFERENCES entitlements.app_users(tenant_id, app_user_uuid);
+
+--
 -- Name: synced_household_members synced_household_members_tenant_id_household_id_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8024,6 +8389,18 @@ ALTER TABLE entitlements.purchases ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.snapshots ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: stale_answers; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.stale_answers ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: stored_answers; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.stored_answers ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: synced_household_members; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8154,6 +8531,18 @@ CREATE POLICY tenant_isolation ON entitlements.purchases AS RESTRICTIVE USING ((
 --
 
 CREATE POLICY tenant_isolation ON entitlements.snapshots AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: stale_answers tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.stale_answers AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: stored_answers tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.stored_answers AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
 -- Name: synced_household_members tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -8310,6 +8699,18 @@ CREATE POLICY tenant_rows ON entitlements.purchases TO hearth_owner, hearth_serv
 --
 
 CREATE POLICY tenant_rows ON entitlements.snapshots TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: stale_answers tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.stale_answers TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: stored_answers tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.stored_answers TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: synced_household_members tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -8618,6 +9019,13 @@ REVOKE ALL ON FUNCTION api.depart_household(household_id uuid, member_id uuid, b
 GRANT ALL ON FUNCTION api.depart_household(household_id uuid, member_id uuid, because text, owner_leaves text, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION derived_answer(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.derived_answer(app_user_uuid uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.derived_answer(app_user_uuid uuid, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION milliseconds(moment timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -8704,11 +9112,11 @@ REVOKE ALL ON FUNCTION api.end_household(household_id uuid, as_of timestamp with
 GRANT ALL ON FUNCTION api.end_household(household_id uuid, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION entitlement_answers(app_user_id text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.entitlement_answers(app_user_id text, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.entitlement_answers(app_user_id text, environment text, as_of timestamp with time zone) TO hearth_server;
+REVOKE ALL ON FUNCTION api.entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION rfc3339(moment timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -8996,6 +9404,13 @@ REVOKE ALL ON FUNCTION api.insert_app_user_ids(app_user_ids text[], app_user_uui
 GRANT ALL ON FUNCTION api.insert_app_user_ids(app_user_ids text[], app_user_uuids uuid[]) TO hearth_server;
 
 --
+-- Name: FUNCTION insert_app_users(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.insert_app_users(app_user_uuids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.insert_app_users(app_user_uuids uuid[]) TO hearth_server;
+
+--
 -- Name: FUNCTION is_accepted(facts jsonb); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -9233,6 +9648,13 @@ REVOKE ALL ON FUNCTION api.past_shared_purchases(household_id uuid, environment 
 GRANT ALL ON FUNCTION api.past_shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION people_sharing_with(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.people_sharing_with(app_user_uuids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.people_sharing_with(app_user_uuids uuid[]) TO hearth_server;
+
+--
 -- Name: FUNCTION prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -9301,6 +9723,20 @@ GRANT ALL ON FUNCTION api.redeem_invite(invite entitlements.household_invites, a
 
 REVOKE ALL ON FUNCTION api.refold_related_purchases(app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.refold_related_purchases(app_user_ids text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION refresh_answers(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.refresh_answers(app_user_uuids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.refresh_answers(app_user_uuids uuid[]) TO hearth_server;
+
+--
+-- Name: FUNCTION refresh_due_answers(maximum integer); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.refresh_due_answers(maximum integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.refresh_due_answers(maximum integer) TO hearth_server;
 
 --
 -- Name: FUNCTION rejoin_app_user_ids(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -9450,6 +9886,13 @@ REVOKE ALL ON FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestam
 GRANT ALL ON FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION store_answers(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.store_answers(app_user_uuids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.store_answers(app_user_uuids uuid[]) TO hearth_server;
+
+--
 -- Name: FUNCTION store_purchase(purchase_id uuid, folded entitlements.purchases); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -9506,11 +9949,11 @@ REVOKE ALL ON FUNCTION api.transferring_app_user_ids(evidence_id text) FROM PUBL
 GRANT ALL ON FUNCTION api.transferring_app_user_ids(evidence_id text) TO hearth_server;
 
 --
--- Name: FUNCTION usable_purchases(app_user_id text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.usable_purchases(app_user_id text, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.usable_purchases(app_user_id text, environment text, as_of timestamp with time zone) TO hearth_server;
+REVOKE ALL ON FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION with_implied(entitlement_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -9525,6 +9968,13 @@ GRANT ALL ON FUNCTION api.with_implied(entitlement_ids text[]) TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.with_owners(folded entitlements.purchases) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.with_owners(folded entitlements.purchases) TO hearth_server;
+
+--
+-- Name: FUNCTION wrong_answers(); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.wrong_answers() FROM PUBLIC;
+GRANT ALL ON FUNCTION api.wrong_answers() TO hearth_server;
 
 --
 -- Name: PROCEDURE secure_table(IN table_name regclass, IN is_crossed_by_doors boolean); Type: ACL; Schema: entitlements; Owner: postgres
@@ -9610,6 +10060,18 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.product_entitlements TO 
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.products TO hearth_server;
+
+--
+-- Name: TABLE stale_answers; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE entitlements.stale_answers TO hearth_server;
+
+--
+-- Name: TABLE stored_answers; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.stored_answers TO hearth_server;
 
 --
 -- Name: TABLE tenants; Type: ACL; Schema: entitlements; Owner: hearth_owner

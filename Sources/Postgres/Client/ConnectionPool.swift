@@ -210,8 +210,8 @@ extension ConnectionPool {
 extension ConnectionPool.State {
     fileprivate var openConnections: Int { slots.count(where: \.isOpen) }
 
-    /// The first open connection that can carry one more call and is not held up by a slow one; else
-    /// of those that are, the one that carries the fewest.
+    /// The first open connection that can carry one more call and is not held up by a slow one;
+    /// else of those that are, the one that carries the fewest.
     fileprivate func readiest(_ limits: ConnectionPool.Limits) -> Int? {
         let now = ContinuousClock.now
         var fewest: Int?

@@ -153,8 +153,8 @@ struct Pipeline {
         }
     }
 
-    /// Takes the calls that the server passed over because another of their transaction failed: they
-    /// have not happened, and each is to be sent again, alone.
+    /// Takes the calls that the server passed over because another of their transaction failed:
+    /// they have not happened, and each is to be sent again, alone.
     mutating func takeSpoilt() -> [any PendingCall] {
         defer { spoilt = [] }
         return spoilt
