@@ -16,10 +16,13 @@ begin
                select environments.environment || ' ' || found.entitlement_id
                  from (values ('production'), ('sandbox')) as environments (environment)
                 cross join lateral api.entitlement_answers(
-                          named.id, environments.environment, active_answers.as_of) as found
+                          own.app_user_uuid, environments.environment, active_answers.as_of)
+                          as found
                 where found.is_active
                 order by 1)
       from (select distinct unnest(active_answers.app_user_ids)) as named (id)
+      left join entitlements.app_user_ids own
+        on own.tenant_id = entitlements.current_tenant_id() and own.app_user_id = named.id
      where named.id is not null
      order by named.id;
 end
