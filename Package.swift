@@ -91,9 +91,16 @@ let package = Package(
             plugins: ["EmbedText"]
         ),
         .target(
+            name: "Reconciliation",
+            dependencies: [
+                "Curl", "Entitlements", "EntitlementsDatabase", "RevenueCat", logging, metrics,
+            ],
+            swiftSettings: houseRules
+        ),
+        .target(
             name: "EntitlementsAPI",
             dependencies: [
-                "Entitlements", "EntitlementsDatabase", "RevenueCat",
+                "Entitlements", "EntitlementsDatabase", "Reconciliation", "RevenueCat",
                 crypto, hummingbird, hummingbirdCore, httpTypes, lifecycle, logging, metrics,
                 nioCore, nioHTTP1, nioPosix,
             ],
@@ -104,7 +111,7 @@ let package = Package(
         .target(
             name: "EntitlementsWorker",
             dependencies: [
-                "Entitlements", "EntitlementsDatabase", "RevenueCat",
+                "Entitlements", "EntitlementsDatabase", "Reconciliation", "RevenueCat",
                 lifecycle, logging, metrics,
             ],
             swiftSettings: houseRules
@@ -113,7 +120,8 @@ let package = Package(
             name: "hearth",
             dependencies: [
                 "Curl", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase",
-                "EntitlementsWorker", "Postgres", "RevenueCat", "RevenueCatSimulator",
+                "EntitlementsWorker", "Postgres", "Reconciliation", "RevenueCat",
+                "RevenueCatSimulator",
                 crypto, lifecycle, logging, metrics, nioCore, nioHTTP1, nioPosix,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
@@ -132,8 +140,9 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Entitlements", "EntitlementsAPI", "EntitlementsDatabase", "Postgres",
-                "RevenueCat", crypto, hummingbird, logging, nioCore, nioHTTP1, nioPosix,
+                "Curl", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase", "Postgres",
+                "Reconciliation", "RevenueCat", crypto, hummingbird, logging, nioCore, nioHTTP1,
+                nioPosix,
             ],
             path: "Tests/TestSupport",
             swiftSettings: houseRules
@@ -171,16 +180,24 @@ let package = Package(
         .testTarget(
             name: "EntitlementsAPITests",
             dependencies: [
-                "EntitlementsAPI", "EntitlementsDatabase", "Entitlements", "RevenueCat",
-                "TestSupport", .product(name: "Yams", package: "Yams"),
+                "EntitlementsAPI", "EntitlementsDatabase", "Entitlements", "Reconciliation",
+                "RevenueCat", "TestSupport", .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: houseRules
+        ),
+        .testTarget(
+            name: "ReconciliationTests",
+            dependencies: [
+                "Reconciliation", "Curl", "EntitlementsDatabase", "Entitlements", "RevenueCat",
+                "TestSupport",
             ],
             swiftSettings: houseRules
         ),
         .testTarget(
             name: "EntitlementsWorkerTests",
             dependencies: [
-                "EntitlementsWorker", "EntitlementsDatabase", "Entitlements", "RevenueCat",
-                "TestSupport",
+                "EntitlementsWorker", "EntitlementsDatabase", "Entitlements", "Reconciliation",
+                "RevenueCat", "TestSupport",
             ],
             swiftSettings: houseRules
         ),

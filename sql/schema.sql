@@ -44,10 +44,13 @@ begin
                select environments.environment || ' ' || found.entitlement_id
                  from (values ('production'), ('sandbox')) as environments (environment)
                 cross join lateral api.entitlement_answers(
-                          named.id, environments.environment, active_answers.as_of) as found
+                          own.app_user_uuid, environments.environment, active_answers.as_of)
+                          as found
                 where found.is_active
                 order by 1)
       from (select distinct unnest(active_answers.app_user_ids)) as named (id)
+      left join entitlements.app_user_ids own
+        on own.tenant_id = entitlements.current_tenant_id() and own.app_user_id = named.id
      where named.id is not null
      order by named.id;
 end
@@ -287,14 +290,12 @@ begin
     select reading.tenant_id, reading.app_user_id, reading.read_at, reading.received_at,
            reading.app_user_ids, reading.run_id,
            coalesce(array_agg(told.purchase_id), '{}'),
-           coalesce(array_agg(distinct listed.product) filter (
-               where not told.is_one_time and listed.product is not null
-                 and coalesce(told.gives_access, told.never_expires or null,
-                              told.expires_at > reading.order_at)), '{}')
+           coalesce(
+               array_agg(distinct told.environment || ' ' || split_part(told.product_id, ':', 1))
+               filter (where not told.is_one_time and told.product_id is not null
+                         and coalesce(told.gives_access, told.never_expires,
+                                      told.expires_at > reading.order_at)), '{}')
       from unnest(listed) as told
-     cross join lateral (
-           select told.environment || ' ' || split_part(told.product_id, ':', 1))
-           as listed (product)
     returning * into strict _added;
     return _added;
 end
@@ -334,6 +335,7 @@ begin
         end;
     else
         _found := array(select found from api.apply_snapshot(_reading, _listed) as found);
+        perform api.queue_other_sides(_reading, _found);
     end if;
 
     return query
@@ -382,10 +384,6 @@ CREATE FUNCTION api.adopt_snapshot_purchase(told entitlements.evidence, chain_id
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _slack constant interval := interval '1 second';
-    _people constant uuid[] := array(
-        select distinct known.app_user_uuid from entitlements.app_user_ids known
-         where known.tenant_id = _tenant_id
-           and known.app_user_id = any (adopt_snapshot_purchase.app_user_ids));
     _purchase_id uuid;
 begin
     if exists (
@@ -402,14 +400,12 @@ begin
                            in (split_part(told.transaction_id, '..', 1),
                                adopt_snapshot_purchase.chain_id), false)) as same (transaction)
      where purchase.tenant_id = _tenant_id
-       and purchase.purchase_id in (
-           select named.purchase_id from entitlements.purchases named
-            where named.tenant_id = _tenant_id
-              and named.chain_id in ('snapshot:' || told.transaction_id,
-                                     'snapshot:' || adopt_snapshot_purchase.chain_id)
-            union all
-           select own.purchase_id from entitlements.purchases own
-            where own.tenant_id = _tenant_id and own.owner_uuid = any (_people))
+       and (purchase.chain_id in ('snapshot:' || told.transaction_id,
+                                  'snapshot:' || adopt_snapshot_purchase.chain_id)
+            or purchase.owner_uuid in (
+               select known.app_user_uuid from entitlements.app_user_ids known
+                where known.tenant_id = _tenant_id
+                  and known.app_user_id = any (adopt_snapshot_purchase.app_user_ids)))
        and purchase.environment = told.environment and purchase.store = told.store
        and starts_with(purchase.chain_id, 'snapshot:')
        and (same.transaction
@@ -800,10 +796,12 @@ declare
 begin
     insert into entitlements.tenants as tenant
            (tenant_id, slug, name, free_plan, sandbox_policy, requires_authorization,
-            requires_signature, signature_header, definition)
+            requires_signature, signature_header, revenuecat_api, revenuecat_project,
+            requests_per_minute, definition)
     select gen_random_uuid(), apply_tenant.slug, settings.name, settings.free_plan,
            settings.sandbox_policy, settings.requires_authorization, settings.requires_signature,
-           settings.signature_header, '{}'
+           settings.signature_header, settings.revenuecat_api, settings.revenuecat_project,
+           settings.requests_per_minute, '{}'
       from api.tenant_settings(apply_tenant.definition) as settings
         on conflict (slug) do nothing;
     _is_new := found;
@@ -822,6 +820,9 @@ begin
            requires_authorization = settings.requires_authorization,
            requires_signature = settings.requires_signature,
            signature_header = settings.signature_header,
+           revenuecat_api = settings.revenuecat_api,
+           revenuecat_project = settings.revenuecat_project,
+           requests_per_minute = settings.requests_per_minute,
            definition = apply_tenant.definition,
            definition_version = tenant.definition_version + 1, updated_at = now()
       from api.tenant_settings(apply_tenant.definition) as settings
@@ -999,6 +1000,55 @@ ALTER FUNCTION api.check_entitlements(app_user_ids text[], entitlement_ids text[
 COMMENT ON FUNCTION api.check_entitlements(app_user_ids text[], entitlement_ids text[], environment text, as_of timestamp with time zone) IS 'Answers whether people have entitlements, many at once, in the order asked.';
 
 --
+-- Name: claim_confirmation(integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.claim_confirmation(lease_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(tenant_id uuid, app_user_uuid uuid, app_user_id text, claim_id uuid, attempts integer, queued_at timestamp with time zone)
+    LANGUAGE plpgsql SECURITY DEFINER ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(claim_confirmation.as_of, now());
+begin
+    return query
+    update entitlements.confirmations waiting
+       set due_at = _as_of + make_interval(secs => claim_confirmation.lease_seconds),
+           claim_id = gen_random_uuid(), attempts = waiting.attempts + 1
+      from (select due.tenant_id, due.app_user_uuid
+              from entitlements.upstreams upstream
+              join entitlements.tenants tenant on tenant.tenant_id = upstream.tenant_id
+             cross join lateral (
+                   values (case tenant.revenuecat_api when 'v2' then 3 else 1 end))
+                   as reading (requests)
+             cross join lateral api.upstream_allowance(
+                       upstream, tenant.requests_per_minute, reading.requests, false, _as_of)
+                       as allowed
+             cross join lateral (
+                   select earliest.tenant_id, earliest.app_user_uuid, earliest.due_at
+                     from entitlements.confirmations earliest
+                    where earliest.tenant_id = upstream.tenant_id and earliest.due_at <= _as_of
+                    order by earliest.due_at
+                    limit 1
+                      for no key update skip locked) as due
+             where upstream.sealed_key is not null and allowed.requests >= reading.requests
+             order by due.due_at
+             limit 1) as next
+     where waiting.tenant_id = next.tenant_id and waiting.app_user_uuid = next.app_user_uuid
+    returning waiting.tenant_id, waiting.app_user_uuid, waiting.app_user_id, waiting.claim_id,
+              waiting.attempts, waiting.queued_at;
+end
+$$;
+
+ALTER FUNCTION api.claim_confirmation(lease_seconds integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION claim_confirmation(lease_seconds integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.claim_confirmation(lease_seconds integer, as_of timestamp with time zone) IS 'Leases the person who has been due to be read back for longest to one worker.';
+
+--
 -- Name: claim_household_review(integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -1127,6 +1177,33 @@ ALTER FUNCTION api.close_membership(household_id uuid, member_id uuid, because t
 COMMENT ON FUNCTION api.close_membership(household_id uuid, member_id uuid, because text, as_of timestamp with time zone) IS 'Ends a membership, and with it what the household gives.';
 
 --
+-- Name: confirm_app_user(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.confirm_app_user(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+    update entitlements.app_users person
+       set confirmed_at = greatest(
+               person.confirmed_at, coalesce(confirm_app_user.as_of, now()))
+      from entitlements.app_user_ids own
+     where own.tenant_id = entitlements.current_tenant_id()
+       and own.app_user_id = confirm_app_user.app_user_id
+       and person.tenant_id = own.tenant_id and person.app_user_uuid = own.app_user_uuid;
+end
+$$;
+
+ALTER FUNCTION api.confirm_app_user(app_user_id text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION confirm_app_user(app_user_id text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.confirm_app_user(app_user_id text, as_of timestamp with time zone) IS 'Writes down that RevenueCat was asked about a person and knows nobody of that id.';
+
+--
 -- Name: confirm_household_member(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -1180,6 +1257,31 @@ ALTER FUNCTION api.confirm_household_member(household_id uuid, app_user_id text,
 --
 
 COMMENT ON FUNCTION api.confirm_household_member(household_id uuid, app_user_id text, as_of timestamp with time zone) IS 'The owner''s word: somebody who redeemed an invite and waits becomes a member.';
+
+--
+-- Name: count_confirmations(); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.count_confirmations() RETURNS TABLE(waiting bigint, oldest_seconds bigint)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 1
+    SET search_path TO ''
+    AS $$
+begin
+    return query
+    select count(*), coalesce(extract(epoch from now() - min(queued.queued_at))::bigint, 0)
+      from entitlements.confirmations queued
+      join entitlements.upstreams upstream on upstream.tenant_id = queued.tenant_id
+     where upstream.sealed_key is not null;
+end
+$$;
+
+ALTER FUNCTION api.count_confirmations() OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION count_confirmations(); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.count_confirmations() IS 'How many people wait to be read back from RevenueCat, and for how long the first has.';
 
 --
 -- Name: count_failed_webhook_events(); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1397,6 +1499,30 @@ ALTER FUNCTION api.create_household_invite(household_id uuid, code_digest bytea,
 --
 
 COMMENT ON FUNCTION api.create_household_invite(household_id uuid, code_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone) IS 'Writes an invite to a household.';
+
+--
+-- Name: delete_upstream_key(); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.delete_upstream_key() RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+    update entitlements.upstreams upstream
+       set sealed_key = null
+     where upstream.tenant_id = entitlements.current_tenant_id();
+    perform pg_notify('hearth_tenants', '');
+end
+$$;
+
+ALTER FUNCTION api.delete_upstream_key() OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION delete_upstream_key(); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.delete_upstream_key() IS 'Forgets the key that a tenant''s people are read from RevenueCat with.';
 
 --
 -- Name: delete_webhook_secret(text, integer); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -2081,49 +2207,38 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _transactions constant text[] := array_remove(
         array[told.transaction_id, nullif(split_part(told.transaction_id, '..', 1), '')], null);
-    _own uuid[];
-    _begins_at constant timestamptz := coalesce(told.purchased_at, told.original_purchased_at);
-    _slack constant interval := interval '1 second';
-    _purchase_id uuid;
-begin
-    select purchase.purchase_id into _purchase_id
-      from entitlements.purchases purchase
-     where purchase.tenant_id = _tenant_id
-       and purchase.purchase_id = any (find_listed_purchase.purchase_ids)
-       and purchase.environment = told.environment and purchase.store = told.store
-       and (purchase.transaction_id = any (_transactions)
-            or purchase.chain_id = any (_transactions)
-            or exists (
-               select from entitlements.evidence known
-                where known.tenant_id = _tenant_id and known.purchase_id = purchase.purchase_id
-                  and known.transaction_id = any (_transactions)))
-     order by starts_with(purchase.chain_id, 'snapshot:'), purchase.period_started_at desc,
-              purchase.purchase_id
-     limit 1;
-    if found then
-        return _purchase_id;
-    end if;
-
-    _own := array(
+    _own constant uuid[] := array(
         select known.app_user_uuid from entitlements.app_user_ids known
          where known.tenant_id = _tenant_id and known.app_user_id = told.app_user_id);
+    _begins_at constant timestamptz := coalesce(told.purchased_at, told.original_purchased_at);
+    _slack constant interval := interval '1 second';
+begin
     return (
         select purchase.purchase_id
           from entitlements.purchases purchase
+         cross join lateral (
+               select purchase.chain_id = any (_transactions)
+                   or coalesce(purchase.transaction_id = any (_transactions), false)
+                   or exists (
+                       select from entitlements.evidence known
+                        where known.tenant_id = _tenant_id
+                          and known.purchase_id = purchase.purchase_id
+                          and known.transaction_id = any (_transactions))) as same (transaction)
          where purchase.tenant_id = _tenant_id
            and purchase.purchase_id = any (find_listed_purchase.purchase_ids)
-           and purchase.purchase_id <> all (find_listed_purchase.taken_ids)
            and purchase.environment = told.environment and purchase.store = told.store
-           and purchase.owner_uuid = any (_own)
-           and purchase.is_one_time = told.is_one_time
-           and _begins_at > purchase.period_started_at - _slack
-           and case when told.is_one_time
-                    then _begins_at < purchase.period_started_at + _slack
-                    else coalesce(told.original_purchased_at
-                                  < purchase.period_started_at + _slack, true) end
-           and api.is_same_product(told, purchase.purchase_id)
-         order by starts_with(purchase.chain_id, 'snapshot:'), purchase.period_started_at desc,
-                  purchase.purchase_id
+           and (same.transaction
+                or purchase.purchase_id <> all (find_listed_purchase.taken_ids)
+                   and purchase.owner_uuid = any (_own)
+                   and purchase.is_one_time = told.is_one_time
+                   and _begins_at > purchase.period_started_at - _slack
+                   and case when told.is_one_time
+                            then _begins_at < purchase.period_started_at + _slack
+                            else coalesce(told.original_purchased_at
+                                          < purchase.period_started_at + _slack, true) end
+                   and api.is_same_product(told, purchase.purchase_id))
+         order by same.transaction desc, starts_with(purchase.chain_id, 'snapshot:'),
+                  purchase.period_started_at desc nulls last, purchase.purchase_id
          limit 1);
 end
 $$;
@@ -2161,6 +2276,32 @@ ALTER FUNCTION api.find_tenant(slug text) OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.find_tenant(slug text) IS 'A tenant by its slug, with what its webhooks must prove.';
+
+--
+-- Name: finish_confirmation(uuid, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.finish_confirmation(app_user_uuid uuid, claim_id uuid) RETURNS TABLE(is_finished boolean)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    delete from entitlements.confirmations waiting
+     where waiting.tenant_id = entitlements.current_tenant_id()
+       and waiting.app_user_uuid = finish_confirmation.app_user_uuid
+       and waiting.claim_id = finish_confirmation.claim_id;
+    return query select found;
+end
+$$;
+
+ALTER FUNCTION api.finish_confirmation(app_user_uuid uuid, claim_id uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION finish_confirmation(app_user_uuid uuid, claim_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.finish_confirmation(app_user_uuid uuid, claim_id uuid) IS 'Takes a person off the queue who was read back under a claim.';
 
 --
 -- Name: finish_webhook_event(text, boolean, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -2697,9 +2838,6 @@ CREATE FUNCTION api.fold_unlisted_purchases(reading entitlements.snapshots, purc
     AS $$
 #variable_conflict use_column
 begin
-    if fold_unlisted_purchases.purchase_ids <@ reading.purchase_ids then
-        return; -- Nearly always everything is listed.
-    end if;
     return query
     select purchase, folded
       from entitlements.purchases purchase
@@ -3114,6 +3252,33 @@ ALTER FUNCTION api.get_household(household_id uuid, as_of timestamp with time zo
 --
 
 COMMENT ON FUNCTION api.get_household(household_id uuid, as_of timestamp with time zone) IS 'A household: members, seats, open invites, who shares what.';
+
+--
+-- Name: get_upstream(); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.get_upstream() RETURNS TABLE(sealed_key bytea, api text, project text)
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    return query
+    select upstream.sealed_key, tenant.revenuecat_api, tenant.revenuecat_project
+      from entitlements.upstreams upstream
+      join entitlements.tenants tenant on tenant.tenant_id = upstream.tenant_id
+     where upstream.tenant_id = entitlements.current_tenant_id()
+       and upstream.sealed_key is not null;
+end
+$$;
+
+ALTER FUNCTION api.get_upstream() OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION get_upstream(); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.get_upstream() IS 'How a tenant''s people are read from RevenueCat: the sealed key, and the API it is for.';
 
 --
 -- Name: get_webhook_secrets(); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -4481,21 +4646,22 @@ declare
 begin
     loop
         _related := api.lock_related_app_users(_ids);
-        _purchase_ids := array(
-            select known.purchase_id from entitlements.evidence known
-             where known.tenant_id = _tenant_id and known.app_user_id = any (_related)
-             union
-            select same.purchase_id from entitlements.purchases same
-             where same.tenant_id = _tenant_id and same.transaction_id = any (_chains)
-             union
-            select same.purchase_id from entitlements.purchases same
-             where same.tenant_id = _tenant_id and same.chain_id = any (_chains)
-             order by 1);
-        _owners := array(
-            select distinct purchase.owner_app_user_id from entitlements.purchases purchase
-             where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_purchase_ids)
-               and purchase.owner_app_user_id is not null);
-        exit when _owners <@ _related;
+        select array_agg(purchase.purchase_id order by purchase.purchase_id),
+               array_agg(purchase.owner_app_user_id)
+                   filter (where purchase.owner_app_user_id is not null)
+          into _purchase_ids, _owners
+          from entitlements.purchases purchase
+         where purchase.tenant_id = _tenant_id
+           and purchase.purchase_id in (
+               select known.purchase_id from entitlements.evidence known
+                where known.tenant_id = _tenant_id and known.app_user_id = any (_related)
+                union
+               select same.purchase_id from entitlements.purchases same
+                where same.tenant_id = _tenant_id and same.transaction_id = any (_chains)
+                union
+               select same.purchase_id from entitlements.purchases same
+                where same.tenant_id = _tenant_id and same.chain_id = any (_chains));
+        exit when _owners is null or _owners <@ _related;
         _ids := _ids || _owners;
     end loop;
 
@@ -4503,7 +4669,7 @@ begin
       where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_purchase_ids)
       order by purchase.purchase_id
         for no key update;
-    return _purchase_ids;
+    return coalesce(_purchase_ids, '{}');
 end
 $$;
 
@@ -4702,6 +4868,30 @@ ALTER FUNCTION api.move_belongings(app_user_ids text[], app_user_uuids uuid[]) O
 --
 
 COMMENT ON FUNCTION api.move_belongings(app_user_ids text[], app_user_uuids uuid[]) IS 'Writes down anew whose memberships and purchases are, after ids have moved.';
+
+--
+-- Name: named_app_user_ids(jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.named_app_user_ids(facts jsonb) RETURNS text[]
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+begin
+    return array(
+        select named.id
+          from (values ('app_user_ids'), ('transferred_from'), ('transferred_to')) as fact (name),
+               jsonb_array_elements_text(facts -> fact.name) as named (id));
+end
+$$;
+
+ALTER FUNCTION api.named_app_user_ids(facts jsonb) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION named_app_user_ids(facts jsonb); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.named_app_user_ids(facts jsonb) IS 'Every app user id that an event names.';
 
 --
 -- Name: newest_members(uuid, integer); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -5033,6 +5223,32 @@ ALTER FUNCTION api.past_shared_purchases(household_id uuid, environment text, as
 COMMENT ON FUNCTION api.past_shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) IS 'The purchases that served a household at a moment of the past.';
 
 --
+-- Name: pause_upstream(integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.pause_upstream(seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+    update entitlements.upstreams upstream
+       set paused_until = greatest(
+               upstream.paused_until,
+               coalesce(pause_upstream.as_of, clock_timestamp())
+                   + make_interval(secs => pause_upstream.seconds))
+     where upstream.tenant_id = entitlements.current_tenant_id();
+end
+$$;
+
+ALTER FUNCTION api.pause_upstream(seconds integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION pause_upstream(seconds integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.pause_upstream(seconds integer, as_of timestamp with time zone) IS 'Lets nobody ask RevenueCat for a tenant before so many seconds are over.';
+
+--
 -- Name: people_sharing_with(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -5064,6 +5280,41 @@ ALTER FUNCTION api.people_sharing_with(app_user_uuids uuid[]) OWNER TO hearth_ow
 --
 
 COMMENT ON FUNCTION api.people_sharing_with(app_user_uuids uuid[]) IS 'These people, and everybody who is or was in a household with one of them.';
+
+--
+-- Name: postpone_confirmation(uuid, uuid, text, boolean, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.postpone_confirmation(app_user_uuid uuid, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(due_at timestamp with time zone)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    return query
+    update entitlements.confirmations waiting
+       set claim_id = null,
+           setback = postpone_confirmation.reason,
+           attempts = waiting.attempts - case when is_setback then 0 else 1 end,
+           due_at = coalesce(postpone_confirmation.as_of, now()) + greatest(
+               make_interval(secs => retry_after_milliseconds / 1000.0),
+               case when is_setback
+                    then least(interval '15 seconds' * 2 ^ least(waiting.attempts - 1, 20),
+                               interval '1 hour') end)
+     where waiting.tenant_id = entitlements.current_tenant_id()
+       and waiting.app_user_uuid = postpone_confirmation.app_user_uuid
+       and waiting.claim_id = postpone_confirmation.claim_id
+    returning waiting.due_at;
+end
+$$;
+
+ALTER FUNCTION api.postpone_confirmation(app_user_uuid uuid, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION postpone_confirmation(app_user_uuid uuid, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.postpone_confirmation(app_user_uuid uuid, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone) IS 'Puts a person off who could not be read back under a claim.';
 
 --
 -- Name: prune_idempotent_answers(integer, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -5225,6 +5476,35 @@ ALTER FUNCTION api.purchase_state(state entitlements.purchases, as_of timestamp 
 COMMENT ON FUNCTION api.purchase_state(state entitlements.purchases, as_of timestamp with time zone) IS 'A purchase at a moment, as a row of drift shows it.';
 
 --
+-- Name: queue_confirmation(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.queue_confirmation(app_user_ids text[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+    insert into entitlements.confirmations as waiting (tenant_id, app_user_uuid, app_user_id)
+    select distinct on (own.app_user_uuid) own.tenant_id, own.app_user_uuid, own.app_user_id
+      from entitlements.app_user_ids own
+     where own.tenant_id = entitlements.current_tenant_id()
+       and own.app_user_id = any (queue_confirmation.app_user_ids)
+     order by own.app_user_uuid, own.is_anonymous, own.app_user_id
+        on conflict on constraint confirmations_pkey do update
+       set app_user_id = excluded.app_user_id, due_at = excluded.due_at, claim_id = null
+     where waiting.claim_id is not null or waiting.due_at > excluded.due_at;
+end
+$$;
+
+ALTER FUNCTION api.queue_confirmation(app_user_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION queue_confirmation(app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.queue_confirmation(app_user_ids text[]) IS 'Has the people behind ids read back from RevenueCat.';
+
+--
 -- Name: queue_household_review(uuid[], timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -5250,6 +5530,44 @@ ALTER FUNCTION api.queue_household_review(household_ids uuid[], due_at timestamp
 --
 
 COMMENT ON FUNCTION api.queue_household_review(household_ids uuid[], due_at timestamp with time zone) IS 'Asks for households to be looked at.';
+
+--
+-- Name: queue_other_sides(entitlements.snapshots, entitlements.drift[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.queue_other_sides(reading entitlements.snapshots, differences entitlements.drift[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+    if not exists (
+        select from unnest(differences) as drift where drift.cause = 'transfer_one_sided') then
+        return;
+    end if;
+    perform api.queue_confirmation(array(
+        select side.id
+          from unnest(differences) as drift
+         cross join lateral (
+               values (drift.before ->> 'app_user_id'), (drift.after ->> 'app_user_id'))
+               as side (id)
+          join entitlements.app_user_ids own
+            on own.tenant_id = reading.tenant_id and own.app_user_id = side.id
+          join entitlements.app_users person
+            on person.tenant_id = reading.tenant_id and person.app_user_uuid = own.app_user_uuid
+         where drift.cause = 'transfer_one_sided'
+           and side.id <> all (api.own_app_user_ids(reading.app_user_id))
+           and coalesce(person.confirmed_at, '-infinity')
+               < reading.order_at - interval '1 hour'));
+end
+$$;
+
+ALTER FUNCTION api.queue_other_sides(reading entitlements.snapshots, differences entitlements.drift[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION queue_other_sides(reading entitlements.snapshots, differences entitlements.drift[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.queue_other_sides(reading entitlements.snapshots, differences entitlements.drift[]) IS 'Has the other side of each purchase read back that a snapshot moved.';
 
 --
 -- Name: queue_seat_review(uuid[], timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -5351,6 +5669,7 @@ CREATE FUNCTION api.receive_webhook_event(event_id text, event_type text, body b
 declare
     _event entitlements.webhook_events;
     _failure text := receive_webhook_event.problem;
+    _is_accepted constant boolean := api.is_accepted(receive_webhook_event.facts);
 begin
     insert into entitlements.webhook_events as event
            (tenant_id, event_id, event_type, body, received_at, status)
@@ -5372,7 +5691,7 @@ begin
         end if;
     end if;
 
-    if _failure is null and api.is_accepted(receive_webhook_event.facts) then
+    if _failure is null and _is_accepted then
         begin
             perform api.apply_evidence(
                 _event.event_id, receive_webhook_event.facts, _event.received_at);
@@ -5380,6 +5699,9 @@ begin
             when serialization_failure or deadlock_detected then raise;
             when others then _failure := sqlstate || ' ' || sqlerrm;
         end;
+    end if;
+    if _is_accepted and receive_webhook_event.facts ->> 'kind' <> 'test' then
+        perform api.queue_confirmation(api.named_app_user_ids(receive_webhook_event.facts));
     end if;
     return query select * from api.finish_webhook_event(
         _event.event_id, receive_webhook_event.facts is not null, _failure);
@@ -6056,6 +6378,31 @@ ALTER FUNCTION api.same_second(known timestamp with time zone, named timestamp w
 COMMENT ON FUNCTION api.same_second(known timestamp with time zone, named timestamp with time zone) IS 'A time that was named again: as it was known where the two are less than a second apart.';
 
 --
+-- Name: set_upstream_key(bytea); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.set_upstream_key(sealed bytea) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+    insert into entitlements.upstreams (tenant_id, sealed_key)
+    values (entitlements.current_tenant_id(), set_upstream_key.sealed)
+        on conflict on constraint upstreams_pkey do update
+       set sealed_key = excluded.sealed_key;
+    perform pg_notify('hearth_tenants', '');
+end
+$$;
+
+ALTER FUNCTION api.set_upstream_key(sealed bytea) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION set_upstream_key(sealed bytea); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.set_upstream_key(sealed bytea) IS 'Keeps the sealed key that a tenant''s people are read from RevenueCat with.';
+
+--
 -- Name: set_webhook_secret(text, integer, bytea); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -6723,10 +7070,62 @@ ALTER FUNCTION api.sync_purchases(purchase_ids uuid[]) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.sync_purchases(purchase_ids uuid[]) IS 'Brings what devices are sent of purchases to what is derived.';
 
 --
+-- Name: take_upstream_requests(integer, integer, boolean, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.take_upstream_requests(requests integer, at_least integer, is_urgent boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(granted integer, retry_after_milliseconds integer)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _upstream entitlements.upstreams;
+    _as_of timestamptz;
+    _allowance record;
+begin
+    select upstream.* into _upstream from entitlements.upstreams upstream
+     where upstream.tenant_id = entitlements.current_tenant_id()
+       and upstream.sealed_key is not null
+       for no key update;
+    if not found then
+        return;
+    end if;
+    -- Others may have taken some while we waited for the row.
+    _as_of := coalesce(take_upstream_requests.as_of, clock_timestamp());
+    select allowed.* into strict _allowance
+      from entitlements.tenants tenant
+     cross join lateral api.upstream_allowance(
+               _upstream, tenant.requests_per_minute, take_upstream_requests.at_least,
+               take_upstream_requests.is_urgent, _as_of) as allowed
+     where tenant.tenant_id = entitlements.current_tenant_id();
+
+    granted := least(take_upstream_requests.requests, _allowance.requests);
+    if granted < take_upstream_requests.at_least then
+        granted := 0;
+    end if;
+    if granted > 0 then
+        update entitlements.upstreams upstream
+           set full_at = greatest(upstream.full_at, _as_of) + granted * _allowance.refill
+         where upstream.tenant_id = entitlements.current_tenant_id();
+    end if;
+    retry_after_milliseconds := ceil(extract(epoch from _allowance.wait) * 1000);
+    return next;
+end
+$$;
+
+ALTER FUNCTION api.take_upstream_requests(requests integer, at_least integer, is_urgent boolean, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION take_upstream_requests(requests integer, at_least integer, is_urgent boolean, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.take_upstream_requests(requests integer, at_least integer, is_urgent boolean, as_of timestamp with time zone) IS 'Takes requests out of what a tenant may ask of RevenueCat.';
+
+--
 -- Name: tenant_settings(jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.tenant_settings(definition jsonb) RETURNS TABLE(name text, free_plan text, sandbox_policy text, requires_authorization boolean, requires_signature boolean, signature_header text)
+CREATE FUNCTION api.tenant_settings(definition jsonb) RETURNS TABLE(name text, free_plan text, sandbox_policy text, requires_authorization boolean, requires_signature boolean, signature_header text, revenuecat_api text, revenuecat_project text, requests_per_minute integer)
     LANGUAGE plpgsql IMMUTABLE ROWS 1
     SET search_path TO ''
     AS $$
@@ -6735,7 +7134,9 @@ begin
     select definition ->> 'name', definition ->> 'free_plan', definition ->> 'sandbox',
            definition #> '{webhooks,authentication}' ? 'authorization',
            definition #> '{webhooks,authentication}' ? 'signature',
-           definition #>> '{webhooks,signature_header}';
+           definition #>> '{webhooks,signature_header}',
+           definition #>> '{revenuecat,api}', definition #>> '{revenuecat,project}',
+           (definition #> '{revenuecat,requests_per_minute}')::integer;
 end
 $$;
 
@@ -6811,6 +7212,66 @@ ALTER FUNCTION api.transferring_app_user_ids(evidence_id text) OWNER TO hearth_o
 --
 
 COMMENT ON FUNCTION api.transferring_app_user_ids(evidence_id text) IS 'All ids of the people from whom a transfer takes.';
+
+--
+-- Name: upstreams; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.upstreams (
+    tenant_id uuid NOT NULL,
+    sealed_key bytea,
+    full_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    paused_until timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    CONSTRAINT upstreams_sealed_key_check CHECK (((octet_length(sealed_key) >= 29) AND (octet_length(sealed_key) <= 4096)))
+)
+WITH (fillfactor='50');
+
+ALTER TABLE ONLY entitlements.upstreams FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.upstreams OWNER TO hearth_owner;
+
+--
+-- Name: TABLE upstreams; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.upstreams IS 'How each tenant is read from RevenueCat: its key, sealed, and what it may ask.';
+
+--
+-- Name: upstream_allowance(entitlements.upstreams, integer, integer, boolean, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.upstream_allowance(upstream entitlements.upstreams, requests_per_minute integer, at_least integer, is_urgent boolean, as_of timestamp with time zone) RETURNS TABLE(requests integer, wait interval, refill interval)
+    LANGUAGE plpgsql IMMUTABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+declare
+    _capacity constant integer := greatest(4, requests_per_minute / 40);
+    _usable constant integer :=
+        _capacity - case when is_urgent then 0 else _capacity / 4 end;
+    _owed constant interval := greatest(upstream.full_at, as_of) - as_of;
+    _paused constant interval := greatest(upstream.paused_until, as_of) - as_of;
+begin
+    refill := interval '1 minute' / (requests_per_minute - _capacity);
+    -- What is a millionth short of a request is a whole one: intervals have microseconds.
+    requests := case
+        when upstream.paused_until > as_of then 0
+        else greatest(
+            0, floor(_usable - extract(epoch from _owed) / extract(epoch from refill) + 0.001))
+        end;
+    wait := case
+        when requests >= at_least then interval '0'
+        else greatest(_paused, _owed - refill * (_usable - at_least)) end;
+    return next;
+end
+$$;
+
+ALTER FUNCTION api.upstream_allowance(upstream entitlements.upstreams, requests_per_minute integer, at_least integer, is_urgent boolean, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION upstream_allowance(upstream entitlements.upstreams, requests_per_minute integer, at_least integer, is_urgent boolean, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.upstream_allowance(upstream entitlements.upstreams, requests_per_minute integer, at_least integer, is_urgent boolean, as_of timestamp with time zone) IS 'How many requests a tenant may make of RevenueCat now, and how long until it may make more.';
 
 --
 -- Name: usable_purchases(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -7143,6 +7604,53 @@ ALTER TABLE entitlements.app_users OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.app_users IS 'A person, as one app knows them.';
 
 --
+-- Name: awaited_transactions; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.awaited_transactions (
+    tenant_id uuid NOT NULL,
+    transaction_id text NOT NULL COLLATE pg_catalog."C",
+    awaited_until timestamp with time zone NOT NULL,
+    CONSTRAINT awaited_transactions_transaction_id_check CHECK (((octet_length(transaction_id) >= 1) AND (octet_length(transaction_id) <= 500)))
+);
+
+ALTER TABLE ONLY entitlements.awaited_transactions FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.awaited_transactions OWNER TO hearth_owner;
+
+--
+-- Name: TABLE awaited_transactions; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.awaited_transactions IS 'Transactions of stores that somebody waits for at this moment.';
+
+--
+-- Name: confirmations; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.confirmations (
+    tenant_id uuid NOT NULL,
+    app_user_uuid uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    queued_at timestamp with time zone DEFAULT now() NOT NULL,
+    due_at timestamp with time zone DEFAULT now() NOT NULL,
+    claim_id uuid,
+    attempts integer DEFAULT 0 NOT NULL,
+    setback text,
+    CONSTRAINT confirmations_attempts_check CHECK ((attempts >= 0))
+);
+
+ALTER TABLE ONLY entitlements.confirmations FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.confirmations OWNER TO hearth_owner;
+
+--
+-- Name: TABLE confirmations; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.confirmations IS 'People who wait to be read back from RevenueCat.';
+
+--
 -- Name: deployments; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7469,8 +7977,15 @@ CREATE TABLE entitlements.tenants (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     definition_version bigint DEFAULT 1 NOT NULL,
+    revenuecat_api text DEFAULT 'v1'::text NOT NULL,
+    revenuecat_project text,
+    requests_per_minute integer DEFAULT 480 NOT NULL,
+    CONSTRAINT tenants_check CHECK (((revenuecat_api = 'v1'::text) OR (revenuecat_project IS NOT NULL))),
     CONSTRAINT tenants_free_plan_check CHECK (((octet_length(free_plan) >= 1) AND (octet_length(free_plan) <= 200))),
     CONSTRAINT tenants_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 200))),
+    CONSTRAINT tenants_requests_per_minute_check CHECK (((requests_per_minute >= 10) AND (requests_per_minute <= 600000))),
+    CONSTRAINT tenants_revenuecat_api_check CHECK ((revenuecat_api = ANY (ARRAY['v1'::text, 'v2'::text]))),
+    CONSTRAINT tenants_revenuecat_project_check CHECK (((octet_length(revenuecat_project) >= 1) AND (octet_length(revenuecat_project) <= 100))),
     CONSTRAINT tenants_sandbox_policy_check CHECK ((sandbox_policy = ANY (ARRAY['accept'::text, 'ignore'::text]))),
     CONSTRAINT tenants_signature_header_check CHECK (((octet_length(signature_header) >= 1) AND (octet_length(signature_header) <= 200))),
     CONSTRAINT tenants_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text))
@@ -7606,6 +8121,20 @@ ALTER TABLE ONLY entitlements.app_user_ids
 
 ALTER TABLE ONLY entitlements.app_users
     ADD CONSTRAINT app_users_pkey PRIMARY KEY (tenant_id, app_user_uuid);
+
+--
+-- Name: awaited_transactions awaited_transactions_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.awaited_transactions
+    ADD CONSTRAINT awaited_transactions_pkey PRIMARY KEY (tenant_id, transaction_id);
+
+--
+-- Name: confirmations confirmations_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.confirmations
+    ADD CONSTRAINT confirmations_pkey PRIMARY KEY (tenant_id, app_user_uuid);
 
 --
 -- Name: deployments deployments_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -7804,6 +8333,13 @@ ALTER TABLE ONLY entitlements.transfer_sides
     ADD CONSTRAINT transfer_sides_pkey PRIMARY KEY (tenant_id, app_user_id, evidence_id, side);
 
 --
+-- Name: upstreams upstreams_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.upstreams
+    ADD CONSTRAINT upstreams_pkey PRIMARY KEY (tenant_id);
+
+--
 -- Name: webhook_events webhook_events_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7840,6 +8376,12 @@ CREATE INDEX app_users_by_confirmation ON entitlements.app_users USING btree (te
 --
 
 CREATE UNIQUE INDEX app_users_have_one_identified_id ON entitlements.app_user_ids USING btree (tenant_id, app_user_uuid) WHERE (NOT is_anonymous);
+
+--
+-- Name: confirmations_due; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX confirmations_due ON entitlements.confirmations USING btree (tenant_id, due_at);
 
 --
 -- Name: drift_of_run; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -7989,6 +8531,20 @@ ALTER TABLE ONLY entitlements.app_user_ids
 
 ALTER TABLE ONLY entitlements.app_users
     ADD CONSTRAINT app_users_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: awaited_transactions awaited_transactions_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.awaited_transactions
+    ADD CONSTRAINT awaited_transactions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: confirmations confirmations_tenant_id_app_user_uuid_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.confirmations
+    ADD CONSTRAINT confirmations_tenant_id_app_user_uuid_fkey FOREIGN KEY (tenant_id, app_user_uuid) REFERENCES entitlements.app_users(tenant_id, app_user_uuid);
 
 --
 -- Name: drift drift_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -8243,6 +8799,13 @@ ALTER TABLE ONLY entitlements.transfer_sides
     ADD CONSTRAINT transfer_sides_tenant_id_evidence_id_fkey FOREIGN KEY (tenant_id, evidence_id) REFERENCES entitlements.evidence(tenant_id, evidence_id);
 
 --
+-- Name: upstreams upstreams_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.upstreams
+    ADD CONSTRAINT upstreams_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
 -- Name: webhook_events webhook_events_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8285,6 +8848,18 @@ ALTER TABLE entitlements.app_user_ids ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE entitlements.app_users ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: awaited_transactions; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.awaited_transactions ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: confirmations; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.confirmations ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: admin_keys door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -8437,6 +9012,18 @@ CREATE POLICY tenant_isolation ON entitlements.app_user_ids AS RESTRICTIVE USING
 CREATE POLICY tenant_isolation ON entitlements.app_users AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
+-- Name: awaited_transactions tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.awaited_transactions AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: confirmations tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.confirmations AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
 -- Name: drift tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8569,6 +9156,12 @@ CREATE POLICY tenant_isolation ON entitlements.tenants AS RESTRICTIVE TO hearth_
 CREATE POLICY tenant_isolation ON entitlements.transfer_sides AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
+-- Name: upstreams tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.upstreams AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
 -- Name: webhook_events tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8603,6 +9196,18 @@ CREATE POLICY tenant_rows ON entitlements.app_user_ids TO hearth_owner, hearth_s
 --
 
 CREATE POLICY tenant_rows ON entitlements.app_users TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: awaited_transactions tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.awaited_transactions TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: confirmations tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.confirmations TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: drift tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -8737,6 +9342,12 @@ CREATE POLICY tenant_rows ON entitlements.tenants TO hearth_owner, hearth_server
 CREATE POLICY tenant_rows ON entitlements.transfer_sides TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
+-- Name: upstreams tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.upstreams TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
 -- Name: webhook_events tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8759,6 +9370,12 @@ ALTER TABLE entitlements.tenants ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE entitlements.transfer_sides ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: upstreams; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.upstreams ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: webhook_events; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -8935,6 +9552,13 @@ REVOKE ALL ON FUNCTION api.check_entitlements(app_user_ids text[], entitlement_i
 GRANT ALL ON FUNCTION api.check_entitlements(app_user_ids text[], entitlement_ids text[], environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION claim_confirmation(lease_seconds integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.claim_confirmation(lease_seconds integer, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.claim_confirmation(lease_seconds integer, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION claim_household_review(lease_seconds integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -8956,11 +9580,25 @@ REVOKE ALL ON FUNCTION api.close_membership(household_id uuid, member_id uuid, b
 GRANT ALL ON FUNCTION api.close_membership(household_id uuid, member_id uuid, because text, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION confirm_app_user(app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.confirm_app_user(app_user_id text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.confirm_app_user(app_user_id text, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION confirm_household_member(household_id uuid, app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.confirm_household_member(household_id uuid, app_user_id text, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.confirm_household_member(household_id uuid, app_user_id text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION count_confirmations(); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.count_confirmations() FROM PUBLIC;
+GRANT ALL ON FUNCTION api.count_confirmations() TO hearth_server;
 
 --
 -- Name: FUNCTION count_failed_webhook_events(); Type: ACL; Schema: api; Owner: hearth_owner
@@ -9003,6 +9641,13 @@ GRANT ALL ON FUNCTION api.create_household(owner_app_user_id text, name text, ig
 
 REVOKE ALL ON FUNCTION api.create_household_invite(household_id uuid, code_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.create_household_invite(household_id uuid, code_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION delete_upstream_key(); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.delete_upstream_key() FROM PUBLIC;
+GRANT ALL ON FUNCTION api.delete_upstream_key() TO hearth_server;
 
 --
 -- Name: FUNCTION delete_webhook_secret(kind text, slot integer); Type: ACL; Schema: api; Owner: hearth_owner
@@ -9145,6 +9790,13 @@ GRANT ALL ON FUNCTION api.find_listed_purchase(told entitlements.evidence, purch
 
 REVOKE ALL ON FUNCTION api.find_tenant(slug text) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.find_tenant(slug text) TO hearth_server;
+
+--
+-- Name: FUNCTION finish_confirmation(app_user_uuid uuid, claim_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.finish_confirmation(app_user_uuid uuid, claim_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.finish_confirmation(app_user_uuid uuid, claim_id uuid) TO hearth_server;
 
 --
 -- Name: FUNCTION finish_webhook_event(event_id text, is_understood boolean, reason text); Type: ACL; Schema: api; Owner: hearth_owner
@@ -9299,6 +9951,13 @@ GRANT ALL ON FUNCTION api.get_feature(app_user_id text, feature_id text, environ
 
 REVOKE ALL ON FUNCTION api.get_household(household_id uuid, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.get_household(household_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION get_upstream(); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.get_upstream() FROM PUBLIC;
+GRANT ALL ON FUNCTION api.get_upstream() TO hearth_server;
 
 --
 -- Name: FUNCTION get_webhook_secrets(); Type: ACL; Schema: api; Owner: hearth_owner
@@ -9592,6 +10251,13 @@ REVOKE ALL ON FUNCTION api.move_belongings(app_user_ids text[], app_user_uuids u
 GRANT ALL ON FUNCTION api.move_belongings(app_user_ids text[], app_user_uuids uuid[]) TO hearth_server;
 
 --
+-- Name: FUNCTION named_app_user_ids(facts jsonb); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.named_app_user_ids(facts jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.named_app_user_ids(facts jsonb) TO hearth_server;
+
+--
 -- Name: FUNCTION newest_members(household_id uuid, seats integer); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -9648,11 +10314,25 @@ REVOKE ALL ON FUNCTION api.past_shared_purchases(household_id uuid, environment 
 GRANT ALL ON FUNCTION api.past_shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION pause_upstream(seconds integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.pause_upstream(seconds integer, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.pause_upstream(seconds integer, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION people_sharing_with(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.people_sharing_with(app_user_uuids uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.people_sharing_with(app_user_uuids uuid[]) TO hearth_server;
+
+--
+-- Name: FUNCTION postpone_confirmation(app_user_uuid uuid, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.postpone_confirmation(app_user_uuid uuid, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.postpone_confirmation(app_user_uuid uuid, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -9683,11 +10363,25 @@ REVOKE ALL ON FUNCTION api.purchase_state(state entitlements.purchases, as_of ti
 GRANT ALL ON FUNCTION api.purchase_state(state entitlements.purchases, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION queue_confirmation(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.queue_confirmation(app_user_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.queue_confirmation(app_user_ids text[]) TO hearth_server;
+
+--
 -- Name: FUNCTION queue_household_review(household_ids uuid[], due_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.queue_household_review(household_ids uuid[], due_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.queue_household_review(household_ids uuid[], due_at timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION queue_other_sides(reading entitlements.snapshots, differences entitlements.drift[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.queue_other_sides(reading entitlements.snapshots, differences entitlements.drift[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.queue_other_sides(reading entitlements.snapshots, differences entitlements.drift[]) TO hearth_server;
 
 --
 -- Name: FUNCTION queue_seat_review(household_ids uuid[], due_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -9823,6 +10517,13 @@ REVOKE ALL ON FUNCTION api.same_second(known timestamp with time zone, named tim
 GRANT ALL ON FUNCTION api.same_second(known timestamp with time zone, named timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION set_upstream_key(sealed bytea); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.set_upstream_key(sealed bytea) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.set_upstream_key(sealed bytea) TO hearth_server;
+
+--
 -- Name: FUNCTION set_webhook_secret(kind text, slot integer, sealed bytea); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -9928,6 +10629,13 @@ REVOKE ALL ON FUNCTION api.sync_purchases(purchase_ids uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.sync_purchases(purchase_ids uuid[]) TO hearth_server;
 
 --
+-- Name: FUNCTION take_upstream_requests(requests integer, at_least integer, is_urgent boolean, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.take_upstream_requests(requests integer, at_least integer, is_urgent boolean, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.take_upstream_requests(requests integer, at_least integer, is_urgent boolean, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION tenant_settings(definition jsonb); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -9947,6 +10655,19 @@ GRANT ALL ON FUNCTION api.transfer_household(household_id uuid, app_user_id text
 
 REVOKE ALL ON FUNCTION api.transferring_app_user_ids(evidence_id text) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.transferring_app_user_ids(evidence_id text) TO hearth_server;
+
+--
+-- Name: TABLE upstreams; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.upstreams TO hearth_server;
+
+--
+-- Name: FUNCTION upstream_allowance(upstream entitlements.upstreams, requests_per_minute integer, at_least integer, is_urgent boolean, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.upstream_allowance(upstream entitlements.upstreams, requests_per_minute integer, at_least integer, is_urgent boolean, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.upstream_allowance(upstream entitlements.upstreams, requests_per_minute integer, at_least integer, is_urgent boolean, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -10012,6 +10733,18 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_ids TO hearth_server;
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_users TO hearth_server;
+
+--
+-- Name: TABLE awaited_transactions; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.awaited_transactions TO hearth_server;
+
+--
+-- Name: TABLE confirmations; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.confirmations TO hearth_server;
 
 --
 -- Name: TABLE entitlement_implications; Type: ACL; Schema: entitlements; Owner: hearth_owner

@@ -33,13 +33,14 @@ struct ServerRoleTests {
             ("truncate", []), ("references", []), ("trigger", []),
             (
                 // The catalog and the rules are replaced as a whole; a slot can be emptied; a
-                // review gets done; what devices are sent is derived; a stale answer is derived
-                // anew. Nothing else goes.
+                // review gets done, a confirmation too; nobody waits any more; what devices are
+                // sent is derived; a stale answer is derived anew. Nothing else goes.
                 "delete",
                 [
-                    "entitlement_implications", "entitlements", "features", "household_reviews",
-                    "household_rules", "product_entitlements", "products", "stale_answers",
-                    "synced_household_members", "synced_subscriptions", "webhook_secrets",
+                    "awaited_transactions", "confirmations", "entitlement_implications",
+                    "entitlements", "features", "household_reviews", "household_rules",
+                    "product_entitlements", "products", "stale_answers", "synced_household_members",
+                    "synced_subscriptions", "webhook_secrets",
                 ]
             ),
             (
@@ -48,24 +49,26 @@ struct ServerRoleTests {
                 "update",
                 [
                     "api_keys", "app_user_id_links", "app_user_ids", "app_users",
-                    "entitlement_implications", "entitlements", "features", "household_invites",
+                    "awaited_transactions", "confirmations", "entitlement_implications",
+                    "entitlements", "features", "household_invites",
                     "household_members", "household_owners", "household_reviews", "household_rules",
                     "households", "product_entitlements", "products", "purchases",
                     "stored_answers", "synced_household_members", "synced_subscriptions", "tenants",
-                    "webhook_events", "webhook_secrets",
+                    "upstreams", "webhook_events", "webhook_secrets",
                 ]
             ),
             (
                 "select",
                 [
-                    "api_keys", "app_user_id_links", "app_user_ids", "app_users", "drift",
+                    "api_keys", "app_user_id_links", "app_user_ids", "app_users",
+                    "awaited_transactions", "confirmations", "drift",
                     "entitlement_implications", "entitlements", "evidence", "features",
                     "household_invites", "household_members", "household_owners",
                     "household_reviews", "household_rules", "households", "idempotent_answers",
                     "invariant_violations", "product_entitlements", "products", "purchases",
                     "snapshots", "stale_answers", "stored_answers", "synced_household_members",
-                    "synced_subscriptions", "tenants",
-                    "transfer_sides", "webhook_events", "webhook_secrets",
+                    "synced_subscriptions", "tenants", "transfer_sides", "upstreams",
+                    "webhook_events", "webhook_secrets",
                 ]
             ),
         ] as [(String, [String])])

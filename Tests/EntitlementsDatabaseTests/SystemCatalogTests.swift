@@ -43,9 +43,9 @@ struct SystemCatalogTests {
             """)
         #expect(
             open == [
-                "entitlements.api_keys", "entitlements.household_reviews",
-                "entitlements.idempotent_answers", "entitlements.tenants",
-                "entitlements.webhook_events",
+                "entitlements.api_keys", "entitlements.confirmations",
+                "entitlements.household_reviews", "entitlements.idempotent_answers",
+                "entitlements.tenants", "entitlements.upstreams", "entitlements.webhook_events",
             ])
     }
 
@@ -105,8 +105,9 @@ struct SystemCatalogTests {
         let doors = try await names("select proname from pg_proc where prosecdef and \(Self.inAPI)")
         #expect(
             doors == [
-                "apply_tenant", "authenticate_api_key", "claim_household_review",
-                "claim_webhook_event", "count_failed_webhook_events", "count_invariant_violations",
+                "apply_tenant", "authenticate_api_key", "claim_confirmation",
+                "claim_household_review", "claim_webhook_event", "count_confirmations",
+                "count_failed_webhook_events", "count_invariant_violations",
                 "create_admin_key", "find_tenant", "get_deployment", "prune_idempotent_answers",
                 "refresh_due_answers", "revoke_admin_key",
             ])

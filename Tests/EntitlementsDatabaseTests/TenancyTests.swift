@@ -108,8 +108,13 @@ struct TenancyTests {
             """
             insert into entitlements.stale_answers (tenant_id, app_user_uuid)
             select tenant_id, app_user_uuid from entitlements.app_users
-             where tenant_id = '\(tenant.id)'
+             where tenant_id = '\(tenant.id)';
+            insert into entitlements.awaited_transactions
+            values ('\(tenant.id)', 't_1', 'infinity');
             """)
+        try await tenant.setUpstreamKey()
+        try await tenant.add(
+            TestSnapshot(at: Self.moment).listing(.like(.nonRenewingPurchase(product: "other"))))
         let tables = try await TestDatabase.shared.administer(
             """
             select oid::regclass from pg_class
@@ -117,7 +122,7 @@ struct TenancyTests {
                and has_table_privilege('hearth_server', oid, 'select')
             """
         ).compactMap { $0.first ?? nil }
-        #expect(tables.count == 26)
+        #expect(tables.count == 31)
         // A table without rows would prove nothing.
         let counts = tables.map { "(select count(*) from \($0))" }.joined(separator: ", ")
         let seen = try await TestDatabase.shared.administer(

@@ -26,15 +26,18 @@ private let arrows: [String: Imports] = [
     "Sources/EntitlementsDatabase": Imports(
         ours: ["Postgres", "Entitlements"],
         others: ["Crypto", "FoundationEssentials", "Logging"]),
+    "Sources/Reconciliation": Imports(
+        ours: ["Curl", "Entitlements", "EntitlementsDatabase", "RevenueCat"],
+        others: ["FoundationEssentials", "Logging", "Metrics", "Synchronization"]),
     "Sources/EntitlementsAPI": Imports(
-        ours: ["Entitlements", "EntitlementsDatabase", "RevenueCat"],
+        ours: ["Entitlements", "EntitlementsDatabase", "Reconciliation", "RevenueCat"],
         others: [
             "Crypto", "FoundationEssentials", "HTTPTypes", "Hummingbird", "HummingbirdCore",
             "Logging", "Metrics", "NIOCore", "NIOHTTP1", "NIOPosix", "ServiceLifecycle",
             "Synchronization",
         ]),
     "Sources/EntitlementsWorker": Imports(
-        ours: ["Entitlements", "EntitlementsDatabase", "RevenueCat"],
+        ours: ["Entitlements", "EntitlementsDatabase", "Reconciliation", "RevenueCat"],
         others: ["FoundationEssentials", "Logging", "Metrics", "ServiceLifecycle"]),
     "Sources/RevenueCatSimulator": Imports(
         ours: ["Entitlements", "RevenueCat"],
@@ -45,7 +48,8 @@ private let arrows: [String: Imports] = [
     "Sources/hearth": Imports(
         ours: [
             "Curl", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase",
-            "EntitlementsWorker", "Postgres", "RevenueCat", "RevenueCatSimulator",
+            "EntitlementsWorker", "Postgres", "Reconciliation", "RevenueCat",
+            "RevenueCatSimulator",
         ],
         others: [
             "ArgumentParser", "Configuration", "Crypto", "Foundation", "FoundationEssentials",
@@ -57,8 +61,8 @@ private let arrows: [String: Imports] = [
     "benchmarks/bare": Imports(others: ["Hummingbird", "PackageDescription"]),
     "Tests/TestSupport": Imports(
         ours: [
-            "Entitlements", "EntitlementsAPI", "EntitlementsDatabase", "Postgres", "RevenueCat",
-            "RevenueCatSimulator",
+            "Curl", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase", "Postgres",
+            "Reconciliation", "RevenueCat", "RevenueCatSimulator",
         ], others: testLibraries),
     "Tests/EntitlementsTests": Imports(ours: ["Entitlements"], others: testLibraries),
     "Tests/PostgresTests": Imports(ours: ["Postgres", "TestSupport"], others: testLibraries),
@@ -73,12 +77,18 @@ private let arrows: [String: Imports] = [
         others: testLibraries),
     "Tests/EntitlementsAPITests": Imports(
         ours: [
-            "Entitlements", "EntitlementsAPI", "EntitlementsDatabase", "RevenueCat", "TestSupport",
+            "Entitlements", "EntitlementsAPI", "EntitlementsDatabase", "Reconciliation",
+            "RevenueCat", "TestSupport",
+        ], others: testLibraries),
+    "Tests/ReconciliationTests": Imports(
+        ours: [
+            "Curl", "Entitlements", "EntitlementsDatabase", "Reconciliation", "RevenueCat",
+            "TestSupport",
         ], others: testLibraries),
     "Tests/EntitlementsWorkerTests": Imports(
         ours: [
-            "Entitlements", "EntitlementsDatabase", "EntitlementsWorker", "RevenueCat",
-            "TestSupport",
+            "Entitlements", "EntitlementsDatabase", "EntitlementsWorker", "Reconciliation",
+            "RevenueCat", "TestSupport",
         ], others: testLibraries),
     "Tests/EndToEndTests": Imports(
         ours: ["Entitlements", "Postgres", "RevenueCat", "TestSupport", "hearth"],

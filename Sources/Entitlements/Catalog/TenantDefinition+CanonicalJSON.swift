@@ -17,6 +17,8 @@ extension TenantDefinition {
         writer.string(name)
         writer.name("products")
         writer.array(products.sorted { $0.id < $1.id }) { $0.product($1) }
+        writer.name("revenuecat")
+        writer.readBack(readBack)
         writer.name("sandbox")
         writer.string(sandbox.rawValue)
         writer.name("slug")
@@ -102,6 +104,17 @@ extension JSONWriter {
         integer(rules.switchCooldownDays)
         name("transfer_hold_days")
         integer(rules.transferHoldDays)
+        endObject()
+    }
+
+    fileprivate mutating func readBack(_ policy: TenantDefinition.ReadBackPolicy) {
+        beginObject()
+        name("api")
+        string(policy.api.rawValue)
+        name("project")
+        stringOrNull(policy.project)
+        name("requests_per_minute")
+        integer(policy.requestsPerMinute)
         endObject()
     }
 

@@ -25,7 +25,7 @@ package enum TenantFile {
     private static func definition(from root: FileValue) -> TenantDefinition? {
         let keys = [
             "tenant", "name", "free_plan", "sandbox", "webhooks", "entitlements", "products",
-            "features", "households",
+            "features", "households", "revenuecat",
         ]
         guard let file = root.section(of: keys) else { return nil }
         let slug = file.required("tenant")?.identifier(TenantSlug.self)
@@ -37,13 +37,14 @@ package enum TenantFile {
         let products = ProductReader.read(file["products"], granting: entitlements)
         let features = FeatureReader.read(file["features"], needing: entitlements)
         let households = HouseholdReader.read(file["households"])
+        let readBack = ReadBackReader.read(file["revenuecat"])
         checkFreePlan(freePlan, of: file, against: entitlements)
 
         guard let slug, let name, let freePlan, let sandbox, let webhooks else { return nil }
         return TenantDefinition(
             slug: slug, name: name, freePlan: freePlan, sandbox: sandbox,
             webhooks: webhooks, entitlements: entitlements.values, products: products,
-            features: features, households: households)
+            features: features, households: households, readBack: readBack)
     }
 
     private static func sandboxPolicy(from value: FileValue?) -> TenantDefinition.SandboxPolicy? {

@@ -17,6 +17,14 @@ package enum MetricDescriptions {
             "How long the oldest of the failed webhook events has been waiting.",
         "hearth_webhook_event_retries_total":
             "Attempts to apply a webhook event again, by what became of them.",
+        "hearth_upstream_reads_total":
+            "People read back from RevenueCat, or why they could not be.",
+        "hearth_drift_total":
+            "Differences from RevenueCat that were found and put right, by cause.",
+        "hearth_confirmations_waiting":
+            "People who wait to be read back from RevenueCat after an event.",
+        "hearth_confirmations_oldest_seconds":
+            "How long the first of those has been waiting.",
         "hearth_answers_refreshed_total":
             "Stored answers that the worker derived anew, because they were not to be used.",
         "hearth_household_members_downgraded_total":

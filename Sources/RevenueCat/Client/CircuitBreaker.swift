@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Stops asking a server that does not answer, and then lets one request at a time find out whether
-/// it does again.
+/// Stops asking a server that does not answer, or wants to be left alone, and then lets one request
+/// at a time find out whether it answers again.
 package final class CircuitBreaker: Sendable {
     package struct Configuration: Sendable {
         /// In a row.
@@ -30,6 +30,8 @@ package final class CircuitBreaker: Sendable {
         /// The server answered, whatever it was.
         case answered
         case failed
+        /// The server answered that nobody may ask before.
+        case limited(seconds: Int)
         /// The request says nothing about the server: it was given up here.
         case abandoned
     }
@@ -85,6 +87,7 @@ package final class CircuitBreaker: Sendable {
         switch outcome {
         case .answered: return .closed(failures: 0)
         case .abandoned: return .closed(failures: failures)
+        case .limited(let seconds): return opened(forSeconds: seconds, at: now)
         case .failed:
             guard failures + 1 >= configuration.failuresToOpen else {
                 return .closed(failures: failures + 1)
@@ -94,6 +97,12 @@ package final class CircuitBreaker: Sendable {
         }
     }
 
+    private func opened(forSeconds seconds: Int, at now: ContinuousClock.Instant) -> State {
+        .open(
+            until: now + .seconds(seconds),
+            pause: .milliseconds(configuration.firstPauseMilliseconds))
+    }
+
     private func probed(
         _ outcome: Outcome, pause: Duration, at now: ContinuousClock.Instant
     ) -> State {
@@ -101,6 +110,7 @@ package final class CircuitBreaker: Sendable {
         case .answered: return .closed(failures: 0)
         // The next one may find out.
         case .abandoned: return .open(until: now, pause: pause)
+        case .limited(let seconds): return opened(forSeconds: seconds, at: now)
         case .failed:
             let longest = Duration.milliseconds(configuration.maximumPauseMilliseconds)
             let pause = min(pause * 2, longest)

@@ -41,8 +41,8 @@ extension Setback {
         case 429:
             let seconds = retryAfterSeconds ?? settings.defaultRetryAfterSeconds
             self.init(
-                error: .rateLimited(retryAfterSeconds: seconds), outcome: .answered,
-                isPassing: false)
+                error: .rateLimited(retryAfterSeconds: seconds),
+                outcome: .limited(seconds: seconds), isPassing: false)
         case 408, 423:
             self.init(
                 error: .unavailable(retryAfterSeconds: retryAfterSeconds), outcome: .answered,

@@ -2,17 +2,18 @@ import ArgumentParser
 
 struct TenantCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tenant", abstract: "Create and change tenants, and their webhook secrets.",
+        commandName: "tenant", abstract: "Create and change tenants, and their secrets.",
         subcommands: [TenantApply.self, TenantSecretCommands.self])
 }
 
 struct TenantSecretCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "secret",
-        abstract: "Set and delete what RevenueCat's webhooks prove themselves with.",
+        abstract: "Set and delete what webhooks prove themselves with, and the API key.",
         discussion: """
-            Each kind has two slots, and both are live: put the new secret into the free slot, \
-            change RevenueCat's dashboard, then delete the old one.
+            Each kind of a webhook's secret has two slots, and both are live: put the new secret \
+            into the free slot, change RevenueCat's dashboard, then delete the old one. There is \
+            one API key for RevenueCat, and a new one replaces it.
             """,
         subcommands: [TenantSecretSet.self, TenantSecretDelete.self])
 }

@@ -3,26 +3,25 @@ import Entitlements
 import EntitlementsDatabase
 import Glibc
 
-extension WebhookMechanism: ExpressibleByArgument {}
-
-/// Seals a webhook secret and keeps it.
+/// Seals a tenant's secret and keeps it.
 struct TenantSecretSet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Keep a webhook secret: a new one, or one read from standard input.",
+        abstract: "Keep a secret: a new one, or one read from standard input.",
         discussion: """
             An Authorization value is made here, shown once, and entered in RevenueCat's \
-            dashboard. A signing secret is made by RevenueCat and piped in here with --stdin.
+            dashboard. A signing secret is made by RevenueCat and piped in here with --stdin. \
+            So is an API key, which is never taken from anywhere else.
             """)
 
     @Argument(help: "The tenant's slug.")
     var tenant: String
 
-    @Option(help: "What the secret is for: authorization or signature.")
-    var kind: WebhookMechanism
+    @Option(help: "What the secret is for: authorization, signature or revenuecat-api-key.")
+    var kind: TenantSecret
 
-    @Option(help: "Slot 1 or 2; both are live.")
-    var slot: Int32 = 1
+    @Option(help: "Slot 1 or 2; both are live. An API key has none.")
+    var slot: Int32?
 
     @Flag(help: "Read the secret from standard input and do not show it.")
     var stdin = false
@@ -32,21 +31,34 @@ struct TenantSecretSet: AsyncParsableCommand {
     private static let maximumSecretBytes = 1_024
 
     func validate() throws {
-        guard (1...2).contains(slot) else { throw ValidationError("--slot must be 1 or 2.") }
+        try kind.validate(slot: slot)
     }
 
     func run() async throws {
+        guard let mechanism = kind.mechanism else { return try await setAPIKey() }
         var random = SystemRandomNumberGenerator()
+        let slot = slot ?? 1
         let secret =
-            stdin ? try Self.readSecret() : WebhookSecretText.random(kind, using: &random)
+            stdin ? try Self.readSecret() : WebhookSecretText.random(mechanism, using: &random)
         try await database.run { installation in
             let id = try await installation.tenantID(tenant)
             let sealed = try installation.secretBox().seal(
-                Array(secret.utf8), for: WebhookSecret.sealingContext(kind, of: id))
+                Array(secret.utf8), for: WebhookSecret.sealingContext(mechanism, of: id))
             try await installation.database.callOne(
-                SetWebhookSecret(kind: kind.rawValue, slot: slot, sealed: sealed), in: id)
+                SetWebhookSecret(kind: mechanism.rawValue, slot: slot, sealed: sealed), in: id)
         }
         print(stdin ? "\(tenant): slot \(slot) of \(kind.rawValue) is set" : secret)
+    }
+
+    private func setAPIKey() async throws {
+        let key = try Self.readSecret()
+        try await database.run { installation in
+            let id = try await installation.tenantID(tenant)
+            let sealed = try installation.secretBox().seal(
+                Array(key.utf8), for: UpstreamKey.sealingContext(of: id))
+            try await installation.database.callOne(SetUpstreamKey(sealed: sealed), in: id)
+        }
+        print("\(tenant): \(kind.rawValue) is set")
     }
 
     private static func readSecret() throws -> String {
@@ -61,29 +73,49 @@ struct TenantSecretSet: AsyncParsableCommand {
     }
 }
 
-/// Forgets a webhook secret.
+/// Forgets a tenant's secret.
 struct TenantSecretDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Forget a webhook secret; what is signed with it is refused.")
+        abstract: "Forget a secret; what is signed with it is refused.",
+        discussion: "Without an API key nobody is read back from RevenueCat.")
 
     @Argument(help: "The tenant's slug.")
     var tenant: String
 
-    @Option(help: "What the secret is for: authorization or signature.")
-    var kind: WebhookMechanism
+    @Option(help: "What the secret is for: authorization, signature or revenuecat-api-key.")
+    var kind: TenantSecret
 
-    @Option(help: "Slot 1 or 2.")
-    var slot: Int32
+    @Option(help: "Slot 1 or 2. An API key has none.")
+    var slot: Int32?
 
     @OptionGroup var database: DatabaseOption
+
+    func validate() throws {
+        try kind.validate(slot: slot)
+        if kind.mechanism != nil, slot == nil {
+            throw ValidationError("Missing expected argument '--slot <slot>'")
+        }
+    }
 
     func run() async throws {
         try await database.run { installation in
             let id = try await installation.tenantID(tenant)
-            try await installation.database.callOne(
-                DeleteWebhookSecret(kind: kind.rawValue, slot: slot), in: id)
+            if let mechanism = kind.mechanism, let slot {
+                try await installation.database.callOne(
+                    DeleteWebhookSecret(kind: mechanism.rawValue, slot: slot), in: id)
+            } else {
+                try await installation.database.callOne(DeleteUpstreamKey(), in: id)
+            }
         }
-        print("\(tenant): slot \(slot) of \(kind.rawValue) is empty")
+        print("\(tenant): \(slot.map { "slot \($0) of " } ?? "")\(kind.rawValue) is empty")
+    }
+}
+
+extension TenantSecret {
+    fileprivate func validate(slot: Int32?) throws {
+        guard let slot else { return }
+        guard mechanism != nil else { throw ValidationError("\(rawValue) has no --slot.") }
+        guard (1...2).contains(slot) else { throw ValidationError("--slot must be 1 or 2.") }
     }
 }

@@ -10,6 +10,7 @@ struct Configuration: Sendable {
     var http: HTTP
     var database: Database
     var encryptionKey: [UInt8]?
+    var revenueCatURL: String
     var shutdownDeadlineSeconds: Int
 
     struct HTTP: Sendable {
@@ -55,6 +56,7 @@ struct Configuration: Sendable {
         http = HTTP(&values)
         database = Database(&values)
         encryptionKey = values.base64(.encryptionKey)
+        revenueCatURL = values.serverURL(.revenueCatURL, allowsHTTP: isDevelopment)
         shutdownDeadlineSeconds = values.integer(.shutdownDeadlineSeconds)
         guard values.problems.isEmpty else {
             throw InvalidConfiguration(problems: values.problems)

@@ -30,6 +30,7 @@ struct ConfigurationKey: Sendable {
         case integer(ClosedRange<Int>)
         case choice([String])
         case base64(bytes: Int)
+        case serverURL
     }
 
     /// The name of the variable that holds the path of a file with the secret.
@@ -43,6 +44,7 @@ struct ConfigurationKey: Sendable {
         case .integer(let range): "\(range.lowerBound)…\(range.upperBound)"
         case .choice(let words): words.joined(separator: ", ")
         case .base64(let bytes): "\(bytes) bytes, base64"
+        case .serverURL: "scheme and host"
         }
     }
 }

@@ -1,10 +1,13 @@
+import RevenueCat
+
 /// Every key there is. Parsing, `hearth configuration` and the README's table come from this list.
 extension ConfigurationKey {
     static let all: [ConfigurationKey] = [
         databaseURL, migrationDatabaseURL, environment, host, port, allowedHosts, encryptionKey,
         logLevel, maximumBodyBytes, idleTimeoutSeconds, requestReadDeadlineSeconds,
         maximumConnections, readConnections, writeConnections, statementTimeoutMilliseconds,
-        lockTimeoutMilliseconds, connectionWaitMilliseconds, shutdownDeadlineSeconds,
+        lockTimeoutMilliseconds, connectionWaitMilliseconds, revenueCatURL,
+        shutdownDeadlineSeconds,
     ]
 
     static let databaseURL = ConfigurationKey(
@@ -27,7 +30,7 @@ extension ConfigurationKey {
         "The `Host` names to answer for; any when absent.")
     static let encryptionKey = ConfigurationKey(
         "HEARTH_ENCRYPTION_KEY", .base64(bytes: 32), isSecret: true,
-        "Seals webhook secrets in the database; `openssl rand -base64 32` makes one.")
+        "Seals secrets in the database; `openssl rand -base64 32` makes one.")
     static let logLevel = ConfigurationKey(
         "HEARTH_LOG_LEVEL",
         .choice(["trace", "debug", "info", "notice", "warning", "error", "critical"]),
@@ -59,6 +62,9 @@ extension ConfigurationKey {
     static let connectionWaitMilliseconds = ConfigurationKey(
         "HEARTH_CONNECTION_WAIT_MILLISECONDS", .integer(10...60_000), default: "2000",
         "A call that finds no free connection within this time is answered 503.")
+    static let revenueCatURL = ConfigurationKey(
+        "HEARTH_REVENUECAT_URL", .serverURL, default: RevenueCatSettings.defaultServerURL,
+        "The server that people are read back from; `http` in development only.")
     static let shutdownDeadlineSeconds = ConfigurationKey(
         "HEARTH_SHUTDOWN_DEADLINE_SECONDS", .integer(1...300), default: "8",
         "Requests in flight get this long to finish when the server is told to stop.")

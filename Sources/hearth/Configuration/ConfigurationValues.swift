@@ -70,6 +70,25 @@ struct ConfigurationValues {
         return nil
     }
 
+    /// A scheme and a host, perhaps a port, and nothing else.
+    ///
+    /// Keys are sent there, so it is TLS unless `allowsHTTP`.
+    mutating func serverURL(_ key: ConfigurationKey, allowsHTTP: Bool) -> String {
+        guard let text = text(key) else { return "" }
+        let schemes = allowsHTTP ? ["https", "http"] : ["https"]
+        if let url = URLComponents(string: text), let scheme = url.scheme?.lowercased(),
+            schemes.contains(scheme), url.host?.isEmpty == false, ["", "/"].contains(url.path),
+            url.user == nil, url.password == nil, url.query == nil, url.fragment == nil
+        {
+            return text
+        }
+        report(
+            key,
+            "must be \(schemes.joined(separator: " or "))://, a host and perhaps a port",
+            insteadOf: text)
+        return ""
+    }
+
     private mutating func report(
         _ key: ConfigurationKey, _ message: String, insteadOf text: String? = nil
     ) {

@@ -1,9 +1,12 @@
+import Curl
 import Entitlements
 import EntitlementsAPI
 import EntitlementsDatabase
 import EntitlementsWorker
 import Logging
 import Postgres
+import Reconciliation
+import RevenueCat
 import ServiceLifecycle
 
 /// The server: its connections, its workers and its HTTP API, started in this order and stopped in
@@ -28,6 +31,13 @@ struct HearthServer: Service {
                 configuration: configuration.postgresClient(databaseURL), logger: logger))
         let credentials = CredentialCache()
         let heartbeat = Heartbeat(now: monotonicTime)
+        let http = HTTPClient(configuration: HTTPClient.Configuration())
+        let clock = RevenueCatClock(timeOfDay: systemTime)
+        let upstreams = Upstreams(
+            database: database, secretBox: secretBox, http: http,
+            serverURL: configuration.revenueCatURL, clock: clock)
+        let readBack = ReadBack(
+            database: database, upstreams: upstreams, clock: clock, logger: logger)
         let (ports, port) = AsyncStream.makeStream(
             of: Int.self, bufferingPolicy: .bufferingNewest(1))
         let api = buildApplication(
@@ -44,10 +54,14 @@ struct HearthServer: Service {
             successTerminationBehavior: .ignore)
         let services = [
             .init(service: database.client),
-            .init(service: CredentialInvalidation(database: database, credentials: credentials)),
+            .init(service: http),
+            .init(
+                service: TenantChanges(
+                    database: database, credentials: credentials, upstreams: upstreams)),
             .init(
                 service: WebhookEventRetrier(
                     database: database, heartbeat: heartbeat, logger: logger)),
+            .init(service: Confirmer(database: database, readBack: readBack, logger: logger)),
             .init(service: AnswerRefresher(database: database, logger: logger)),
             .init(service: HouseholdReviewer(database: database, logger: logger)),
             .init(service: Upkeep(database: database, logger: logger)),
@@ -79,14 +93,16 @@ private struct Welcome: Service {
 
 /// Makes the server forget what it knew of keys and tenants as soon as the database says that they
 /// changed, or that we may have missed it saying so.
-private struct CredentialInvalidation: Service {
+private struct TenantChanges: Service {
     let database: Database
     let credentials: CredentialCache
+    let upstreams: Upstreams
 
     func run() async throws {
         let changes = database.notifications(on: .tenants)
         for await _ in changes.cancelOnGracefulShutdown() {
             credentials.invalidate()
+            upstreams.forgetAll()
         }
     }
 }

@@ -54,6 +54,28 @@ struct ConfigurationTests {
         #expect(configuration.http.allowedHosts == ["a.example", "b.example"])
     }
 
+    @Test("keys are sent over TLS, but to a server of development")
+    func revenueCatURL() throws {
+        #expect(try Configuration(variables: [:]).revenueCatURL == "https://api.revenuecat.com")
+        let local = ["HEARTH_REVENUECAT_URL": "http://127.0.0.1:9000"]
+        #expect(throws: InvalidConfiguration.self) { try Configuration(variables: local) }
+        let configuration = try Configuration(variables: local, mode: .development)
+        #expect(configuration.revenueCatURL == "http://127.0.0.1:9000")
+    }
+
+    @Test(
+        "a server's address is a scheme and a host, and nothing else",
+        arguments: [
+            "api.revenuecat.com", "ftp://a.example", "https://", "https://a.example/v1",
+            "https://u:p@a.example", "https://a.example?b", "https://a.example#b", "https:// a",
+        ])
+    func otherURLs(text: String) {
+        let error = #expect(throws: InvalidConfiguration.self) {
+            try Configuration(variables: ["HEARTH_REVENUECAT_URL": text])
+        }
+        #expect(error?.problems.map(\.name) == ["HEARTH_REVENUECAT_URL"])
+    }
+
     @Test("all problems are reported, each under its name")
     func allProblems() {
         let error = #expect(throws: InvalidConfiguration.self) {

@@ -89,6 +89,7 @@ struct ExampleTenantTests {
                 + #""trial":"P7D"},"#
                 + #"{"duration":"P1M","entitlements":["trade"],"id":"com.yapmate.trade.monthly","#
                 + #""kind":"subscription","seats":null,"trial":"P7D"}],"#
+                + #""revenuecat":{"api":"v1","project":null,"requests_per_minute":480},"#
                 + #""sandbox":"accept","slug":"yapmate","#
                 + #""webhooks":{"authentication":["authorization"],"#
                 + #""signature_header":"X-RevenueCat-Webhook-Signature"}}"#)

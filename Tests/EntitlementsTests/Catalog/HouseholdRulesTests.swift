@@ -49,6 +49,7 @@ struct HouseholdRulesTests {
                 + #""invites_within_seats":false,"joins_per_30_days":11,"max_members":2,"#
                 + #""owner_leaves":"dissolve","shares_from":"owner","#
                 + #""switch_cooldown_days":31,"transfer_hold_days":4},"name":"A","products":[],"#
+                + #""revenuecat":{"api":"v1","project":null,"requests_per_minute":480},"#
                 + #""sandbox":"accept","slug":"a","webhooks":{"authentication":[],"#
                 + #""signature_header":"X-RevenueCat-Webhook-Signature"}}"#)
     }

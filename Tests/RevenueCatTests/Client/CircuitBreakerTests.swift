@@ -96,11 +96,23 @@ struct CircuitBreakerTests {
             #expect(await running.failure() == .unavailable(retryAfterSeconds: 5))
             #expect(running.upstream.requests.count == 3)
             running.time.advance(by: .seconds(5))
-            // To be asked to stay away is an answer.
-            for _ in 0..<2 {
-                #expect(await running.failure() == .rateLimited(retryAfterSeconds: 60))
-            }
-            #expect(running.upstream.requests.count == 5)
+            #expect(await running.failure() == .rateLimited(retryAfterSeconds: 60))
+            #expect(running.upstream.requests.count == 4)
+        }
+    }
+
+    @Test("leaves a server alone that wants to be, until it said")
+    func limited() async throws {
+        try await withClient { _, number in
+            number == 0 ? .text("", status: 429, headers: ["Retry-After": "30"]) : .missing
+        } _: { running in
+            #expect(await running.failure() == .rateLimited(retryAfterSeconds: 30))
+            running.time.advance(by: .seconds(29))
+            #expect(await running.failure() == .unavailable(retryAfterSeconds: 1))
+            #expect(running.upstream.requests.count == 1)
+            running.time.advance(by: .seconds(1))
+            _ = await running.failure()
+            #expect(running.upstream.requests.count == 2)
         }
     }
 

@@ -8,7 +8,7 @@
 -- keeps nothing but them.
 -- Idempotent: a reading counts once, by the id that was asked about and the time it was read.
 -- Locks: tenant and households (where people are joined anew) → app users by uuid → purchases by
--- id → rows for devices.
+-- id → rows for devices → confirmations.
 -- Raises: snapshot_malformed 422.
 
 create function api.add_snapshot(
@@ -38,6 +38,7 @@ begin
         end;
     else
         _found := array(select found from api.apply_snapshot(_reading, _listed) as found);
+        perform api.queue_other_sides(_reading, _found);
     end if;
 
     return query

@@ -6,7 +6,8 @@
 create function api.tenant_settings(definition jsonb)
 returns table (
     name text, free_plan text, sandbox_policy text, requires_authorization boolean,
-    requires_signature boolean, signature_header text)
+    requires_signature boolean, signature_header text, revenuecat_api text,
+    revenuecat_project text, requests_per_minute integer)
 language plpgsql immutable security invoker rows 1
 set search_path = ''
 as $$
@@ -15,7 +16,9 @@ begin
     select definition ->> 'name', definition ->> 'free_plan', definition ->> 'sandbox',
            definition #> '{webhooks,authentication}' ? 'authorization',
            definition #> '{webhooks,authentication}' ? 'signature',
-           definition #>> '{webhooks,signature_header}';
+           definition #>> '{webhooks,signature_header}',
+           definition #>> '{revenuecat,api}', definition #>> '{revenuecat,project}',
+           (definition #> '{revenuecat,requests_per_minute}')::integer;
 end
 $$;
 

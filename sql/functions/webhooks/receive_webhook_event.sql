@@ -6,7 +6,8 @@
 -- An event that cannot be applied is stored as failed, with its reason and a time to try again:
 -- what was acknowledged is never lost, and a bad event never blocks the rest.
 -- Idempotent: an event id counts once; a failed one is tried again.
--- Locks: the event → tenant (rarely) → app users by uuid → purchases by id.
+-- Whom it is about is queued to be read back from RevenueCat, whether it could be applied or not.
+-- Locks: the event → tenant (rarely) → app users by uuid → purchases by id → confirmations.
 -- Raises: nothing of its own; serialization failures and deadlocks pass, for the caller to repeat.
 
 create function api.receive_webhook_event(
@@ -20,6 +21,7 @@ as $$
 declare
     _event entitlements.webhook_events;
     _failure text := receive_webhook_event.problem;
+    _is_accepted constant boolean := api.is_accepted(receive_webhook_event.facts);
 begin
     insert into entitlements.webhook_events as event
            (tenant_id, event_id, event_type, body, received_at, status)
@@ -41,7 +43,7 @@ begin
         end if;
     end if;
 
-    if _failure is null and api.is_accepted(receive_webhook_event.facts) then
+    if _failure is null and _is_accepted then
         begin
             perform api.apply_evidence(
                 _event.event_id, receive_webhook_event.facts, _event.received_at);
@@ -49,6 +51,9 @@ begin
             when serialization_failure or deadlock_detected then raise;
             when others then _failure := sqlstate || ' ' || sqlerrm;
         end;
+    end if;
+    if _is_accepted and receive_webhook_event.facts ->> 'kind' <> 'test' then
+        perform api.queue_confirmation(api.named_app_user_ids(receive_webhook_event.facts));
     end if;
     return query select * from api.finish_webhook_event(
         _event.event_id, receive_webhook_event.facts is not null, _failure);

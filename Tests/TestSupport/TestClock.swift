@@ -1,10 +1,9 @@
-import Entitlements
-import RevenueCat
+package import Entitlements
+package import RevenueCat
 import Synchronization
-import TestSupport
 
 /// Time that passes when somebody waits, and at once.
-final class TestClock: Sendable {
+package final class TestClock: Sendable {
     private let state = Mutex(State())
 
     private struct State {
@@ -12,25 +11,25 @@ final class TestClock: Sendable {
         var pauses: [Duration] = []
     }
 
-    static let start: Timestamp = "2026-12-01T10:00:00Z"
+    package static let start: Timestamp = "2026-12-01T10:00:00Z"
     private let startInstant = ContinuousClock.now
     private let chance: Double
 
     /// - Parameter chance: What every throw of the dice gives.
-    init(chance: Double = 0.5) {
+    package init(chance: Double = 0.5) {
         self.chance = chance
     }
 
     /// How long somebody waited, each time.
-    var pauses: [Duration] { state.withLock { $0.pauses } }
+    package var pauses: [Duration] { state.withLock { $0.pauses } }
 
-    var instant: ContinuousClock.Instant { startInstant + state.withLock { $0.elapsed } }
+    package var instant: ContinuousClock.Instant { startInstant + state.withLock { $0.elapsed } }
 
-    func advance(by duration: Duration) {
+    package func advance(by duration: Duration) {
         state.withLock { $0.elapsed += duration }
     }
 
-    var clock: RevenueCatClock {
+    package var clock: RevenueCatClock {
         var clock = RevenueCatClock { [self] in
             Self.start.advanced(bySeconds: state.withLock { $0.elapsed.components.seconds })
         }

@@ -1,13 +1,12 @@
-import Entitlements
+package import Entitlements
 import NIOCore
 import NIOPosix
 import Synchronization
-import TestSupport
 
 /// A server in RevenueCat's place, which says what a test wants to hear.
-final class Upstream: Sendable {
+package final class Upstream: Sendable {
     /// From the request and how many came before it.
-    typealias Script = @Sendable (ServerRequest, Int) -> UpstreamAnswer
+    package typealias Script = @Sendable (ServerRequest, Int) -> UpstreamAnswer
 
     private let script: Script
     private let log: Mutex<[ServerRequest]> = Mutex([])
@@ -16,11 +15,11 @@ final class Upstream: Sendable {
         self.script = script
     }
 
-    var requests: [ServerRequest] { log.withLock { $0 } }
-    var targets: [String] { requests.map(\.target) }
+    package var requests: [ServerRequest] { log.withLock { $0 } }
+    package var targets: [String] { requests.map(\.target) }
 
     /// Runs a server for the length of the body, which is given its port.
-    static func with<Result>(
+    package static func with<Result>(
         _ script: @escaping Script, _ body: (Upstream, Int) async throws -> Result
     ) async throws -> Result {
         let upstream = Upstream(script)
@@ -51,28 +50,30 @@ final class Upstream: Sendable {
     }
 }
 
-enum UpstreamAnswer: Sendable {
+package enum UpstreamAnswer: Sendable {
     case answer(status: Int, headers: [String: String], body: [UInt8])
     /// These bytes, and no more.
     case brokenOff(String)
     case silence
 
-    static func json(
+    package static func json(
         _ body: JSONValue, status: Int = 200, headers: [String: String] = [:]
     ) -> UpstreamAnswer {
         .answer(status: status, headers: headers, body: body.bytes)
     }
 
-    static func text(
+    package static func text(
         _ body: String, status: Int = 200, headers: [String: String] = [:]
     ) -> UpstreamAnswer {
         .answer(status: status, headers: headers, body: Array(body.utf8))
     }
 
-    static let missing = json(["object": "error", "type": "resource_missing"], status: 404)
+    package static let missing = json(["object": "error", "type": "resource_missing"], status: 404)
 
     /// Of v2, on one page.
-    static func list(_ items: [JSONValue], headers: [String: String] = [:]) -> UpstreamAnswer {
+    package static func list(_ items: [JSONValue], headers: [String: String] = [:])
+        -> UpstreamAnswer
+    {
         json(["object": "list", "items": .array(items), "next_page": nil], headers: headers)
     }
 

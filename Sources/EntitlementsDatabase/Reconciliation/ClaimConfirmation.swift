@@ -1,0 +1,58 @@
+package import Entitlements
+package import FoundationEssentials
+package import Postgres
+
+/// Leases the person who has been due to be read back for longest to this worker, of the tenants
+/// that may ask RevenueCat now.
+///
+/// No row: nobody is due, or nothing may be asked.
+package struct ClaimConfirmation: CrossTenantCall {
+    package static let function = "claim_confirmation"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("lease_seconds", .int4),
+        Parameter("as_of", .timestamptz),
+    ]
+    package static let columns = [
+        Column("tenant_id", .uuid),
+        Column("app_user_uuid", .uuid),
+        Column("app_user_id", .text),
+        Column("claim_id", .uuid),
+        Column("attempts", .int4),
+        Column("queued_at", .timestamptz),
+    ]
+
+    package struct Row: Sendable {
+        package let tenantID: UUID
+        package let appUserUUID: UUID
+        /// The id to ask about.
+        package let appUserID: String
+        package let claimID: UUID
+        package let attempts: Int32
+        package let queuedAt: Timestamp
+    }
+
+    package let leaseSeconds: Int32
+    package let asOf: Timestamp?
+
+    package init(leaseSeconds: Int32, asOf: Timestamp? = nil) {
+        self.leaseSeconds = leaseSeconds
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(leaseSeconds)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            tenantID: try row.next(),
+            appUserUUID: try row.next(),
+            appUserID: try row.next(),
+            claimID: try row.next(),
+            attempts: try row.next(),
+            queuedAt: try row.next()
+        )
+    }
+}

@@ -1,0 +1,29 @@
+package import Postgres
+
+/// How many people of the tenants that have a key wait to be read back, and for how many seconds
+/// the first of them has.
+package struct CountConfirmations: CrossTenantCall {
+    package static let function = "count_confirmations"
+    package static let access = FunctionAccess.read
+    package static let parameters: [Parameter] = []
+    package static let columns = [
+        Column("waiting", .int8),
+        Column("oldest_seconds", .int8),
+    ]
+
+    package struct Row: Sendable {
+        package let waiting: Int64
+        package let oldestSeconds: Int64
+    }
+
+    package init() {}
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {}
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            waiting: try row.next(),
+            oldestSeconds: try row.next()
+        )
+    }
+}

@@ -1,0 +1,38 @@
+package import FoundationEssentials
+package import Postgres
+
+/// Takes a person off the queue who was read back under a claim.
+///
+/// Whom evidence named meanwhile has lost the claim, and is read again.
+package struct FinishConfirmation: TenantCall {
+    package static let function = "finish_confirmation"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("app_user_uuid", .uuid),
+        Parameter("claim_id", .uuid),
+    ]
+    package static let columns = [
+        Column("is_finished", .bool)
+    ]
+
+    package struct Row: Sendable {
+        package let isFinished: Bool
+    }
+
+    package let appUserUUID: UUID
+    package let claimID: UUID
+
+    package init(appUserUUID: UUID, claimID: UUID) {
+        self.appUserUUID = appUserUUID
+        self.claimID = claimID
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(appUserUUID)
+        try arguments.append(claimID)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(isFinished: try row.next())
+    }
+}

@@ -1,0 +1,27 @@
+package import Entitlements
+package import Postgres
+
+/// Lets nobody ask RevenueCat for a tenant, of any server, before so many seconds are over.
+package struct PauseUpstream: TenantCall {
+    package static let function = "pause_upstream"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("seconds", .int4),
+        Parameter("as_of", .timestamptz),
+    ]
+
+    package typealias Row = Void
+
+    package let seconds: Int32
+    package let asOf: Timestamp?
+
+    package init(seconds: Int32, asOf: Timestamp? = nil) {
+        self.seconds = seconds
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(seconds)
+        try arguments.append(asOf)
+    }
+}

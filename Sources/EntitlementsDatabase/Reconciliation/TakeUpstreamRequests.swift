@@ -1,0 +1,53 @@
+package import Entitlements
+package import Postgres
+
+/// Takes requests out of what a tenant may ask of RevenueCat, all servers together: up to
+/// `requests`, and none if there are not `atLeast` so many.
+///
+/// `isUrgent` is for what a caller waits for; the rest leaves some of it. No row: there is no key.
+package struct TakeUpstreamRequests: TenantCall {
+    package static let function = "take_upstream_requests"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("requests", .int4),
+        Parameter("at_least", .int4),
+        Parameter("is_urgent", .bool),
+        Parameter("as_of", .timestamptz),
+    ]
+    package static let columns = [
+        Column("granted", .int4),
+        Column("retry_after_milliseconds", .int4),
+    ]
+
+    package struct Row: Sendable {
+        package let granted: Int32
+        /// When there will be `atLeast` so many; 0 if there are.
+        package let retryAfterMilliseconds: Int32
+    }
+
+    package let requests: Int32
+    package let atLeast: Int32
+    package let isUrgent: Bool
+    package let asOf: Timestamp?
+
+    package init(requests: Int32, atLeast: Int32, isUrgent: Bool, asOf: Timestamp? = nil) {
+        self.requests = requests
+        self.atLeast = atLeast
+        self.isUrgent = isUrgent
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(requests)
+        try arguments.append(atLeast)
+        try arguments.append(isUrgent)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            granted: try row.next(),
+            retryAfterMilliseconds: try row.next()
+        )
+    }
+}

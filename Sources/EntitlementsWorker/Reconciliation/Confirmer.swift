@@ -1,0 +1,117 @@
+package import EntitlementsDatabase
+package import Logging
+import Metrics
+package import Reconciliation
+import ServiceLifecycle
+
+/// Reads back from RevenueCat whom events were about, each under a lease.
+///
+/// Any number of these may run, in any number of processes: a person is leased to one of them, and
+/// what a tenant may ask is shared by all. No lookup and no event waits for it.
+package struct Confirmer: Service {
+    /// Long enough for one reading with all its waits, short enough to be taken over in a minute
+    /// and a half.
+    package static let leaseSeconds: Int32 = 60
+
+    /// No notification shortens it: that would have all transactions that store events commit one
+    /// by one.
+    package static let intervalSeconds = 1
+
+    /// Enough to use up what a tenant may ask by default, however slowly RevenueCat answers.
+    package static let maximumReadingsAtOnce = 4
+
+    package static let countingIntervalSeconds = 15
+
+    private let database: Database
+    private let readBack: ReadBack
+    private let logger: Logger
+
+    package init(database: Database, readBack: ReadBack, logger: Logger) {
+        self.database = database
+        self.readBack = readBack
+        self.logger = logger
+    }
+
+    package func run() async throws {
+        await withTaskGroup { group in
+            group.addTask {
+                await comeRound(everySeconds: Self.intervalSeconds) { await confirmDuePeople() }
+            }
+            group.addTask {
+                await comeRound(everySeconds: Self.countingIntervalSeconds) { await count() }
+            }
+        }
+    }
+
+    /// Goes on until nobody is due whom their tenant may ask about.
+    package func confirmDuePeople() async {
+        guard let first = await claim() else { return }
+        await withTaskGroup { group in
+            group.addTask {
+                await confirm(first)
+                await confirmMore()
+            }
+            for _ in 1..<Self.maximumReadingsAtOnce {
+                group.addTask { await confirmMore() }
+            }
+        }
+    }
+}
+
+extension Confirmer {
+    private func confirmMore() async {
+        while let person = await claim() { await confirm(person) }
+    }
+
+    private func claim() async -> ClaimConfirmation.Row? {
+        guard !Task.isCancelled else { return nil }
+        do {
+            return try await database.call(
+                ClaimConfirmation(leaseSeconds: Self.leaseSeconds)
+            ).first
+        } catch {
+            // The database is away or busy. The next look comes by itself.
+            logger.warning("People to confirm could not be looked for", error: error)
+            return nil
+        }
+    }
+
+    private func confirm(_ person: ClaimConfirmation.Row) async {
+        do {
+            switch try await readBack.read(person.appUserID, of: person.tenantID) {
+            case .read, .unknown:
+                _ = try await database.callOne(
+                    FinishConfirmation(appUserUUID: person.appUserUUID, claimID: person.claimID),
+                    in: person.tenantID)
+            case .hindered(let obstacle):
+                try await postpone(person, because: obstacle)
+            case .notConfigured:
+                try await postpone(person, because: .keyUnusable)
+            }
+        } catch {
+            // Nothing was written: the person is due again when the lease ends.
+            logger.error("A person could not be confirmed", error: error)
+        }
+    }
+
+    private func postpone(
+        _ person: ClaimConfirmation.Row, because obstacle: Obstacle
+    ) async throws {
+        _ = try await database.call(
+            PostponeConfirmation(
+                appUserUUID: person.appUserUUID, claimID: person.claimID,
+                reason: obstacle.reason, isSetback: obstacle.isSetback,
+                retryAfterMilliseconds: Int32(obstacle.retryAfterMilliseconds ?? 0)),
+            in: person.tenantID)
+    }
+
+    private func count() async {
+        do {
+            let found = try await database.callOne(CountConfirmations())
+            Gauge(label: "hearth_confirmations_waiting").record(found.waiting)
+            Gauge(label: "hearth_confirmations_oldest_seconds").record(found.oldestSeconds)
+        } catch {
+            logger.warning("People to confirm could not be counted", error: error)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+import Testing
+
+@Suite("postpone_confirmation")
+struct PostponeConfirmationTests {
+    private let start: Timestamp = "2999-01-01T00:00:00Z"
+
+    @Test("a person is put off for longer after each setback, within the hour")
+    func backoff() async throws {
+        try await withReadingTenant { own, tenant in
+            try await tenant.receive(.initialPurchase())
+            var now = start
+            var waits: [Int64] = []
+            for _ in 0..<11 {
+                let claimed = try #require(try await own.claimPerson(at: now))
+                let due = try #require(try await tenant.postpone(claimed, at: now))
+                waits.append(due.secondsSinceEpoch - now.secondsSinceEpoch)
+                #expect(try await own.claimPerson(at: due.advanced(bySeconds: -1)) == nil)
+                now = due
+            }
+            #expect(waits == [15, 30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600])
+            #expect(
+                try await own.ask("select setback from entitlements.confirmations")
+                    == "unavailable")
+        }
+    }
+
+    @Test("never for less than RevenueCat asks")
+    func retryAfter() async throws {
+        try await withReadingTenant { own, tenant in
+            try await tenant.receive(.initialPurchase())
+            let claimed = try #require(try await own.claimPerson(at: start))
+            let due = try await tenant.postpone(
+                claimed, retryAfterMilliseconds: 300_000, at: start)
+            #expect(due == start.advanced(bySeconds: 300))
+        }
+    }
+
+    @Test("who only waits for their turn is due right then, however often")
+    func turn() async throws {
+        try await withReadingTenant { own, tenant in
+            try await tenant.receive(.initialPurchase())
+            for _ in 0..<3 {
+                let claimed = try #require(try await own.claimPerson(at: start))
+                #expect(claimed.attempts == 1)
+                let due = try await tenant.postpone(
+                    claimed, isSetback: false, retryAfterMilliseconds: 500, at: start)
+                #expect(due == start.advanced(byMilliseconds: 500))
+                try await own.administer(
+                    "update entitlements.confirmations set due_at = now()")
+            }
+        }
+    }
+
+    @Test("an event has whoever was put off read at once, and keeps whom it named during a reading")
+    func eventMeanwhile() async throws {
+        try await withReadingTenant { own, tenant in
+            try await tenant.receive(.initialPurchase())
+            let claimed = try #require(try await own.claimPerson())
+            _ = try await tenant.postpone(claimed, retryAfterMilliseconds: 300_000)
+            #expect(try await own.claimPerson() == nil)
+            try await tenant.receive(.renewal(purchasedAt: "2026-12-01T10:00:00Z"))
+            let again = try #require(try await own.claimPerson())
+
+            try await tenant.receive(.renewal(purchasedAt: "2026-12-31T10:00:00Z"))
+            #expect(try await tenant.postpone(again) == nil)
+            #expect(try await own.claimPerson() != nil)
+        }
+    }
+
+    @Test("two postpone at once: one claim, one postponement")
+    func raced() async throws {
+        try await withReadingTenant { own, tenant in
+            try await tenant.receive(.initialPurchase())
+            let claimed = try #require(try await own.claimPerson())
+            async let one = tenant.postpone(claimed)
+            async let other = tenant.postpone(claimed)
+            let due = try await [one, other].compactMap(\.self)
+            #expect(due.count == 1)
+        }
+    }
+}
+
+extension TestTenant {
+    /// When the person is due again; nil where the claim is no more.
+    func postpone(
+        _ claimed: ClaimConfirmation.Row, isSetback: Bool = true,
+        retryAfterMilliseconds: Int32 = 0, at moment: Timestamp? = nil
+    ) async throws -> Timestamp? {
+        try await database.call(
+            PostponeConfirmation(
+                appUserUUID: claimed.appUserUUID, claimID: claimed.claimID,
+                reason: "unavailable", isSetback: isSetback,
+                retryAfterMilliseconds: retryAfterMilliseconds, asOf: moment),
+            in: id
+        ).first?.dueAt
+    }
+}

@@ -1,0 +1,36 @@
+import EntitlementsDatabase
+import TestSupport
+import Testing
+
+@Suite("delete_upstream_key")
+struct DeleteUpstreamKeyTests {
+    @Test("nobody is read any more, and the second time nothing changes")
+    func deleted() async throws {
+        let tenant = try await TestTenant.create()
+        let other = try await TestTenant.create()
+        for one in [tenant, other] { try await one.setUpstream(sealed(1)) }
+        for _ in 0..<2 {
+            _ = try await tenant.database.callOne(DeleteUpstreamKey(), in: tenant.id)
+            #expect(try await tenant.upstream() == nil)
+            #expect(try await tenant.take(1, isUrgent: true) == nil)
+        }
+        #expect(try await other.upstream()?.sealedKey == sealed(1))
+    }
+
+    @Test("a pause outlasts the key")
+    func pauseStays() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.setUpstream(sealed(1))
+        _ = try await tenant.database.callOne(PauseUpstream(seconds: 60), in: tenant.id)
+        _ = try await tenant.database.callOne(DeleteUpstreamKey(), in: tenant.id)
+        try await tenant.setUpstream(sealed(2))
+        #expect(try await tenant.take(1, isUrgent: true)?.granted == 0)
+    }
+
+    @Test("without a key there is nothing to delete")
+    func nothing() async throws {
+        let tenant = try await TestTenant.create()
+        _ = try await tenant.database.callOne(DeleteUpstreamKey(), in: tenant.id)
+        #expect(try await tenant.upstream() == nil)
+    }
+}

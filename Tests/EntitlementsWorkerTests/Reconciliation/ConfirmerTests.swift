@@ -1,0 +1,215 @@
+import Entitlements
+import EntitlementsDatabase
+import EntitlementsWorker
+import Reconciliation
+import RevenueCat
+import TestSupport
+import Testing
+
+@Suite("Whom events were about is read back", .timeLimit(.minutes(2)))
+struct ConfirmerTests {
+    @Test("an event is confirmed, and what it left out is put right")
+    func confirmed() async throws {
+        try await withConfirmer(answering: { request, _ in
+            .subscriber(having: request.target.hasSuffix("u_1") ? [Self.bought("u_1")] : [])
+        }) { own, tenant, running in
+            // What was bought and moved we were never told.
+            try await tenant.receive(.transfer(from: ["u_9"], to: ["u_1"]))
+            await running.confirmer.confirmDuePeople()
+            #expect(try await tenant.standing(of: "u_1").isActive)
+            #expect(try await own.waiting() == "0")
+            #expect(running.upstream.targets.sorted() == subscribers("u_1", "u_9"))
+        }
+    }
+
+    @Test("many events of one person cost one request")
+    func oneRequest() async throws {
+        try await withConfirmer(answering: { _, _ in .subscriber() }) { own, tenant, running in
+            for month in Int64(0)..<10 {
+                try await tenant.receive(
+                    .renewal(
+                        purchasedAt: RevenueCatEvent.defaultPurchase.advanced(byDays: 30 * month)))
+            }
+            await running.confirmer.confirmDuePeople()
+            #expect(running.upstream.targets == subscribers("u_42"))
+            #expect(try await own.waiting() == "0")
+        }
+    }
+
+    @Test("what arrives during a reading is read again")
+    func duringReading() async throws {
+        let gate = Gate()
+        try await withConfirmer(answering: { _, number in
+            if number == 0 { gate.open() }
+            return number == 0 ? .text("", status: 500) : .subscriber()
+        }) { own, tenant, running in
+            try await tenant.receive(.initialPurchase())
+            async let confirming: Void = running.confirmer.confirmDuePeople()
+            await gate.wait()
+            try await tenant.receive(.renewal(purchasedAt: "2026-12-01T10:00:00Z"))
+            await confirming
+            await running.confirmer.confirmDuePeople()
+            #expect(try await own.waiting() == "0")
+        }
+    }
+
+    @Test("after a 429 nobody is asked before its time, and then everybody is")
+    func rateLimited() async throws {
+        try await withConfirmer(answering: { _, number in
+            number < Confirmer.maximumReadingsAtOnce
+                ? .text("", status: 429, headers: ["Retry-After": "30"]) : .subscriber()
+        }) { own, tenant, running in
+            for number in 0..<8 {
+                try await tenant.receive(.initialPurchase(appUserID: "u_\(number)"))
+            }
+            await running.confirmer.confirmDuePeople()
+            // Those that were under way when the first answer came, and not one more.
+            let early = running.upstream.requests.count
+            #expect((1...Confirmer.maximumReadingsAtOnce).contains(early))
+            for _ in 0..<5 { await running.confirmer.confirmDuePeople() }
+            #expect(running.upstream.requests.count == early)
+            #expect(try await own.waiting() == "8")
+
+            running.time.advance(by: .seconds(31))
+            for _ in 0..<20 where try await own.waiting() != "0" {
+                try await own.makeAllDue()
+                await running.confirmer.confirmDuePeople()
+            }
+            #expect(try await own.waiting() == "0")
+            #expect(running.upstream.requests.count <= early + 8 + Confirmer.maximumReadingsAtOnce)
+        }
+    }
+
+    @Test(
+        "while RevenueCat fails, lookups are answered and events taken, and nobody is forgotten",
+        arguments: [
+            UpstreamAnswer.text("", status: 500), .text("<html>", status: 200),
+            .text("{\"subscriber\": {", status: 200), .text("", status: 429),
+            .brokenOff("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"),
+        ])
+    func faults(answer: UpstreamAnswer) async throws {
+        try await withConfirmer(answering: { _, _ in answer }) { own, tenant, running in
+            for number in 0..<6 {
+                try await tenant.receive(.initialPurchase(appUserID: "u_\(number)"))
+            }
+            async let confirming: Void = running.confirmer.confirmDuePeople()
+            for round in 0..<20 {
+                #expect(try await tenant.standing(of: "u_\(round % 6)").isActive)
+            }
+            await confirming
+            #expect(try await own.waiting() == "6")
+            #expect(
+                try await own.ask(
+                    "select count(*) from entitlements.confirmations "
+                        + "where claim_id is not null") == "0")
+        }
+    }
+
+    @Test("a tenant without a key waits, and is read once it has one")
+    func withoutKey() async throws {
+        try await ScratchDatabase.with { own in
+            let tenant = try await TestTenant.create(in: own.database)
+            try await RunningReadBack.with(
+                into: own.database, answering: { _, _ in .subscriber() }
+            ) { running in
+                let confirmer = Confirmer(
+                    database: own.database, readBack: running.readBack, logger: .silent)
+                try await tenant.receive(.initialPurchase())
+                await confirmer.confirmDuePeople()
+                #expect(running.upstream.requests.isEmpty)
+                try await tenant.setUpstreamKey()
+                await confirmer.confirmDuePeople()
+                #expect(running.upstream.targets == subscribers("u_42"))
+            }
+        }
+    }
+
+    @Test("two workers at once read a person once, and a tenant's budget holds for both")
+    func raced() async throws {
+        try await withConfirmer(answering: { _, _ in .subscriber() }) { own, tenant, running in
+            for number in 0..<30 {
+                try await tenant.receive(.initialPurchase(appUserID: "u_\(number)"))
+            }
+            async let one: Void = running.confirmer.confirmDuePeople()
+            async let other: Void = running.confirmer.confirmDuePeople()
+            _ = await (one, other)
+            let targets = running.upstream.targets
+            #expect(Set(targets).count == targets.count)
+            // What the bucket held, and what grew back meanwhile.
+            #expect(targets.count >= 9)
+            let left = try #require(Int(try await own.waiting() ?? ""))
+            #expect(left == 30 - targets.count)
+        }
+    }
+
+    @Test("a running worker comes round by itself, and stops when cancelled")
+    func running() async throws {
+        try await withConfirmer(answering: { _, _ in .subscriber() }) { own, tenant, running in
+            try await tenant.receive(.initialPurchase())
+            try await withThrowingTaskGroup { group in
+                group.addTask { try await running.confirmer.run() }
+                let isRead = try await eventually(withinSeconds: 20) {
+                    try await own.waiting() == "0"
+                }
+                #expect(isRead)
+                group.cancelAll()
+            }
+        }
+    }
+}
+
+extension ConfirmerTests {
+    private static func bought(_ appUserID: String) -> RevenueCatEvent {
+        .initialPurchase(appUserID: appUserID)
+    }
+
+    private func subscribers(_ ids: String...) -> [String] { ids.map { "/v1/subscribers/\($0)" } }
+
+    /// What a test has of a worker.
+    struct Running {
+        let confirmer: Confirmer
+        let upstream: Upstream
+        let time: TestClock
+    }
+
+    private func withConfirmer(
+        answering script: @escaping Upstream.Script,
+        _ body: (ScratchDatabase, TestTenant, Running) async throws -> Void
+    ) async throws {
+        try await ScratchDatabase.with { own in
+            let tenant = try await TestTenant.create(in: own.database)
+            try await tenant.setUpstreamKey()
+            try await RunningReadBack.with(into: own.database, answering: script) { running in
+                let confirmer = Confirmer(
+                    database: own.database, readBack: running.readBack, logger: .silent)
+                try await body(
+                    own, tenant,
+                    Running(confirmer: confirmer, upstream: running.upstream, time: running.time))
+            }
+        }
+    }
+}
+
+extension ScratchDatabase {
+    fileprivate func waiting() async throws -> String? {
+        try await ask("select count(*) from entitlements.confirmations")
+    }
+
+    /// A while later, told by moving what waits instead of waiting.
+    fileprivate func makeAllDue() async throws {
+        try await administer(
+            """
+            update entitlements.upstreams set paused_until = now(), full_at = now();
+            update entitlements.confirmations set due_at = now();
+            """)
+    }
+}
+
+/// Something that happens once, and those who wait for it.
+private struct Gate: Sendable {
+    private let stream = AsyncStream.makeStream(of: Void.self)
+
+    func open() { stream.continuation.finish() }
+
+    func wait() async { for await _ in stream.stream {} }
+}

@@ -1,0 +1,192 @@
+import Entitlements
+import EntitlementsDatabase
+import Reconciliation
+import RevenueCat
+import TestSupport
+import Testing
+
+@Suite("A person is read back", .timeLimit(.minutes(1)))
+struct ReadBackTests {
+    private let bought = RevenueCatEvent.initialPurchase()
+
+    @Test("what nobody told us of is put right, and told")
+    func read() async throws {
+        try await withReading(answering: { [bought] _, _ in .subscriber(having: [bought]) }) {
+            running, tenant in
+            let outcome = try await running.readBack.read("u_42", of: tenant.id)
+            #expect(outcome.drift?.map(\.cause) == ["missed_event"])
+            #expect(try await tenant.standing(of: "u_42") == .active("active"))
+            let again = try await running.readBack.read("u_42", of: tenant.id)
+            #expect(again.drift?.isEmpty == true)
+        }
+    }
+
+    @Test("a dry run tells the same, and changes nothing")
+    func dryRun() async throws {
+        try await withReading(answering: { [bought] _, _ in .subscriber(having: [bought]) }) {
+            running, tenant in
+            var manner = ReadBack.Manner()
+            manner.isDryRun = true
+            let outcome = try await running.readBack.read("u_42", of: tenant.id, manner)
+            #expect(outcome.drift?.map(\.cause) == ["missed_event"])
+            #expect(try await tenant.standing(of: "u_42") == .none)
+        }
+    }
+
+    @Test("whom v2 does not know keeps what they have, and is confirmed")
+    func unknown() async throws {
+        try await withReading(answering: { _, _ in .missing }) { running, tenant in
+            try await tenant.apply {
+                $0.readBack.api = .v2
+                $0.readBack.project = "proj1"
+            }
+            try await tenant.receive(bought)
+            guard case .unknown = try await running.readBack.read("u_42", of: tenant.id) else {
+                Issue.record("read")
+                return
+            }
+            #expect(try await tenant.standing(of: "u_42").isActive)
+            #expect(
+                try await TestDatabase.shared.administer(
+                    "select count(confirmed_at) from entitlements.app_users "
+                        + "where tenant_id = '\(tenant.id)'") == [["1"]])
+        }
+    }
+
+    @Test("after a 429 nobody is asked before its time, of any process")
+    func rateLimited() async throws {
+        let script: Upstream.Script = { [bought] _, number in
+            number == 0
+                ? .text("", status: 429, headers: ["Retry-After": "30"])
+                : .subscriber(having: [bought])
+        }
+        try await withReading(answering: script) { running, tenant in
+            var urgent = ReadBack.Manner()
+            urgent.isUrgent = true
+            #expect(
+                try await running.readBack.read("u_42", of: tenant.id).obstacle
+                    == .upstream(.rateLimited(retryAfterSeconds: 30)))
+            // Another process has another memory of the server, and the same budget.
+            running.upstreams.forgetAll()
+            for id in ["u_1", "u_2", "u_42"] {
+                let obstacle = try await running.readBack.read(id, of: tenant.id, urgent).obstacle
+                guard case .budget(let milliseconds) = obstacle else {
+                    Issue.record("\(String(describing: obstacle))")
+                    return
+                }
+                #expect((20_000...30_000).contains(milliseconds))
+            }
+            #expect(running.upstream.requests.count == 1)
+
+            try await tenant.passPause()
+            #expect(try await running.readBack.read("u_42", of: tenant.id).drift?.count == 1)
+        }
+    }
+
+    @Test("who has patience waits until the budget says, and no longer than they would")
+    func patience() async throws {
+        try await withReading(answering: { _, _ in .subscriber() }) { running, tenant in
+            try await tenant.apply { $0.readBack.requestsPerMinute = 10 }
+            try await tenant.spendBudget()
+            var manner = ReadBack.Manner()
+            manner.isUrgent = true
+            manner.patience = .seconds(10)
+            let impatient = try await running.readBack.read("u_1", of: tenant.id, manner)
+            #expect(impatient.obstacle?.reason == "budget")
+            #expect(running.time.pauses.isEmpty)
+
+            var clock = running.time.clock
+            clock.wait = { wait in
+                #expect((.seconds(10)...Duration.seconds(15)).contains(wait))
+                try await tenant.refillBudget()
+            }
+            let patient = ReadBack(
+                database: tenant.database, upstreams: running.upstreams, clock: clock,
+                logger: .silent)
+            manner.patience = .seconds(20)
+            #expect(try await patient.read("u_1", of: tenant.id, manner).drift != nil)
+            #expect(running.upstream.requests.count == 1)
+        }
+    }
+
+    @Test(
+        "what is wrong with the key stops everybody for a while",
+        arguments: [401, 403])
+    func unauthorized(status: Int) async throws {
+        try await withReading(answering: { _, _ in .text("{}", status: status) }) {
+            running, tenant in
+            let refused = try await running.readBack.read("u_1", of: tenant.id)
+            #expect(refused.obstacle == .upstream(.unauthorized))
+            let spared = try await running.readBack.read("u_2", of: tenant.id)
+            #expect(spared.obstacle?.reason == "budget")
+            #expect(running.upstream.requests.count == 1)
+        }
+    }
+
+    @Test("what cannot be read of one person stops nobody else")
+    func unreadable() async throws {
+        let script: Upstream.Script = { request, _ in
+            request.target.hasSuffix("u_1") ? .json(["subscriber": nil]) : .subscriber()
+        }
+        try await withReading(answering: script) { running, tenant in
+            let obstacle = try await running.readBack.read("u_1", of: tenant.id).obstacle
+            #expect(obstacle?.isSetback == true)
+            #expect(try await running.readBack.read("u_2", of: tenant.id).drift != nil)
+        }
+    }
+
+    @Test("without a key nobody is read")
+    func notConfigured() async throws {
+        let tenant = try await TestTenant.create()
+        try await RunningReadBack.with(into: tenant.database, answering: { _, _ in .missing }) {
+            running in
+            guard case .notConfigured = try await running.readBack.read("u_1", of: tenant.id) else {
+                Issue.record("read")
+                return
+            }
+            #expect(running.upstream.requests.isEmpty)
+        }
+    }
+
+    private func withReading(
+        answering script: @escaping Upstream.Script,
+        _ body: (RunningReadBack, TestTenant) async throws -> Void
+    ) async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.setUpstreamKey()
+        try await RunningReadBack.with(into: tenant.database, answering: script) { running in
+            try await body(running, tenant)
+        }
+    }
+}
+
+extension ReadBack.Outcome {
+    var drift: [AddSnapshot.Row]? {
+        guard case .read(let drift) = self else { return nil }
+        return drift
+    }
+
+    var obstacle: Obstacle? {
+        guard case .hindered(let obstacle) = self else { return nil }
+        return obstacle
+    }
+}
+
+extension TestTenant {
+    /// Half a minute later, told by moving the pause instead of waiting.
+    fileprivate func passPause() async throws {
+        try await TestDatabase.shared.administer(
+            "update entitlements.upstreams set paused_until = now() where tenant_id = '\(id)'")
+    }
+
+    fileprivate func spendBudget() async throws {
+        _ = try await database.callOne(
+            TakeUpstreamRequests(requests: 1_000, atLeast: 1, isUrgent: true), in: id)
+    }
+
+    /// A minute later, told by moving the bucket instead of waiting.
+    fileprivate func refillBudget() async throws {
+        try await TestDatabase.shared.administer(
+            "update entitlements.upstreams set full_at = now() where tenant_id = '\(id)'")
+    }
+}

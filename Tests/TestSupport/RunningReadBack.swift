@@ -1,0 +1,104 @@
+import Curl
+package import Entitlements
+package import EntitlementsDatabase
+package import Reconciliation
+
+/// Reading back as a test has it: from a server in RevenueCat's place into the database, by a clock
+/// that stands still.
+package struct RunningReadBack: Sendable {
+    package let readBack: ReadBack
+    package let upstreams: Upstreams
+    package let upstream: Upstream
+    package let time: TestClock
+
+    /// Lends one that reads from a server which follows the script.
+    package static func with<Result: Sendable>(
+        into database: Database, time: TestClock = TestClock(),
+        answering script: @escaping Upstream.Script,
+        _ body: (RunningReadBack) async throws -> Result
+    ) async throws -> Result {
+        try await Upstream.with(script) { upstream, port in
+            var configuration = HTTPClient.Configuration()
+            configuration.proxy = .none
+            let http = HTTPClient(configuration: configuration)
+            let upstreams = Upstreams(
+                database: database, secretBox: try SecretBox.forTests(), http: http,
+                serverURL: "http://127.0.0.1:\(port)", clock: time.clock)
+            let readBack = ReadBack(
+                database: database, upstreams: upstreams, clock: time.clock, logger: .silent)
+            return try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await http.run() }
+                defer { group.cancelAll() }
+                return try await body(
+                    RunningReadBack(
+                        readBack: readBack, upstreams: upstreams, upstream: upstream, time: time))
+            }
+        }
+    }
+}
+
+extension SecretBox {
+    /// The box of every test that seals something.
+    package static func forTests() throws -> SecretBox {
+        guard let box = SecretBox(keyBytes: [UInt8](repeating: 7, count: keyByteCount)) else {
+            throw KeyOfAnotherLength()
+        }
+        return box
+    }
+
+    private struct KeyOfAnotherLength: Error {}
+}
+
+extension TestTenant {
+    /// Gives the tenant a key for RevenueCat's API.
+    package func setUpstreamKey(_ key: String = "sk_never_seen_anywhere") async throws {
+        let sealed = try SecretBox.forTests().seal(
+            Array(key.utf8), for: UpstreamKey.sealingContext(of: id))
+        _ = try await database.callOne(SetUpstreamKey(sealed: sealed), in: id)
+    }
+}
+
+extension UpstreamAnswer {
+    /// What v1 says of somebody who has the subscriptions that events tell of.
+    package static func subscriber(
+        having events: [RevenueCatEvent] = [], originally original: String? = nil,
+        at readAt: Timestamp = TestClock.start
+    ) -> UpstreamAnswer {
+        var subscriptions = JSONObject()
+        for event in events {
+            guard let product = event.fields["product_id"]?.string else { continue }
+            subscriptions[product] = event.asSubscription
+        }
+        return .json([
+            "request_date": .string(readAt.rfc3339),
+            "subscriber": [
+                "entitlements": [:], "non_subscriptions": [:],
+                "original_app_user_id": .text(original),
+                "subscriptions": .object(subscriptions),
+            ],
+        ])
+    }
+}
+
+extension RevenueCatEvent {
+    fileprivate var asSubscription: JSONValue {
+        [
+            "auto_resume_date": nil, "billing_issues_detected_at": nil,
+            "expires_date": date("expiration_at_ms"), "grace_period_expires_date": nil,
+            "is_sandbox": .bool(fields["environment"] == "SANDBOX"),
+            "original_purchase_date": date("purchased_at_ms"), "ownership_type": "PURCHASED",
+            "period_type": .string(fields["period_type"]?.string?.lowercased() ?? "normal"),
+            "purchase_date": date("purchased_at_ms"), "refunded_at": nil,
+            "store": .string(fields["store"]?.string?.lowercased() ?? "app_store"),
+            "store_transaction_id": fields["transaction_id"] ?? .null,
+            "unsubscribe_detected_at": nil,
+        ]
+    }
+
+    private func date(_ name: String) -> JSONValue {
+        guard case .integer(let milliseconds)? = fields[name],
+            let time = Timestamp(milliseconds: milliseconds)
+        else { return nil }
+        return .string(time.rfc3339)
+    }
+}

@@ -1,0 +1,51 @@
+-- Leases the person who has been due to be read back for longest to one worker, of the tenants that
+-- may ask RevenueCat now. No row: nobody is due, or nothing may be asked.
+--
+-- Called by the worker that confirms. A worker that dies keeps nothing: its lease ends and the
+-- person is due. Asking costs what take_upstream_requests says; here it is only looked at.
+-- security definer because the next person to confirm may be any tenant's.
+-- Locks: people who are due, one a tenant, skipping whom others hold.
+
+create function api.claim_confirmation(lease_seconds integer, as_of timestamptz default null)
+returns table (
+    tenant_id uuid, app_user_uuid uuid, app_user_id text, claim_id uuid, attempts integer,
+    queued_at timestamptz)
+language plpgsql volatile security definer rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(claim_confirmation.as_of, now());
+begin
+    return query
+    update entitlements.confirmations waiting
+       set due_at = _as_of + make_interval(secs => claim_confirmation.lease_seconds),
+           claim_id = gen_random_uuid(), attempts = waiting.attempts + 1
+      from (select due.tenant_id, due.app_user_uuid
+              from entitlements.upstreams upstream
+              join entitlements.tenants tenant on tenant.tenant_id = upstream.tenant_id
+             cross join lateral (
+                   values (case tenant.revenuecat_api when 'v2' then 3 else 1 end))
+                   as reading (requests)
+             cross join lateral api.upstream_allowance(
+                       upstream, tenant.requests_per_minute, reading.requests, false, _as_of)
+                       as allowed
+             cross join lateral (
+                   select earliest.tenant_id, earliest.app_user_uuid, earliest.due_at
+                     from entitlements.confirmations earliest
+                    where earliest.tenant_id = upstream.tenant_id and earliest.due_at <= _as_of
+                    order by earliest.due_at
+                    limit 1
+                      for no key update skip locked) as due
+             where upstream.sealed_key is not null and allowed.requests >= reading.requests
+             order by due.due_at
+             limit 1) as next
+     where waiting.tenant_id = next.tenant_id and waiting.app_user_uuid = next.app_user_uuid
+    returning waiting.tenant_id, waiting.app_user_uuid, waiting.app_user_id, waiting.claim_id,
+              waiting.attempts, waiting.queued_at;
+end
+$$;
+
+grant execute on function api.claim_confirmation(integer, timestamptz) to hearth_server;
+comment on function api.claim_confirmation(integer, timestamptz) is
+    'Leases the person who has been due to be read back for longest to one worker.';

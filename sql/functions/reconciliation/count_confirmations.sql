@@ -1,0 +1,24 @@
+-- How many people of the tenants that have a key wait to be read back from RevenueCat, and for how
+-- long the first of them has.
+--
+-- Called by the worker that confirms, for its gauges.
+-- security definer because it counts over all tenants; it tells numbers only.
+-- Locks: none.
+
+create function api.count_confirmations()
+returns table (waiting bigint, oldest_seconds bigint)
+language plpgsql stable security definer rows 1
+set search_path = ''
+as $$
+begin
+    return query
+    select count(*), coalesce(extract(epoch from now() - min(queued.queued_at))::bigint, 0)
+      from entitlements.confirmations queued
+      join entitlements.upstreams upstream on upstream.tenant_id = queued.tenant_id
+     where upstream.sealed_key is not null;
+end
+$$;
+
+grant execute on function api.count_confirmations() to hearth_server;
+comment on function api.count_confirmations() is
+    'How many people wait to be read back from RevenueCat, and for how long the first has.';

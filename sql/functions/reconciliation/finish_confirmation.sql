@@ -1,0 +1,25 @@
+-- Takes a person off the queue who was read back under a claim.
+--
+-- Called by the worker that confirms.
+-- Whoever was named by evidence during the reading has lost the claim and stays on the queue.
+-- Idempotent: a claim that is no more changes nothing.
+-- Locks: the row.
+
+create function api.finish_confirmation(app_user_uuid uuid, claim_id uuid)
+returns table (is_finished boolean)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    delete from entitlements.confirmations waiting
+     where waiting.tenant_id = entitlements.current_tenant_id()
+       and waiting.app_user_uuid = finish_confirmation.app_user_uuid
+       and waiting.claim_id = finish_confirmation.claim_id;
+    return query select found;
+end
+$$;
+
+grant execute on function api.finish_confirmation(uuid, uuid) to hearth_server;
+comment on function api.finish_confirmation(uuid, uuid) is
+    'Takes a person off the queue who was read back under a claim.';

@@ -1,0 +1,23 @@
+-- Lets nobody ask RevenueCat for a tenant before so many seconds are over.
+--
+-- Called when RevenueCat says so (429, Retry-After), and when asking is of no use.
+-- Idempotent: the longest pause holds.
+-- Locks: what the tenant may ask.
+
+create function api.pause_upstream(seconds integer, as_of timestamptz default null) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+begin
+    update entitlements.upstreams upstream
+       set paused_until = greatest(
+               upstream.paused_until,
+               coalesce(pause_upstream.as_of, clock_timestamp())
+                   + make_interval(secs => pause_upstream.seconds))
+     where upstream.tenant_id = entitlements.current_tenant_id();
+end
+$$;
+
+grant execute on function api.pause_upstream(integer, timestamptz) to hearth_server;
+comment on function api.pause_upstream(integer, timestamptz) is
+    'Lets nobody ask RevenueCat for a tenant before so many seconds are over.';

@@ -1,0 +1,40 @@
+-- Puts a person off who could not be read back under a claim: after 15 seconds, doubling to an
+-- hour, and never before `retry_after_milliseconds`. Who only had to wait for their turn
+-- (`is_setback` false) is due right then.
+--
+-- Called by the worker that confirms. `reason` is a constant word.
+-- Idempotent: a claim that is no more changes nothing.
+-- Locks: the row.
+
+create function api.postpone_confirmation(
+    app_user_uuid uuid, claim_id uuid, reason text, is_setback boolean,
+    retry_after_milliseconds integer, as_of timestamptz default null)
+returns table (due_at timestamptz)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    return query
+    update entitlements.confirmations waiting
+       set claim_id = null,
+           setback = postpone_confirmation.reason,
+           attempts = waiting.attempts - case when is_setback then 0 else 1 end,
+           due_at = coalesce(postpone_confirmation.as_of, now()) + greatest(
+               make_interval(secs => retry_after_milliseconds / 1000.0),
+               case when is_setback
+                    then least(interval '15 seconds' * 2 ^ least(waiting.attempts - 1, 20),
+                               interval '1 hour') end)
+     where waiting.tenant_id = entitlements.current_tenant_id()
+       and waiting.app_user_uuid = postpone_confirmation.app_user_uuid
+       and waiting.claim_id = postpone_confirmation.claim_id
+    returning waiting.due_at;
+end
+$$;
+
+grant execute
+    on function api.postpone_confirmation(uuid, uuid, text, boolean, integer, timestamptz)
+    to hearth_server;
+comment on function api.postpone_confirmation(
+    uuid, uuid, text, boolean, integer, timestamptz) is
+    'Puts a person off who could not be read back under a claim.';

@@ -1,0 +1,25 @@
+-- How a tenant's people are read from RevenueCat: the sealed key, and the API it is for. No row:
+-- there is no key.
+--
+-- Called by whoever reads people back, who opens the key with the installation's.
+-- Locks: none.
+
+create function api.get_upstream()
+returns table (sealed_key bytea, api text, project text)
+language plpgsql stable security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    return query
+    select upstream.sealed_key, tenant.revenuecat_api, tenant.revenuecat_project
+      from entitlements.upstreams upstream
+      join entitlements.tenants tenant on tenant.tenant_id = upstream.tenant_id
+     where upstream.tenant_id = entitlements.current_tenant_id()
+       and upstream.sealed_key is not null;
+end
+$$;
+
+grant execute on function api.get_upstream() to hearth_server;
+comment on function api.get_upstream() is
+    'How a tenant''s people are read from RevenueCat: the sealed key, and the API it is for.';
