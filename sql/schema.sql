@@ -290,12 +290,14 @@ begin
     select reading.tenant_id, reading.app_user_id, reading.read_at, reading.received_at,
            reading.app_user_ids, reading.run_id,
            coalesce(array_agg(told.purchase_id), '{}'),
-           coalesce(
-               array_agg(distinct told.environment || ' ' || split_part(told.product_id, ':', 1))
-               filter (where not told.is_one_time and told.product_id is not null
-                         and coalesce(told.gives_access, told.never_expires,
-                                      told.expires_at > reading.order_at)), '{}')
+           coalesce(array_agg(distinct listed.product) filter (
+               where not told.is_one_time and listed.product is not null
+                 and coalesce(told.gives_access, told.never_expires or null,
+                              told.expires_at > reading.order_at)), '{}')
       from unnest(listed) as told
+     cross join lateral (
+           select told.environment || ' ' || split_part(told.product_id, ':', 1))
+           as listed (product)
     returning * into strict _added;
     return _added;
 end
@@ -384,6 +386,10 @@ CREATE FUNCTION api.adopt_snapshot_purchase(told entitlements.evidence, chain_id
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _slack constant interval := interval '1 second';
+    _people constant uuid[] := array(
+        select distinct known.app_user_uuid from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = any (adopt_snapshot_purchase.app_user_ids));
     _purchase_id uuid;
 begin
     if exists (
@@ -400,12 +406,14 @@ begin
                            in (split_part(told.transaction_id, '..', 1),
                                adopt_snapshot_purchase.chain_id), false)) as same (transaction)
      where purchase.tenant_id = _tenant_id
-       and (purchase.chain_id in ('snapshot:' || told.transaction_id,
-                                  'snapshot:' || adopt_snapshot_purchase.chain_id)
-            or purchase.owner_uuid in (
-               select known.app_user_uuid from entitlements.app_user_ids known
-                where known.tenant_id = _tenant_id
-                  and known.app_user_id = any (adopt_snapshot_purchase.app_user_ids)))
+       and purchase.purchase_id in (
+           select named.purchase_id from entitlements.purchases named
+            where named.tenant_id = _tenant_id
+              and named.chain_id in ('snapshot:' || told.transaction_id,
+                                     'snapshot:' || adopt_snapshot_purchase.chain_id)
+            union all
+           select own.purchase_id from entitlements.purchases own
+            where own.tenant_id = _tenant_id and own.owner_uuid = any (_people))
        and purchase.environment = told.environment and purchase.store = told.store
        and starts_with(purchase.chain_id, 'snapshot:')
        and (same.transaction
@@ -2207,38 +2215,49 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _transactions constant text[] := array_remove(
         array[told.transaction_id, nullif(split_part(told.transaction_id, '..', 1), '')], null);
-    _own constant uuid[] := array(
-        select known.app_user_uuid from entitlements.app_user_ids known
-         where known.tenant_id = _tenant_id and known.app_user_id = told.app_user_id);
+    _own uuid[];
     _begins_at constant timestamptz := coalesce(told.purchased_at, told.original_purchased_at);
     _slack constant interval := interval '1 second';
+    _purchase_id uuid;
 begin
+    select purchase.purchase_id into _purchase_id
+      from entitlements.purchases purchase
+     where purchase.tenant_id = _tenant_id
+       and purchase.purchase_id = any (find_listed_purchase.purchase_ids)
+       and purchase.environment = told.environment and purchase.store = told.store
+       and (purchase.transaction_id = any (_transactions)
+            or purchase.chain_id = any (_transactions)
+            or exists (
+               select from entitlements.evidence known
+                where known.tenant_id = _tenant_id and known.purchase_id = purchase.purchase_id
+                  and known.transaction_id = any (_transactions)))
+     order by starts_with(purchase.chain_id, 'snapshot:'), purchase.period_started_at desc,
+              purchase.purchase_id
+     limit 1;
+    if found then
+        return _purchase_id;
+    end if;
+
+    _own := array(
+        select known.app_user_uuid from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id and known.app_user_id = told.app_user_id);
     return (
         select purchase.purchase_id
           from entitlements.purchases purchase
-         cross join lateral (
-               select purchase.chain_id = any (_transactions)
-                   or coalesce(purchase.transaction_id = any (_transactions), false)
-                   or exists (
-                       select from entitlements.evidence known
-                        where known.tenant_id = _tenant_id
-                          and known.purchase_id = purchase.purchase_id
-                          and known.transaction_id = any (_transactions))) as same (transaction)
          where purchase.tenant_id = _tenant_id
            and purchase.purchase_id = any (find_listed_purchase.purchase_ids)
+           and purchase.purchase_id <> all (find_listed_purchase.taken_ids)
            and purchase.environment = told.environment and purchase.store = told.store
-           and (same.transaction
-                or purchase.purchase_id <> all (find_listed_purchase.taken_ids)
-                   and purchase.owner_uuid = any (_own)
-                   and purchase.is_one_time = told.is_one_time
-                   and _begins_at > purchase.period_started_at - _slack
-                   and case when told.is_one_time
-                            then _begins_at < purchase.period_started_at + _slack
-                            else coalesce(told.original_purchased_at
-                                          < purchase.period_started_at + _slack, true) end
-                   and api.is_same_product(told, purchase.purchase_id))
-         order by same.transaction desc, starts_with(purchase.chain_id, 'snapshot:'),
-                  purchase.period_started_at desc nulls last, purchase.purchase_id
+           and purchase.owner_uuid = any (_own)
+           and purchase.is_one_time = told.is_one_time
+           and _begins_at > purchase.period_started_at - _slack
+           and case when told.is_one_time
+                    then _begins_at < purchase.period_started_at + _slack
+                    else coalesce(told.original_purchased_at
+                                  < purchase.period_started_at + _slack, true) end
+           and api.is_same_product(told, purchase.purchase_id)
+         order by starts_with(purchase.chain_id, 'snapshot:'), purchase.period_started_at desc,
+                  purchase.purchase_id
          limit 1);
 end
 $$;
@@ -2838,6 +2857,9 @@ CREATE FUNCTION api.fold_unlisted_purchases(reading entitlements.snapshots, purc
     AS $$
 #variable_conflict use_column
 begin
+    if fold_unlisted_purchases.purchase_ids <@ reading.purchase_ids then
+        return; -- Nearly always everything is listed.
+    end if;
     return query
     select purchase, folded
       from entitlements.purchases purchase
@@ -4646,22 +4668,21 @@ declare
 begin
     loop
         _related := api.lock_related_app_users(_ids);
-        select array_agg(purchase.purchase_id order by purchase.purchase_id),
-               array_agg(purchase.owner_app_user_id)
-                   filter (where purchase.owner_app_user_id is not null)
-          into _purchase_ids, _owners
-          from entitlements.purchases purchase
-         where purchase.tenant_id = _tenant_id
-           and purchase.purchase_id in (
-               select known.purchase_id from entitlements.evidence known
-                where known.tenant_id = _tenant_id and known.app_user_id = any (_related)
-                union
-               select same.purchase_id from entitlements.purchases same
-                where same.tenant_id = _tenant_id and same.transaction_id = any (_chains)
-                union
-               select same.purchase_id from entitlements.purchases same
-                where same.tenant_id = _tenant_id and same.chain_id = any (_chains));
-        exit when _owners is null or _owners <@ _related;
+        _purchase_ids := array(
+            select known.purchase_id from entitlements.evidence known
+             where known.tenant_id = _tenant_id and known.app_user_id = any (_related)
+             union
+            select same.purchase_id from entitlements.purchases same
+             where same.tenant_id = _tenant_id and same.transaction_id = any (_chains)
+             union
+            select same.purchase_id from entitlements.purchases same
+             where same.tenant_id = _tenant_id and same.chain_id = any (_chains)
+             order by 1);
+        _owners := array(
+            select distinct purchase.owner_app_user_id from entitlements.purchases purchase
+             where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_purchase_ids)
+               and purchase.owner_app_user_id is not null);
+        exit when _owners <@ _related;
         _ids := _ids || _owners;
     end loop;
 
@@ -4669,7 +4690,7 @@ begin
       where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_purchase_ids)
       order by purchase.purchase_id
         for no key update;
-    return coalesce(_purchase_ids, '{}');
+    return _purchase_ids;
 end
 $$;
 
