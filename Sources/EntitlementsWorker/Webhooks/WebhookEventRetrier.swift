@@ -37,8 +37,9 @@ package struct WebhookEventRetrier: Service {
             group.addTask { await lookWhenNotified(look) }
             group.addTask { await lookRegularly(look) }
             for await _ in looks.cancelOnGracefulShutdown() {
-                await retryDueEvents()
+                // Before, so that a server is ready while its first look waits for the database.
                 await heartbeat.beat()
+                await retryDueEvents()
             }
             group.cancelAll()
         }
