@@ -65,12 +65,13 @@ extension PostgresError {
         self == .server(sqlState: "40001") || self == .server(sqlState: "40P01")
     }
 
-    /// The connection remembers a statement that the server no longer has, or has otherwise:
-    /// functions were rebuilt.
+    /// The connection remembers a statement that the server no longer has, or has otherwise, or the
+    /// server was planning with what went meanwhile ("cache lookup failed", an internal error to
+    /// it): functions were rebuilt.
     ///
     /// A new connection knows the new ones.
     var isStaleStatement: Bool {
-        self == .server(sqlState: "0A000") || isUnprepared
+        self == .server(sqlState: "0A000") || self == .server(sqlState: "XX000") || isUnprepared
     }
 
     /// The statement's preparation, which another call on the connection had sent, failed.
