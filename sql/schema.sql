@@ -327,6 +327,9 @@ declare
         select told from api.snapshot_evidence(snapshot -> 'purchases', _reading) as told);
     _found entitlements.drift[];
 begin
+    if api.is_done_in_run(add_snapshot.run_id, _reading.app_user_id) then
+        return;
+    end if;
     _reading.run_id := add_snapshot.run_id;
     if add_snapshot.dry_run then
         begin
@@ -339,6 +342,8 @@ begin
         _found := array(select found from api.apply_snapshot(_reading, _listed) as found);
         perform api.queue_other_sides(_reading, _found);
     end if;
+    perform api.finish_run_person(
+        add_snapshot.run_id, _reading.app_user_id, 'read', _found, _reading.received_at);
 
     return query
     with added as (
@@ -901,6 +906,61 @@ ALTER FUNCTION api.apply_transfer(told entitlements.evidence, transferred_from t
 COMMENT ON FUNCTION api.apply_transfer(told entitlements.evidence, transferred_from text[], transferred_to text[]) IS 'Adds the evidence of a transfer, and folds again what the people on either side bought.';
 
 --
+-- Name: current_tenant_id(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.current_tenant_id() RETURNS uuid
+    LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN (NULLIF(current_setting('hearth.tenant_id'::text, true), ''::text))::uuid;
+
+ALTER FUNCTION entitlements.current_tenant_id() OWNER TO hearth_owner;
+
+--
+-- Name: app_user_ids; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.app_user_ids (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    app_user_uuid uuid NOT NULL,
+    is_anonymous boolean GENERATED ALWAYS AS (starts_with(app_user_id, '$RCAnonymousID:'::text)) STORED NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT app_user_ids_app_user_id_check CHECK (((octet_length(app_user_id) >= 1) AND (octet_length(app_user_id) <= 1500)))
+);
+
+ALTER TABLE ONLY entitlements.app_user_ids FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.app_user_ids OWNER TO hearth_owner;
+
+--
+-- Name: TABLE app_user_ids; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.app_user_ids IS 'The ids that point at a person; exactly one person each.';
+
+--
+-- Name: asked_app_user_id(uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.asked_app_user_id(app_user_uuid uuid) RETURNS text
+    LANGUAGE sql STABLE
+    BEGIN ATOMIC
+ SELECT own.app_user_id
+    FROM entitlements.app_user_ids own
+   WHERE ((own.tenant_id = entitlements.current_tenant_id()) AND (own.app_user_uuid = asked_app_user_id.app_user_uuid))
+   ORDER BY own.is_anonymous, own.app_user_id
+  LIMIT 1;
+END;
+
+ALTER FUNCTION api.asked_app_user_id(app_user_uuid uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION asked_app_user_id(app_user_uuid uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.asked_app_user_id(app_user_uuid uuid) IS 'Which of a person''s ids RevenueCat is asked about.';
+
+--
 -- Name: authenticate_api_key(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -972,6 +1032,39 @@ ALTER FUNCTION api.begin_idempotent(idempotency_key text, operation text, reques
 COMMENT ON FUNCTION api.begin_idempotent(idempotency_key text, operation text, request_digest bytea) IS 'Answers what a repeated request was answered the first time, or null.';
 
 --
+-- Name: cancel_run(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.cancel_run(run_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+declare
+    _as_of constant timestamptz := coalesce(cancel_run.as_of, clock_timestamp());
+    _run entitlements.runs;
+begin
+    select run.* into _run from entitlements.runs run
+     where run.tenant_id = entitlements.current_tenant_id() and run.run_id = cancel_run.run_id
+       for no key update;
+    if not found then
+        return;
+    end if;
+    if _run.ended_at is null then
+        _run := api.end_run(_run, 'cancelled', _as_of);
+    end if;
+    return query select _as_of, api.run_json(_run, _as_of);
+end
+$$;
+
+ALTER FUNCTION api.cancel_run(run_id uuid, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION cancel_run(run_id uuid, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.cancel_run(run_id uuid, as_of timestamp with time zone) IS 'Ends a run before everybody is read.';
+
+--
 -- Name: check_entitlements(text[], text[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -1026,9 +1119,7 @@ begin
       from (select due.tenant_id, due.app_user_uuid
               from entitlements.upstreams upstream
               join entitlements.tenants tenant on tenant.tenant_id = upstream.tenant_id
-             cross join lateral (
-                   values (case tenant.revenuecat_api when 'v2' then 3 else 1 end))
-                   as reading (requests)
+             cross join lateral api.requests_per_reading(tenant) as reading (requests)
              cross join lateral api.upstream_allowance(
                        upstream, tenant.requests_per_minute, reading.requests, false, _as_of)
                        as allowed
@@ -1089,6 +1180,104 @@ ALTER FUNCTION api.claim_household_review(lease_seconds integer, as_of timestamp
 --
 
 COMMENT ON FUNCTION api.claim_household_review(lease_seconds integer, as_of timestamp with time zone) IS 'Leases the household whose seats have been due for a look for longest.';
+
+--
+-- Name: claim_run_people(uuid, integer, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.claim_run_people(run_id uuid, maximum integer, lease_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(app_user_id text, claim_id uuid)
+    LANGUAGE plpgsql ROWS 10
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := coalesce(claim_run_people.as_of, clock_timestamp());
+    _run entitlements.runs;
+    _requests integer;
+    _people text[];
+    _paid record;
+begin
+    select run.* into _run from entitlements.runs run
+     where run.tenant_id = _tenant_id and run.run_id = claim_run_people.run_id
+       and run.status = 'running'
+       for no key update;
+    if not found then
+        return;
+    end if;
+    if api.is_implausible(_run) then
+        perform api.end_run(_run, 'stopped', _as_of);
+        return;
+    end if;
+    _people := array(
+        select waiting.app_user_id from entitlements.run_people waiting
+         where waiting.tenant_id = _tenant_id and waiting.run_id = _run.run_id
+           and waiting.outcome is null and waiting.due_at <= _as_of
+         order by waiting.risk, waiting.app_user_id
+         limit claim_run_people.maximum
+           for no key update skip locked);
+    if cardinality(_people) = 0 then
+        perform api.rest_run(_run, _as_of);
+        return;
+    end if;
+    select api.requests_per_reading(tenant) into strict _requests
+      from entitlements.tenants tenant where tenant.tenant_id = _tenant_id;
+    select taken.* into _paid
+      from api.take_upstream_requests(
+           cardinality(_people) * _requests, _requests, false, _as_of) as taken;
+    return query
+    update entitlements.run_people claimed
+       set claim_id = gen_random_uuid(), attempts = claimed.attempts + 1,
+           due_at = _as_of + make_interval(secs => claim_run_people.lease_seconds)
+     where claimed.tenant_id = _tenant_id and claimed.run_id = _run.run_id
+       and claimed.app_user_id = any (_people[:coalesce(_paid.granted, 0) / _requests])
+    returning claimed.app_user_id, claimed.claim_id;
+end
+$$;
+
+ALTER FUNCTION api.claim_run_people(run_id uuid, maximum integer, lease_seconds integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION claim_run_people(run_id uuid, maximum integer, lease_seconds integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.claim_run_people(run_id uuid, maximum integer, lease_seconds integer, as_of timestamp with time zone) IS 'Leases people of a run to one worker, and pays for reading them.';
+
+--
+-- Name: claim_schedule(timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.claim_schedule(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(tenant_id uuid, needs_catch_up boolean)
+    LANGUAGE plpgsql SECURITY DEFINER ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(claim_schedule.as_of, clock_timestamp());
+begin
+    return query
+    update entitlements.upstreams upstream
+       set scheduled_at = _as_of
+      from (select due.tenant_id
+              from entitlements.upstreams due
+             where due.sealed_key is not null
+               and due.scheduled_at <= _as_of - case when due.needs_catch_up
+                   then interval '1 minute' else interval '15 minutes' end
+             order by due.scheduled_at
+             limit 1
+               for no key update skip locked) as next
+     where upstream.tenant_id = next.tenant_id
+    returning upstream.tenant_id, upstream.needs_catch_up;
+end
+$$;
+
+ALTER FUNCTION api.claim_schedule(as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION claim_schedule(as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.claim_schedule(as_of timestamp with time zone) IS 'The tenant for which the schedule looked longest ago whether somebody is due.';
 
 --
 -- Name: claim_webhook_event(integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1185,31 +1374,34 @@ ALTER FUNCTION api.close_membership(household_id uuid, member_id uuid, because t
 COMMENT ON FUNCTION api.close_membership(household_id uuid, member_id uuid, because text, as_of timestamp with time zone) IS 'Ends a membership, and with it what the household gives.';
 
 --
--- Name: confirm_app_user(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: confirm_app_user(text, timestamp with time zone, boolean, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.confirm_app_user(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS void
+CREATE FUNCTION api.confirm_app_user(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone, dry_run boolean DEFAULT false, run_id uuid DEFAULT NULL::uuid) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
+declare
+    _as_of constant timestamptz := coalesce(confirm_app_user.as_of, now());
 begin
+    perform api.finish_run_person(
+        confirm_app_user.run_id, confirm_app_user.app_user_id, 'unknown', null, _as_of);
     update entitlements.app_users person
-       set confirmed_at = greatest(
-               person.confirmed_at, coalesce(confirm_app_user.as_of, now()))
+       set confirmed_at = greatest(person.confirmed_at, _as_of)
       from entitlements.app_user_ids own
      where own.tenant_id = entitlements.current_tenant_id()
-       and own.app_user_id = confirm_app_user.app_user_id
+       and own.app_user_id = confirm_app_user.app_user_id and not confirm_app_user.dry_run
        and person.tenant_id = own.tenant_id and person.app_user_uuid = own.app_user_uuid;
 end
 $$;
 
-ALTER FUNCTION api.confirm_app_user(app_user_id text, as_of timestamp with time zone) OWNER TO hearth_owner;
+ALTER FUNCTION api.confirm_app_user(app_user_id text, as_of timestamp with time zone, dry_run boolean, run_id uuid) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION confirm_app_user(app_user_id text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION confirm_app_user(app_user_id text, as_of timestamp with time zone, dry_run boolean, run_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.confirm_app_user(app_user_id text, as_of timestamp with time zone) IS 'Writes down that RevenueCat was asked about a person and knows nobody of that id.';
+COMMENT ON FUNCTION api.confirm_app_user(app_user_id text, as_of timestamp with time zone, dry_run boolean, run_id uuid) IS 'Writes down that RevenueCat was asked about a person and knows nobody of that id.';
 
 --
 -- Name: confirm_household_member(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1290,6 +1482,36 @@ ALTER FUNCTION api.count_confirmations() OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.count_confirmations() IS 'How many people wait to be read back from RevenueCat, and for how long the first has.';
+
+--
+-- Name: count_coverage(timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.count_coverage(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(people bigint, within_hour bigint, within_day bigint, within_week bigint)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 1
+    SET search_path TO ''
+    AS $$
+declare
+    _as_of constant timestamptz := coalesce(count_coverage.as_of, now());
+begin
+    return query
+    select count(*),
+           count(*) filter (where person.confirmed_at > _as_of - interval '1 hour'),
+           count(*) filter (where person.confirmed_at > _as_of - interval '1 day'),
+           count(*) filter (where person.confirmed_at > _as_of - interval '7 days')
+      from entitlements.upstreams upstream
+      join entitlements.app_users person on person.tenant_id = upstream.tenant_id
+     where upstream.sealed_key is not null;
+end
+$$;
+
+ALTER FUNCTION api.count_coverage(as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION count_coverage(as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.count_coverage(as_of timestamp with time zone) IS 'How many people RevenueCat confirmed within an hour, a day and a week.';
 
 --
 -- Name: count_failed_webhook_events(); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1701,16 +1923,6 @@ ALTER FUNCTION api.shown_app_user_id(app_user_uuid uuid) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.shown_app_user_id(app_user_uuid uuid) IS 'The id under which a person is shown: their identified one, else their first.';
 
 --
--- Name: current_tenant_id(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE FUNCTION entitlements.current_tenant_id() RETURNS uuid
-    LANGUAGE sql STABLE PARALLEL SAFE
-    RETURN (NULLIF(current_setting('hearth.tenant_id'::text, true), ''::text))::uuid;
-
-ALTER FUNCTION entitlements.current_tenant_id() OWNER TO hearth_owner;
-
---
 -- Name: household_members; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2113,6 +2325,73 @@ ALTER FUNCTION api.end_household(household_id uuid, as_of timestamp with time zo
 COMMENT ON FUNCTION api.end_household(household_id uuid, as_of timestamp with time zone) IS 'Ends a household: every membership, every invite, the household itself.';
 
 --
+-- Name: runs; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.runs (
+    tenant_id uuid NOT NULL,
+    run_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    scope text NOT NULL,
+    origin text NOT NULL,
+    app_user_id text COLLATE pg_catalog."C",
+    is_dry_run boolean NOT NULL,
+    stop_at_lost_percent integer NOT NULL,
+    status text DEFAULT 'preparing'::text NOT NULL,
+    setback text,
+    started_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    listed_until uuid,
+    worked_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    resting_until timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    outcome jsonb,
+    CONSTRAINT runs_check CHECK (((scope = 'user'::text) = (app_user_id IS NOT NULL))),
+    CONSTRAINT runs_check1 CHECK (((ended_at IS NULL) = (status = ANY (ARRAY['preparing'::text, 'running'::text])))),
+    CONSTRAINT runs_origin_check CHECK ((origin = ANY (ARRAY['request'::text, 'schedule'::text, 'catch_up'::text]))),
+    CONSTRAINT runs_scope_check CHECK ((scope = ANY (ARRAY['user'::text, 'due'::text, 'all'::text]))),
+    CONSTRAINT runs_status_check CHECK ((status = ANY (ARRAY['preparing'::text, 'running'::text, 'finished'::text, 'cancelled'::text, 'stopped'::text]))),
+    CONSTRAINT runs_stop_at_lost_percent_check CHECK (((stop_at_lost_percent >= 1) AND (stop_at_lost_percent <= 100)))
+);
+
+ALTER TABLE ONLY entitlements.runs FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.runs OWNER TO hearth_owner;
+
+--
+-- Name: TABLE runs; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.runs IS 'Each time that many people are, or were, read back from RevenueCat.';
+
+--
+-- Name: end_run(entitlements.runs, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.end_run(run entitlements.runs, status text, as_of timestamp with time zone) RETURNS entitlements.runs
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _ended entitlements.runs;
+begin
+    update entitlements.runs ending
+       set status = end_run.status, ended_at = end_run.as_of,
+           outcome = api.run_outcome(run)
+     where ending.tenant_id = run.tenant_id and ending.run_id = run.run_id
+       and ending.ended_at is null
+    returning ending.* into _ended;
+    return _ended;
+end
+$$;
+
+ALTER FUNCTION api.end_run(run entitlements.runs, status text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION end_run(run entitlements.runs, status text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.end_run(run entitlements.runs, status text, as_of timestamp with time zone) IS 'Ends a run, and keeps what it came to.';
+
+--
 -- Name: entitlement_answers(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -2321,6 +2600,43 @@ ALTER FUNCTION api.finish_confirmation(app_user_uuid uuid, claim_id uuid) OWNER 
 --
 
 COMMENT ON FUNCTION api.finish_confirmation(app_user_uuid uuid, claim_id uuid) IS 'Takes a person off the queue who was read back under a claim.';
+
+--
+-- Name: finish_run_person(uuid, text, text, entitlements.drift[], timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text, differences entitlements.drift[], as_of timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+    update entitlements.run_people person
+       set outcome = finish_run_person.outcome, done_at = clock_timestamp(), claim_id = null,
+           is_lost = case finish_run_person.outcome
+               when 'unknown' then exists (
+                   select from api.active_answers(
+                            array[finish_run_person.app_user_id], finish_run_person.as_of)
+                            as answer
+                    where cardinality(answer.entitlement_ids) > 0)
+               else exists (
+                   select from unnest(finish_run_person.differences) as drift
+                    where drift.access_affected
+                      and (drift.before ->> 'is_active')::boolean
+                      and not (drift.after ->> 'is_active')::boolean) end
+     where person.tenant_id = entitlements.current_tenant_id()
+       and person.run_id = finish_run_person.run_id
+       and person.app_user_id = finish_run_person.app_user_id
+       and person.outcome is null;
+end
+$$;
+
+ALTER FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text, differences entitlements.drift[], as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION finish_run_person(run_id uuid, app_user_id text, outcome text, differences entitlements.drift[], as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text, differences entitlements.drift[], as_of timestamp with time zone) IS 'Writes down what became of a person of a run.';
 
 --
 -- Name: finish_webhook_event(text, boolean, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -3276,6 +3592,33 @@ ALTER FUNCTION api.get_household(household_id uuid, as_of timestamp with time zo
 COMMENT ON FUNCTION api.get_household(household_id uuid, as_of timestamp with time zone) IS 'A household: members, seats, open invites, who shares what.';
 
 --
+-- Name: get_run(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.get_run(run_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(get_run.as_of, now());
+begin
+    return query
+    select _as_of, api.run_json(run, _as_of)
+      from entitlements.runs run
+     where run.tenant_id = entitlements.current_tenant_id() and run.run_id = get_run.run_id;
+end
+$$;
+
+ALTER FUNCTION api.get_run(run_id uuid, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION get_run(run_id uuid, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.get_run(run_id uuid, as_of timestamp with time zone) IS 'A run: what it is to do and what it has come to.';
+
+--
 -- Name: get_upstream(); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -3922,6 +4265,34 @@ ALTER FUNCTION api.is_changed(before entitlements.purchases, after entitlements.
 COMMENT ON FUNCTION api.is_changed(before entitlements.purchases, after entitlements.purchases) IS 'Whether two states of a purchase differ in anything but the evidence folded last.';
 
 --
+-- Name: is_done_in_run(uuid, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.is_done_in_run(run_id uuid, app_user_id text) RETURNS boolean
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _outcome text;
+begin
+    select person.outcome into _outcome from entitlements.run_people person
+     where person.tenant_id = entitlements.current_tenant_id()
+       and person.run_id = is_done_in_run.run_id
+       and person.app_user_id = is_done_in_run.app_user_id
+       for no key update;
+    return _outcome is not null;
+end
+$$;
+
+ALTER FUNCTION api.is_done_in_run(run_id uuid, app_user_id text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION is_done_in_run(run_id uuid, app_user_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.is_done_in_run(run_id uuid, app_user_id text) IS 'Whether a person of a run was read already.';
+
+--
 -- Name: is_drift(entitlements.purchases, entitlements.purchases, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -3965,6 +4336,36 @@ ALTER FUNCTION api.is_drift(before entitlements.purchases, after entitlements.pu
 --
 
 COMMENT ON FUNCTION api.is_drift(before entitlements.purchases, after entitlements.purchases, as_of timestamp with time zone) IS 'Whether what a snapshot made of a purchase is another thing than we believed.';
+
+--
+-- Name: is_implausible(entitlements.runs); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.is_implausible(run entitlements.runs) RETURNS boolean
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+    return (
+        select count(*) >= 20
+               and count(*) filter (where latest.is_lost) * 100
+                   > count(*) * run.stop_at_lost_percent
+          from (select person.is_lost
+                  from entitlements.run_people person
+                 where person.tenant_id = run.tenant_id and person.run_id = run.run_id
+                   and person.outcome is not null
+                 order by person.done_at desc
+                 limit 100) as latest);
+end
+$$;
+
+ALTER FUNCTION api.is_implausible(run entitlements.runs) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION is_implausible(run entitlements.runs); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.is_implausible(run entitlements.runs) IS 'Whether a run takes too much from too many of those it read last.';
 
 --
 -- Name: is_missed(entitlements.snapshots, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -4364,6 +4765,46 @@ ALTER FUNCTION api.linked_app_user_ids(app_user_ids text[]) OWNER TO hearth_owne
 COMMENT ON FUNCTION api.linked_app_user_ids(app_user_ids text[]) IS 'The named ids and every id that links connect with them.';
 
 --
+-- Name: list_drift(uuid, integer, timestamp with time zone, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.list_drift(run_id uuid, page_limit integer, after_found_at timestamp with time zone, after_drift_id uuid) RETURNS TABLE(drift_id uuid, app_user_id text, purchase_id uuid, environment text, product_id text, before json, after json, access_affected boolean, cause text, found_at timestamp with time zone)
+    LANGUAGE plpgsql STABLE ROWS 100
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    perform from entitlements.runs run
+      where run.tenant_id = _tenant_id and run.run_id = list_drift.run_id;
+    if not found then
+        raise sqlstate 'PT404' using message = 'run_not_found',
+            detail = 'The tenant has no run of this id.';
+    end if;
+    return query
+    select drift.drift_id, drift.app_user_id, drift.purchase_id, drift.environment,
+           drift.product_id, drift.before::json, drift.after::json, drift.access_affected,
+           drift.cause, drift.found_at
+      from entitlements.drift drift
+     where drift.tenant_id = _tenant_id and drift.run_id = list_drift.run_id
+       and (list_drift.after_found_at is null
+            or (drift.found_at, drift.drift_id)
+               > (list_drift.after_found_at, list_drift.after_drift_id))
+     order by drift.found_at, drift.drift_id
+     limit list_drift.page_limit;
+end
+$$;
+
+ALTER FUNCTION api.list_drift(run_id uuid, page_limit integer, after_found_at timestamp with time zone, after_drift_id uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION list_drift(run_id uuid, page_limit integer, after_found_at timestamp with time zone, after_drift_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.list_drift(run_id uuid, page_limit integer, after_found_at timestamp with time zone, after_drift_id uuid) IS 'A page of the differences that a run found.';
+
+--
 -- Name: list_household_findings(integer, uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -4450,6 +4891,98 @@ ALTER FUNCTION api.list_invariant_violations() OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.list_invariant_violations() IS 'What there is of a tenant that must never be.';
+
+--
+-- Name: list_run_people(uuid, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.list_run_people(run_id uuid, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(is_prepared boolean)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _run entitlements.runs;
+    _people uuid[];
+begin
+    select run.* into _run from entitlements.runs run
+     where run.tenant_id = _tenant_id and run.run_id = list_run_people.run_id
+       and run.status = 'preparing'
+       for no key update;
+    if not found then
+        return;
+    end if;
+    if _run.listed_until is null then
+        insert into entitlements.run_people (tenant_id, run_id, app_user_id, risk)
+        select _tenant_id, _run.run_id, due.app_user_id, due.risk
+          from api.people_due(
+               coalesce(list_run_people.as_of, now()), list_run_people.maximum) as due;
+    end if;
+    if _run.scope = 'all' then
+        _people := array(
+            select person.app_user_uuid from entitlements.app_users person
+             where person.tenant_id = _tenant_id
+               and (_run.listed_until is null or person.app_user_uuid > _run.listed_until)
+             order by person.app_user_uuid
+             limit list_run_people.maximum);
+        insert into entitlements.run_people (tenant_id, run_id, app_user_id, risk)
+        select _tenant_id, _run.run_id, asked.app_user_id,
+               case when exists (
+                   select from entitlements.purchases bought
+                    where bought.tenant_id = _tenant_id
+                      and bought.owner_uuid = person.app_user_uuid) then 7 else 8 end
+          from unnest(_people) as person (app_user_uuid)
+         cross join lateral api.asked_app_user_id(person.app_user_uuid) as asked (app_user_id)
+         where asked.app_user_id is not null
+            on conflict do nothing;
+    end if;
+    is_prepared := coalesce(cardinality(_people), 0) < list_run_people.maximum;
+    update entitlements.runs run
+       set status = case when is_prepared then 'running' else run.status end,
+           listed_until = coalesce(_people[cardinality(_people)], run.listed_until)
+     where run.tenant_id = _tenant_id and run.run_id = _run.run_id;
+    return next;
+end
+$$;
+
+ALTER FUNCTION api.list_run_people(run_id uuid, maximum integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION list_run_people(run_id uuid, maximum integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.list_run_people(run_id uuid, maximum integer, as_of timestamp with time zone) IS 'Lists the next people of a run that is being prepared.';
+
+--
+-- Name: list_runs(integer, timestamp with time zone, uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.list_runs(page_limit integer, before_started_at timestamp with time zone, before_run_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(run_id uuid, started_at timestamp with time zone, answer json)
+    LANGUAGE plpgsql STABLE ROWS 100
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    return query
+    select run.run_id, run.started_at, api.run_json(run, coalesce(list_runs.as_of, now()))
+      from entitlements.runs run
+     where run.tenant_id = entitlements.current_tenant_id()
+       and (list_runs.before_started_at is null
+            or (run.started_at, run.run_id)
+               < (list_runs.before_started_at, list_runs.before_run_id))
+     order by run.started_at desc, run.run_id desc
+     limit list_runs.page_limit;
+end
+$$;
+
+ALTER FUNCTION api.list_runs(page_limit integer, before_started_at timestamp with time zone, before_run_id uuid, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION list_runs(page_limit integer, before_started_at timestamp with time zone, before_run_id uuid, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.list_runs(page_limit integer, before_started_at timestamp with time zone, before_run_id uuid, as_of timestamp with time zone) IS 'A page of a tenant''s runs, the latest first.';
 
 --
 -- Name: list_webhook_events(text, integer, timestamp with time zone, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -4948,6 +5481,118 @@ ALTER FUNCTION api.newest_members(household_id uuid, seats integer) OWNER TO hea
 COMMENT ON FUNCTION api.newest_members(household_id uuid, seats integer) IS 'The members of a household beyond its seats: the newest, and never the owner.';
 
 --
+-- Name: next_run(timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.next_run(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(tenant_id uuid, run_id uuid, is_prepared boolean, is_dry_run boolean)
+    LANGUAGE plpgsql SECURITY DEFINER ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(next_run.as_of, clock_timestamp());
+begin
+    return query
+    update entitlements.runs run
+       set worked_at = _as_of
+      from (select waiting.tenant_id, waiting.run_id
+              from entitlements.runs waiting
+              join entitlements.tenants tenant on tenant.tenant_id = waiting.tenant_id
+              join entitlements.upstreams upstream on upstream.tenant_id = waiting.tenant_id
+             cross join lateral api.requests_per_reading(tenant) as reading (requests)
+             cross join lateral api.upstream_allowance(
+                       upstream, tenant.requests_per_minute, reading.requests, false, _as_of)
+                       as allowed
+             where waiting.ended_at is null and waiting.resting_until <= _as_of
+               and upstream.sealed_key is not null
+               and (waiting.status = 'preparing' or allowed.requests >= reading.requests)
+             order by waiting.worked_at
+             limit 1
+               for no key update of waiting) as next
+     where run.tenant_id = next.tenant_id and run.run_id = next.run_id
+    returning run.tenant_id, run.run_id, run.status = 'running', run.is_dry_run;
+end
+$$;
+
+ALTER FUNCTION api.next_run(as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION next_run(as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.next_run(as_of timestamp with time zone) IS 'The run that was worked on longest ago, of those that can go on now.';
+
+--
+-- Name: note_presence(timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.note_presence(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(absent_since timestamp with time zone)
+    LANGUAGE plpgsql SECURITY DEFINER ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(note_presence.as_of, clock_timestamp());
+    _retried_for constant interval := interval '155 minutes';
+    _seen_at timestamptz;
+begin
+    select presence.seen_at into _seen_at from entitlements.presence for no key update;
+    insert into entitlements.presence as presence (seen_at) values (_as_of)
+        on conflict on constraint presence_pkey do update
+       set seen_at = greatest(presence.seen_at, excluded.seen_at);
+    if _seen_at < _as_of - _retried_for then
+        update entitlements.upstreams upstream set needs_catch_up = true
+         where upstream.sealed_key is not null and not upstream.needs_catch_up;
+        return query select _seen_at;
+    end if;
+    update entitlements.upstreams upstream
+       set refused_since = null,
+           needs_catch_up = upstream.needs_catch_up
+               or taken.received_at - upstream.refused_since >= _retried_for
+      from (select refused.tenant_id, min(event.received_at)
+              from entitlements.upstreams refused
+              join entitlements.webhook_events event
+                on event.tenant_id = refused.tenant_id
+               and event.received_at > refused.refused_since
+             group by refused.tenant_id) as taken (tenant_id, received_at)
+     where upstream.tenant_id = taken.tenant_id;
+end
+$$;
+
+ALTER FUNCTION api.note_presence(as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION note_presence(as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.note_presence(as_of timestamp with time zone) IS 'Writes down that a server can take webhooks now.';
+
+--
+-- Name: note_refused_webhook(timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.note_refused_webhook(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _as_of constant timestamptz := coalesce(note_refused_webhook.as_of, now());
+begin
+    update entitlements.upstreams upstream set refused_since = _as_of
+     where upstream.tenant_id = entitlements.current_tenant_id()
+       and upstream.refused_since is null;
+end
+$$;
+
+ALTER FUNCTION api.note_refused_webhook(as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION note_refused_webhook(as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.note_refused_webhook(as_of timestamp with time zone) IS 'Writes down that a webhook of a tenant was refused.';
+
+--
 -- Name: open_member(uuid, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -5024,6 +5669,52 @@ ALTER FUNCTION api.open_membership(household_id uuid, app_user_id text, as_of ti
 --
 
 COMMENT ON FUNCTION api.open_membership(household_id uuid, app_user_id text, as_of timestamp with time zone, ignore_cooldown boolean) IS 'Makes somebody a member of a household.';
+
+--
+-- Name: open_run(entitlements.runs); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.open_run(wanted entitlements.runs) RETURNS entitlements.runs
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _run entitlements.runs;
+begin
+    perform api.end_run(given_way, 'cancelled', wanted.started_at)
+       from entitlements.runs given_way
+      where given_way.tenant_id = wanted.tenant_id and given_way.ended_at is null
+        and given_way.origin = 'schedule' and wanted.origin <> 'schedule';
+    insert into entitlements.runs as run
+           (tenant_id, scope, origin, app_user_id, is_dry_run, stop_at_lost_percent, started_at,
+            status)
+    values (wanted.tenant_id, wanted.scope, wanted.origin, wanted.app_user_id, wanted.is_dry_run,
+            wanted.stop_at_lost_percent, wanted.started_at,
+            case wanted.scope when 'user' then 'running' else 'preparing' end)
+        on conflict (tenant_id) where ended_at is null do nothing
+    returning run.* into _run;
+    if not found then
+        raise sqlstate 'PT409' using message = 'run_in_progress',
+            detail = 'The tenant''s people are being read already.',
+            hint = (select json_build_object('run_id', run.run_id)
+                      from entitlements.runs run
+                     where run.tenant_id = wanted.tenant_id and run.ended_at is null);
+    end if;
+    if _run.app_user_id is not null then
+        insert into entitlements.run_people (tenant_id, run_id, app_user_id, risk)
+        values (_run.tenant_id, _run.run_id, _run.app_user_id, 0);
+    end if;
+    return _run;
+end
+$$;
+
+ALTER FUNCTION api.open_run(wanted entitlements.runs) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION open_run(wanted entitlements.runs); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.open_run(wanted entitlements.runs) IS 'Opens a run, with its one person or to be prepared.';
 
 --
 -- Name: own_app_user_ids(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -5270,6 +5961,102 @@ ALTER FUNCTION api.pause_upstream(seconds integer, as_of timestamp with time zon
 COMMENT ON FUNCTION api.pause_upstream(seconds integer, as_of timestamp with time zone) IS 'Lets nobody ask RevenueCat for a tenant before so many seconds are over.';
 
 --
+-- Name: people_at_risk(timestamp with time zone, integer); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.people_at_risk(as_of timestamp with time zone, maximum integer) RETURNS TABLE(app_user_uuid uuid, risk integer, confirmed_before timestamp with time zone)
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $_$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := people_at_risk.as_of;
+begin
+    return query
+    select bought.owner_uuid, case when bought.will_renew then 1 else 2 end,
+           least(bought.access_ends_at, _as_of - interval '5 minutes')
+      from entitlements.purchases bought
+     where bought.tenant_id = _tenant_id and isfinite(bought.access_ends_at)
+       and bought.access_ends_at > _as_of - interval '7 days'
+       and bought.access_ends_at <= _as_of + interval '5 minutes'
+     union all
+    select bought.owner_uuid, 3, _as_of - interval '6 hours'
+      from entitlements.purchases bought
+     where bought.tenant_id = _tenant_id and bought.billing_issue_at is not null
+       and bought.access_ends_at > _as_of - interval '7 days'
+     union all
+    select bought.owner_uuid, 4, _as_of - interval '1 day'
+      from entitlements.purchases bought
+     where bought.tenant_id = _tenant_id and bought.access_ends_at > _as_of
+       and starts_with(bought.owner_app_user_id, '$RCAnonymousID:')
+       and not exists (
+           select from entitlements.app_user_ids known
+            where known.tenant_id = _tenant_id and not known.is_anonymous
+              and known.app_user_uuid = bought.owner_uuid)
+     union all
+    select member.app_user_uuid, 5, _as_of - interval '1 day'
+      from entitlements.household_members member
+      join entitlements.purchases bought
+        on bought.tenant_id = _tenant_id and bought.owner_uuid = member.app_user_uuid
+     where member.tenant_id = _tenant_id and member.left_at is null
+       and bought.access_ends_at > _as_of and not bought.is_family_share
+     union all
+    (select person.app_user_uuid, 6, timestamptz 'infinity'
+       from entitlements.app_users person
+      where person.tenant_id = _tenant_id and person.confirmed_at is null
+      limit people_at_risk.maximum)
+     union all
+    (select person.app_user_uuid, 6, timestamptz 'infinity'
+       from entitlements.app_users person
+      where person.tenant_id = _tenant_id and person.confirmed_at < _as_of - interval '7 days'
+      order by person.confirmed_at
+      limit people_at_risk.maximum);
+end
+$_$;
+
+ALTER FUNCTION api.people_at_risk(as_of timestamp with time zone, maximum integer) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION people_at_risk(as_of timestamp with time zone, maximum integer); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.people_at_risk(as_of timestamp with time zone, maximum integer) IS 'Whose access may be wrong, how likely, and when they must have been confirmed.';
+
+--
+-- Name: people_due(timestamp with time zone, integer); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.people_due(as_of timestamp with time zone, maximum integer) RETURNS TABLE(app_user_id text, risk smallint)
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    return query
+    select asked.app_user_id, min(due.risk)::smallint
+      from api.people_at_risk(people_due.as_of, people_due.maximum) as due
+      join entitlements.app_users person
+        on person.tenant_id = entitlements.current_tenant_id()
+       and person.app_user_uuid = due.app_user_uuid
+     cross join lateral api.asked_app_user_id(due.app_user_uuid) as asked (app_user_id)
+     where coalesce(person.confirmed_at, '-infinity') < due.confirmed_before
+       and asked.app_user_id is not null
+     group by asked.app_user_id
+     order by min(due.risk), min(person.confirmed_at) nulls first, asked.app_user_id
+     limit people_due.maximum;
+end
+$$;
+
+ALTER FUNCTION api.people_due(as_of timestamp with time zone, maximum integer) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION people_due(as_of timestamp with time zone, maximum integer); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.people_due(as_of timestamp with time zone, maximum integer) IS 'Whom to read back without being asked, those first of whom we most likely are wrong.';
+
+--
 -- Name: people_sharing_with(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -5338,6 +6125,46 @@ ALTER FUNCTION api.postpone_confirmation(app_user_uuid uuid, claim_id uuid, reas
 COMMENT ON FUNCTION api.postpone_confirmation(app_user_uuid uuid, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone) IS 'Puts a person off who could not be read back under a claim.';
 
 --
+-- Name: postpone_run_person(uuid, text, uuid, text, boolean, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.postpone_run_person(run_id uuid, app_user_id text, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(due_at timestamp with time zone)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := coalesce(postpone_run_person.as_of, clock_timestamp());
+begin
+    update entitlements.runs run set setback = postpone_run_person.reason
+     where run.tenant_id = _tenant_id and run.run_id = postpone_run_person.run_id;
+    return query
+    update entitlements.run_people person
+       set claim_id = null,
+           attempts = person.attempts - case when is_setback then 0 else 1 end,
+           outcome = case when is_setback and person.attempts >= 5 then 'failed' end,
+           done_at = case when is_setback and person.attempts >= 5 then _as_of end,
+           due_at = _as_of + greatest(
+               make_interval(secs => retry_after_milliseconds / 1000.0),
+               case when is_setback then interval '15 seconds' * 2 ^ (person.attempts - 1) end)
+     where person.tenant_id = _tenant_id
+       and person.run_id = postpone_run_person.run_id
+       and person.app_user_id = postpone_run_person.app_user_id
+       and person.claim_id = postpone_run_person.claim_id and person.outcome is null
+    returning person.due_at;
+end
+$$;
+
+ALTER FUNCTION api.postpone_run_person(run_id uuid, app_user_id text, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION postpone_run_person(run_id uuid, app_user_id text, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.postpone_run_person(run_id uuid, app_user_id text, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone) IS 'Puts a person of a run off who could not be read under a claim.';
+
+--
 -- Name: prune_idempotent_answers(integer, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -5369,6 +6196,40 @@ ALTER FUNCTION api.prune_idempotent_answers(keep_hours integer, maximum integer,
 --
 
 COMMENT ON FUNCTION api.prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone) IS 'Forgets answers that are older than a caller may still ask for.';
+
+--
+-- Name: prune_runs(integer, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.prune_runs(keep_days integer, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(pruned bigint)
+    LANGUAGE plpgsql SECURITY DEFINER ROWS 1
+    SET search_path TO ''
+    AS $$
+declare
+    _as_of constant timestamptz := coalesce(prune_runs.as_of, now());
+begin
+    delete from entitlements.run_people person
+     using (select old.tenant_id, old.run_id, old.app_user_id
+              from entitlements.runs ended
+              join entitlements.run_people old
+                on old.tenant_id = ended.tenant_id and old.run_id = ended.run_id
+             where ended.ended_at < _as_of - make_interval(days => prune_runs.keep_days)
+             limit prune_runs.maximum
+               for update of old skip locked) as old
+     where person.tenant_id = old.tenant_id and person.run_id = old.run_id
+       and person.app_user_id = old.app_user_id;
+    get diagnostics pruned = row_count;
+    return next;
+end
+$$;
+
+ALTER FUNCTION api.prune_runs(keep_days integer, maximum integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION prune_runs(keep_days integer, maximum integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.prune_runs(keep_days integer, maximum integer, as_of timestamp with time zone) IS 'Forgets whom runs have read that ended longer ago than so many days.';
 
 --
 -- Name: purchase_answers(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -6074,6 +6935,63 @@ ALTER FUNCTION api.remove_household_member(household_id uuid, app_user_id text, 
 COMMENT ON FUNCTION api.remove_household_member(household_id uuid, app_user_id text, because text, as_of timestamp with time zone) IS 'Ends somebody''s membership: they leave, or are removed.';
 
 --
+-- Name: tenants; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.tenants (
+    tenant_id uuid NOT NULL,
+    slug text NOT NULL,
+    name text NOT NULL,
+    free_plan text NOT NULL,
+    sandbox_policy text NOT NULL,
+    requires_authorization boolean NOT NULL,
+    requires_signature boolean NOT NULL,
+    signature_header text NOT NULL,
+    definition jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    definition_version bigint DEFAULT 1 NOT NULL,
+    revenuecat_api text DEFAULT 'v1'::text NOT NULL,
+    revenuecat_project text,
+    requests_per_minute integer DEFAULT 480 NOT NULL,
+    CONSTRAINT tenants_check CHECK (((revenuecat_api = 'v1'::text) OR (revenuecat_project IS NOT NULL))),
+    CONSTRAINT tenants_free_plan_check CHECK (((octet_length(free_plan) >= 1) AND (octet_length(free_plan) <= 200))),
+    CONSTRAINT tenants_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 200))),
+    CONSTRAINT tenants_requests_per_minute_check CHECK (((requests_per_minute >= 10) AND (requests_per_minute <= 600000))),
+    CONSTRAINT tenants_revenuecat_api_check CHECK ((revenuecat_api = ANY (ARRAY['v1'::text, 'v2'::text]))),
+    CONSTRAINT tenants_revenuecat_project_check CHECK (((octet_length(revenuecat_project) >= 1) AND (octet_length(revenuecat_project) <= 100))),
+    CONSTRAINT tenants_sandbox_policy_check CHECK ((sandbox_policy = ANY (ARRAY['accept'::text, 'ignore'::text]))),
+    CONSTRAINT tenants_signature_header_check CHECK (((octet_length(signature_header) >= 1) AND (octet_length(signature_header) <= 200))),
+    CONSTRAINT tenants_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text))
+);
+
+ALTER TABLE ONLY entitlements.tenants FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.tenants OWNER TO hearth_owner;
+
+--
+-- Name: TABLE tenants; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.tenants IS 'An app whose customers'' entitlements live here.';
+
+--
+-- Name: requests_per_reading(entitlements.tenants); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.requests_per_reading(tenant entitlements.tenants) RETURNS integer
+    LANGUAGE sql STABLE
+    RETURN CASE (tenant).revenuecat_api WHEN 'v2'::text THEN 3 ELSE 1 END;
+
+ALTER FUNCTION api.requests_per_reading(tenant entitlements.tenants) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION requests_per_reading(tenant entitlements.tenants); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.requests_per_reading(tenant entitlements.tenants) IS 'How many requests it takes to read one person.';
+
+--
 -- Name: require_entitlements(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -6182,6 +7100,67 @@ ALTER FUNCTION api.require_no_cooldown(household_id uuid, app_user_uuid uuid, as
 --
 
 COMMENT ON FUNCTION api.require_no_cooldown(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone) IS 'Refuses somebody who left a household too lately to be in another.';
+
+--
+-- Name: require_upstream(); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.require_upstream() RETURNS void
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+    if not exists (
+        select from entitlements.upstreams upstream
+         where upstream.tenant_id = entitlements.current_tenant_id()
+           and upstream.sealed_key is not null) then
+        raise sqlstate 'PT409' using message = 'upstream_not_configured',
+            detail = 'The tenant has no key for RevenueCat''s REST API.';
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.require_upstream() OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION require_upstream(); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.require_upstream() IS 'Refuses a tenant that has no key for RevenueCat''s REST API.';
+
+--
+-- Name: rest_run(entitlements.runs, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.rest_run(run entitlements.runs, as_of timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _due_at timestamptz;
+begin
+    select min(waiting.due_at) into _due_at
+      from entitlements.run_people waiting
+     where waiting.tenant_id = run.tenant_id and waiting.run_id = run.run_id
+       and waiting.outcome is null;
+    if _due_at is null then
+        perform api.end_run(run, 'finished', rest_run.as_of);
+        return;
+    end if;
+    -- Who is being read may be done any moment: then the run may have finished.
+    update entitlements.runs resting
+       set resting_until = least(_due_at, rest_run.as_of + interval '1 second')
+     where resting.tenant_id = run.tenant_id and resting.run_id = run.run_id;
+end
+$$;
+
+ALTER FUNCTION api.rest_run(run entitlements.runs, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION rest_run(run entitlements.runs, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.rest_run(run entitlements.runs, as_of timestamp with time zone) IS 'Ends a run of which nobody is left to read, or lets it rest.';
 
 --
 -- Name: retry_webhook_event(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -6381,6 +7360,96 @@ ALTER FUNCTION api.revoke_household_invite(household_id uuid, invite_id uuid, as
 --
 
 COMMENT ON FUNCTION api.revoke_household_invite(household_id uuid, invite_id uuid, as_of timestamp with time zone) IS 'Takes an invite back.';
+
+--
+-- Name: run_json(entitlements.runs, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.run_json(run entitlements.runs, as_of timestamp with time zone) RETURNS json
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _outcome constant jsonb := coalesce(run.outcome, api.run_outcome(run));
+    _waiting constant bigint := (_outcome -> 'people' ->> 'waiting')::bigint;
+    _seconds constant numeric := greatest(
+        1, least(60, extract(epoch from run_json.as_of - run.started_at)));
+    _tenant record;
+    _people_per_minute numeric;
+begin
+    select tenant.requests_per_minute, reading.requests into strict _tenant
+      from entitlements.tenants tenant
+     cross join lateral api.requests_per_reading(tenant) as reading (requests)
+     where tenant.tenant_id = run.tenant_id;
+    select round(count(*) * 60 / _seconds, 1) into strict _people_per_minute
+      from entitlements.run_people person
+     where person.tenant_id = run.tenant_id and person.run_id = run.run_id
+       and person.outcome is not null and run.ended_at is null
+       and person.done_at > run_json.as_of - make_interval(secs => _seconds);
+    return json_build_object(
+        'run_id', run.run_id, 'scope', run.scope, 'app_user_id', run.app_user_id,
+        'origin', run.origin, 'dry_run', run.is_dry_run,
+        'stop_at_lost_percent', run.stop_at_lost_percent, 'status', run.status,
+        'setback', run.setback, 'started_at', api.rfc3339(run.started_at),
+        'ended_at', api.rfc3339(run.ended_at),
+        'people', _outcome -> 'people', 'drift', _outcome -> 'drift',
+        'people_per_minute', _people_per_minute,
+        'budget', json_build_object(
+            'requests_per_minute', _tenant.requests_per_minute,
+            'requests_used_per_minute', _people_per_minute * _tenant.requests),
+        'seconds_left', case
+            when run.status = 'running' then ceil(_waiting * 60 / coalesce(
+                nullif(_people_per_minute, 0),
+                _tenant.requests_per_minute::numeric / _tenant.requests)) end);
+end
+$$;
+
+ALTER FUNCTION api.run_json(run entitlements.runs, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION run_json(run entitlements.runs, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.run_json(run entitlements.runs, as_of timestamp with time zone) IS 'A run as the contract writes it.';
+
+--
+-- Name: run_outcome(entitlements.runs); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.run_outcome(run entitlements.runs) RETURNS jsonb
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+    return jsonb_build_object(
+        'people', (
+            select jsonb_build_object(
+                       'total', count(*),
+                       'waiting', count(*) filter (where person.outcome is null),
+                       'read', count(*) filter (where person.outcome = 'read'),
+                       'unknown', count(*) filter (where person.outcome = 'unknown'),
+                       'failed', count(*) filter (where person.outcome = 'failed'))
+              from entitlements.run_people person
+             where person.tenant_id = run.tenant_id and person.run_id = run.run_id),
+        'drift', (
+            select jsonb_build_object(
+                       'total', coalesce(sum(cause.differences), 0),
+                       'access_affected', coalesce(sum(cause.affected), 0),
+                       'causes', coalesce(jsonb_object_agg(cause.name, cause.differences), '{}'))
+              from (select drift.cause, count(*), count(*) filter (where drift.access_affected)
+                      from entitlements.drift drift
+                     where drift.tenant_id = run.tenant_id and drift.run_id = run.run_id
+                     group by drift.cause) as cause (name, differences, affected)));
+end
+$$;
+
+ALTER FUNCTION api.run_outcome(run entitlements.runs) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION run_outcome(run entitlements.runs); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.run_outcome(run entitlements.runs) IS 'What a run has come to so far: its people and the drift.';
 
 --
 -- Name: same_second(timestamp with time zone, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -6796,6 +7865,92 @@ ALTER FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestamp with t
 COMMENT ON FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestamp with time zone) IS 'A snapshot''s head as a row: who was read back, when, and under which ids.';
 
 --
+-- Name: start_due_run(timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.start_due_run(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(run_id uuid, origin text)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _run entitlements.runs;
+    _catch_up boolean;
+begin
+    _run.tenant_id := entitlements.current_tenant_id();
+    _run.is_dry_run := false;
+    _run.stop_at_lost_percent := 50;
+    _run.started_at := coalesce(start_due_run.as_of, clock_timestamp());
+
+    select upstream.needs_catch_up into _catch_up from entitlements.upstreams upstream
+     where upstream.tenant_id = _run.tenant_id and upstream.sealed_key is not null
+       for no key update;
+    if not found or exists (
+           select from entitlements.runs run
+            where run.tenant_id = _run.tenant_id and run.ended_at is null
+              and (run.origin <> 'schedule' or not _catch_up))
+       or not (_catch_up or exists (select from api.people_due(_run.started_at, 1))) then
+        return;
+    end if;
+    _run.scope := case when _catch_up then 'all' else 'due' end;
+    _run.origin := case when _catch_up then 'catch_up' else 'schedule' end;
+    _run := api.open_run(_run);
+    update entitlements.upstreams upstream set needs_catch_up = false
+     where upstream.tenant_id = _run.tenant_id and _catch_up;
+    return query select _run.run_id, _run.origin;
+exception when sqlstate 'PT409' then
+    return; -- Somebody started one at this moment.
+end
+$$;
+
+ALTER FUNCTION api.start_due_run(as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION start_due_run(as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.start_due_run(as_of timestamp with time zone) IS 'Starts what the schedule has for a tenant.';
+
+--
+-- Name: start_run(text, text, boolean, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.start_run(scope text, app_user_id text, dry_run boolean, stop_at_lost_percent integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+declare
+    _run entitlements.runs;
+begin
+    _run.tenant_id := entitlements.current_tenant_id();
+    _run.scope := start_run.scope;
+    _run.origin := 'request';
+    _run.app_user_id := start_run.app_user_id;
+    _run.is_dry_run := start_run.dry_run;
+    _run.stop_at_lost_percent := start_run.stop_at_lost_percent;
+    _run.started_at := coalesce(start_run.as_of, clock_timestamp());
+
+    perform api.require_upstream();
+    if _run.app_user_id is not null and not exists (
+        select from entitlements.app_user_ids known
+         where known.tenant_id = _run.tenant_id and known.app_user_id = _run.app_user_id) then
+        raise sqlstate 'PT404' using message = 'app_user_not_found',
+            detail = 'Nobody of this id is known, so RevenueCat is not asked about them.';
+    end if;
+    _run := api.open_run(_run);
+    return query select _run.started_at, api.run_json(_run, _run.started_at);
+end
+$$;
+
+ALTER FUNCTION api.start_run(scope text, app_user_id text, dry_run boolean, stop_at_lost_percent integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION start_run(scope text, app_user_id text, dry_run boolean, stop_at_lost_percent integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.start_run(scope text, app_user_id text, dry_run boolean, stop_at_lost_percent integer, as_of timestamp with time zone) IS 'Starts to read people back from RevenueCat: one, whoever is at risk, or everybody.';
+
+--
 -- Name: store_answers(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -7121,9 +8276,7 @@ begin
      where tenant.tenant_id = entitlements.current_tenant_id();
 
     granted := least(take_upstream_requests.requests, _allowance.requests);
-    if granted < take_upstream_requests.at_least then
-        granted := 0;
-    end if;
+    granted := granted - granted % take_upstream_requests.at_least;
     if granted > 0 then
         update entitlements.upstreams upstream
            set full_at = greatest(upstream.full_at, _as_of) + granted * _allowance.refill
@@ -7243,6 +8396,9 @@ CREATE TABLE entitlements.upstreams (
     sealed_key bytea,
     full_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
     paused_until timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    scheduled_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    needs_catch_up boolean DEFAULT false NOT NULL,
+    refused_since timestamp with time zone,
     CONSTRAINT upstreams_sealed_key_check CHECK (((octet_length(sealed_key) >= 29) AND (octet_length(sealed_key) <= 4096)))
 )
 WITH (fillfactor='50');
@@ -7581,29 +8737,6 @@ ALTER TABLE entitlements.app_user_id_links OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.app_user_id_links IS 'Evidence that two ids are one person; between two identified ids, a conflict.';
 
 --
--- Name: app_user_ids; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.app_user_ids (
-    tenant_id uuid NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    app_user_uuid uuid NOT NULL,
-    is_anonymous boolean GENERATED ALWAYS AS (starts_with(app_user_id, '$RCAnonymousID:'::text)) STORED NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT app_user_ids_app_user_id_check CHECK (((octet_length(app_user_id) >= 1) AND (octet_length(app_user_id) <= 1500)))
-);
-
-ALTER TABLE ONLY entitlements.app_user_ids FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.app_user_ids OWNER TO hearth_owner;
-
---
--- Name: TABLE app_user_ids; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.app_user_ids IS 'The ids that point at a person; exactly one person each.';
-
---
 -- Name: app_users; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7889,6 +9022,24 @@ ALTER TABLE entitlements.migrations OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.migrations IS 'The migrations that were applied, with the SHA-256 of each file as it was.';
 
 --
+-- Name: presence; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.presence (
+    is_only boolean DEFAULT true NOT NULL,
+    seen_at timestamp with time zone NOT NULL,
+    CONSTRAINT presence_is_only_check CHECK (is_only)
+);
+
+ALTER TABLE entitlements.presence OWNER TO hearth_owner;
+
+--
+-- Name: TABLE presence; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.presence IS 'When a server last could take webhooks.';
+
+--
 -- Name: product_entitlements; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7938,6 +9089,37 @@ ALTER TABLE entitlements.products OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.products IS 'What is sold, by the product id of the store.';
 
 --
+-- Name: run_people; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.run_people (
+    tenant_id uuid NOT NULL,
+    run_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    risk smallint NOT NULL,
+    due_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    claim_id uuid,
+    attempts integer DEFAULT 0 NOT NULL,
+    outcome text,
+    is_lost boolean DEFAULT false NOT NULL,
+    done_at timestamp with time zone,
+    CONSTRAINT run_people_attempts_check CHECK ((attempts >= 0)),
+    CONSTRAINT run_people_check CHECK (((outcome IS NULL) = (done_at IS NULL))),
+    CONSTRAINT run_people_outcome_check CHECK ((outcome = ANY (ARRAY['read'::text, 'unknown'::text, 'failed'::text])))
+)
+WITH (fillfactor='70');
+
+ALTER TABLE ONLY entitlements.run_people FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.run_people OWNER TO hearth_owner;
+
+--
+-- Name: TABLE run_people; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.run_people IS 'Whom a run reads, and what became of it.';
+
+--
 -- Name: stale_answers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -7980,47 +9162,6 @@ ALTER TABLE entitlements.stored_answers OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.stored_answers IS 'What each person may do, until when it is so: derived, and equal to its derivation.';
-
---
--- Name: tenants; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.tenants (
-    tenant_id uuid NOT NULL,
-    slug text NOT NULL,
-    name text NOT NULL,
-    free_plan text NOT NULL,
-    sandbox_policy text NOT NULL,
-    requires_authorization boolean NOT NULL,
-    requires_signature boolean NOT NULL,
-    signature_header text NOT NULL,
-    definition jsonb NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    definition_version bigint DEFAULT 1 NOT NULL,
-    revenuecat_api text DEFAULT 'v1'::text NOT NULL,
-    revenuecat_project text,
-    requests_per_minute integer DEFAULT 480 NOT NULL,
-    CONSTRAINT tenants_check CHECK (((revenuecat_api = 'v1'::text) OR (revenuecat_project IS NOT NULL))),
-    CONSTRAINT tenants_free_plan_check CHECK (((octet_length(free_plan) >= 1) AND (octet_length(free_plan) <= 200))),
-    CONSTRAINT tenants_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 200))),
-    CONSTRAINT tenants_requests_per_minute_check CHECK (((requests_per_minute >= 10) AND (requests_per_minute <= 600000))),
-    CONSTRAINT tenants_revenuecat_api_check CHECK ((revenuecat_api = ANY (ARRAY['v1'::text, 'v2'::text]))),
-    CONSTRAINT tenants_revenuecat_project_check CHECK (((octet_length(revenuecat_project) >= 1) AND (octet_length(revenuecat_project) <= 100))),
-    CONSTRAINT tenants_sandbox_policy_check CHECK ((sandbox_policy = ANY (ARRAY['accept'::text, 'ignore'::text]))),
-    CONSTRAINT tenants_signature_header_check CHECK (((octet_length(signature_header) >= 1) AND (octet_length(signature_header) <= 200))),
-    CONSTRAINT tenants_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text))
-);
-
-ALTER TABLE ONLY entitlements.tenants FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.tenants OWNER TO hearth_owner;
-
---
--- Name: TABLE tenants; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.tenants IS 'An app whose customers'' entitlements live here.';
 
 --
 -- Name: transfer_sides; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -8270,6 +9411,13 @@ ALTER TABLE ONLY entitlements.migrations
     ADD CONSTRAINT migrations_pkey PRIMARY KEY (version);
 
 --
+-- Name: presence presence_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.presence
+    ADD CONSTRAINT presence_pkey PRIMARY KEY (is_only);
+
+--
 -- Name: product_entitlements product_entitlements_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8296,6 +9444,20 @@ ALTER TABLE ONLY entitlements.purchases
 
 ALTER TABLE ONLY entitlements.purchases
     ADD CONSTRAINT purchases_tenant_id_chain_id_store_environment_key UNIQUE (tenant_id, chain_id, store, environment);
+
+--
+-- Name: run_people run_people_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.run_people
+    ADD CONSTRAINT run_people_pkey PRIMARY KEY (tenant_id, run_id, app_user_id);
+
+--
+-- Name: runs runs_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.runs
+    ADD CONSTRAINT runs_pkey PRIMARY KEY (tenant_id, run_id);
 
 --
 -- Name: snapshots snapshots_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -8465,6 +9627,24 @@ CREATE INDEX idempotent_answers_by_age ON entitlements.idempotent_answers USING 
 CREATE UNIQUE INDEX people_have_one_household ON entitlements.household_members USING btree (tenant_id, app_user_uuid) WHERE (left_at IS NULL);
 
 --
+-- Name: purchases_by_end; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX purchases_by_end ON entitlements.purchases USING btree (tenant_id, access_ends_at) WHERE isfinite(access_ends_at);
+
+--
+-- Name: purchases_in_trouble; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX purchases_in_trouble ON entitlements.purchases USING btree (tenant_id, access_ends_at) WHERE (billing_issue_at IS NOT NULL);
+
+--
+-- Name: purchases_of_anonymous; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX purchases_of_anonymous ON entitlements.purchases USING btree (tenant_id, access_ends_at) WHERE starts_with(owner_app_user_id, '$RCAnonymousID:'::text);
+
+--
 -- Name: purchases_of_owner; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8483,6 +9663,24 @@ CREATE INDEX purchases_of_previous_owner ON entitlements.purchases USING btree (
 CREATE INDEX purchases_of_transaction ON entitlements.purchases USING btree (tenant_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 
 --
+-- Name: run_people_latest; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX run_people_latest ON entitlements.run_people USING btree (tenant_id, run_id, done_at) WHERE (outcome IS NOT NULL);
+
+--
+-- Name: run_people_waiting; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX run_people_waiting ON entitlements.run_people USING btree (tenant_id, run_id, risk, app_user_id) WHERE (outcome IS NULL);
+
+--
+-- Name: runs_recent; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX runs_recent ON entitlements.runs USING btree (tenant_id, started_at DESC, run_id DESC);
+
+--
 -- Name: seats_are_taken_once; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8499,6 +9697,12 @@ CREATE INDEX stored_answers_due ON entitlements.stored_answers USING btree (tena
 --
 
 CREATE INDEX synced_household_members_of_household ON entitlements.synced_household_members USING btree (tenant_id, household_id);
+
+--
+-- Name: tenants_have_one_run; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE UNIQUE INDEX tenants_have_one_run ON entitlements.runs USING btree (tenant_id) WHERE (ended_at IS NULL);
 
 --
 -- Name: transfer_sides_of_transfer; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -8771,6 +9975,27 @@ ALTER TABLE ONLY entitlements.purchases
     ADD CONSTRAINT purchases_tenant_id_previous_owner_uuid_fkey FOREIGN KEY (tenant_id, previous_owner_uuid) REFERENCES entitlements.app_users(tenant_id, app_user_uuid);
 
 --
+-- Name: run_people run_people_tenant_id_run_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.run_people
+    ADD CONSTRAINT run_people_tenant_id_run_id_fkey FOREIGN KEY (tenant_id, run_id) REFERENCES entitlements.runs(tenant_id, run_id);
+
+--
+-- Name: runs runs_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.runs
+    ADD CONSTRAINT runs_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+
+--
+-- Name: runs runs_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.runs
+    ADD CONSTRAINT runs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
 -- Name: snapshots snapshots_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -8979,6 +10204,18 @@ ALTER TABLE entitlements.products ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.purchases ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: run_people; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.run_people ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: runs; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.runs ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: snapshots; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -9030,7 +10267,7 @@ CREATE POLICY tenant_isolation ON entitlements.app_user_ids AS RESTRICTIVE USING
 -- Name: app_users tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.app_users AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.app_users AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
 -- Name: awaited_transactions tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -9133,6 +10370,18 @@ CREATE POLICY tenant_isolation ON entitlements.products AS RESTRICTIVE USING ((t
 --
 
 CREATE POLICY tenant_isolation ON entitlements.purchases AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: run_people tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.run_people AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: runs tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.runs AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
 -- Name: snapshots tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -9319,6 +10568,18 @@ CREATE POLICY tenant_rows ON entitlements.products TO hearth_owner, hearth_serve
 --
 
 CREATE POLICY tenant_rows ON entitlements.purchases TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: run_people tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.run_people TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: runs tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.runs TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: snapshots tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -9552,6 +10813,26 @@ REVOKE ALL ON FUNCTION api.apply_transfer(told entitlements.evidence, transferre
 GRANT ALL ON FUNCTION api.apply_transfer(told entitlements.evidence, transferred_from text[], transferred_to text[]) TO hearth_server;
 
 --
+-- Name: FUNCTION current_tenant_id(); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.current_tenant_id() FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.current_tenant_id() TO hearth_server;
+
+--
+-- Name: TABLE app_user_ids; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_ids TO hearth_server;
+
+--
+-- Name: FUNCTION asked_app_user_id(app_user_uuid uuid); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.asked_app_user_id(app_user_uuid uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.asked_app_user_id(app_user_uuid uuid) TO hearth_server;
+
+--
 -- Name: FUNCTION authenticate_api_key(key_id text); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -9564,6 +10845,13 @@ GRANT ALL ON FUNCTION api.authenticate_api_key(key_id text) TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.begin_idempotent(idempotency_key text, operation text, request_digest bytea) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.begin_idempotent(idempotency_key text, operation text, request_digest bytea) TO hearth_server;
+
+--
+-- Name: FUNCTION cancel_run(run_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.cancel_run(run_id uuid, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.cancel_run(run_id uuid, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION check_entitlements(app_user_ids text[], entitlement_ids text[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -9587,6 +10875,20 @@ REVOKE ALL ON FUNCTION api.claim_household_review(lease_seconds integer, as_of t
 GRANT ALL ON FUNCTION api.claim_household_review(lease_seconds integer, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION claim_run_people(run_id uuid, maximum integer, lease_seconds integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.claim_run_people(run_id uuid, maximum integer, lease_seconds integer, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.claim_run_people(run_id uuid, maximum integer, lease_seconds integer, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION claim_schedule(as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.claim_schedule(as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.claim_schedule(as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION claim_webhook_event(lease_seconds integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -9601,11 +10903,11 @@ REVOKE ALL ON FUNCTION api.close_membership(household_id uuid, member_id uuid, b
 GRANT ALL ON FUNCTION api.close_membership(household_id uuid, member_id uuid, because text, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION confirm_app_user(app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION confirm_app_user(app_user_id text, as_of timestamp with time zone, dry_run boolean, run_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.confirm_app_user(app_user_id text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.confirm_app_user(app_user_id text, as_of timestamp with time zone) TO hearth_server;
+REVOKE ALL ON FUNCTION api.confirm_app_user(app_user_id text, as_of timestamp with time zone, dry_run boolean, run_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.confirm_app_user(app_user_id text, as_of timestamp with time zone, dry_run boolean, run_id uuid) TO hearth_server;
 
 --
 -- Name: FUNCTION confirm_household_member(household_id uuid, app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -9620,6 +10922,13 @@ GRANT ALL ON FUNCTION api.confirm_household_member(household_id uuid, app_user_i
 
 REVOKE ALL ON FUNCTION api.count_confirmations() FROM PUBLIC;
 GRANT ALL ON FUNCTION api.count_confirmations() TO hearth_server;
+
+--
+-- Name: FUNCTION count_coverage(as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.count_coverage(as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.count_coverage(as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION count_failed_webhook_events(); Type: ACL; Schema: api; Owner: hearth_owner
@@ -9706,13 +11015,6 @@ REVOKE ALL ON FUNCTION api.shown_app_user_id(app_user_uuid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.shown_app_user_id(app_user_uuid uuid) TO hearth_server;
 
 --
--- Name: FUNCTION current_tenant_id(); Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION entitlements.current_tenant_id() FROM PUBLIC;
-GRANT ALL ON FUNCTION entitlements.current_tenant_id() TO hearth_server;
-
---
 -- Name: TABLE household_members; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -9778,6 +11080,19 @@ REVOKE ALL ON FUNCTION api.end_household(household_id uuid, as_of timestamp with
 GRANT ALL ON FUNCTION api.end_household(household_id uuid, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: TABLE runs; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.runs TO hearth_server;
+
+--
+-- Name: FUNCTION end_run(run entitlements.runs, status text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.end_run(run entitlements.runs, status text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.end_run(run entitlements.runs, status text, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -9818,6 +11133,13 @@ GRANT ALL ON FUNCTION api.find_tenant(slug text) TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.finish_confirmation(app_user_uuid uuid, claim_id uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.finish_confirmation(app_user_uuid uuid, claim_id uuid) TO hearth_server;
+
+--
+-- Name: FUNCTION finish_run_person(run_id uuid, app_user_id text, outcome text, differences entitlements.drift[], as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text, differences entitlements.drift[], as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text, differences entitlements.drift[], as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION finish_webhook_event(event_id text, is_understood boolean, reason text); Type: ACL; Schema: api; Owner: hearth_owner
@@ -9974,6 +11296,13 @@ REVOKE ALL ON FUNCTION api.get_household(household_id uuid, as_of timestamp with
 GRANT ALL ON FUNCTION api.get_household(household_id uuid, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION get_run(run_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.get_run(run_id uuid, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.get_run(run_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION get_upstream(); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -10105,11 +11434,25 @@ REVOKE ALL ON FUNCTION api.is_changed(before entitlements.purchases, after entit
 GRANT ALL ON FUNCTION api.is_changed(before entitlements.purchases, after entitlements.purchases) TO hearth_server;
 
 --
+-- Name: FUNCTION is_done_in_run(run_id uuid, app_user_id text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.is_done_in_run(run_id uuid, app_user_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.is_done_in_run(run_id uuid, app_user_id text) TO hearth_server;
+
+--
 -- Name: FUNCTION is_drift(before entitlements.purchases, after entitlements.purchases, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.is_drift(before entitlements.purchases, after entitlements.purchases, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.is_drift(before entitlements.purchases, after entitlements.purchases, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION is_implausible(run entitlements.runs); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.is_implausible(run entitlements.runs) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.is_implausible(run entitlements.runs) TO hearth_server;
 
 --
 -- Name: FUNCTION is_missed(reading entitlements.snapshots, purchase_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
@@ -10181,6 +11524,13 @@ REVOKE ALL ON FUNCTION api.linked_app_user_ids(app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.linked_app_user_ids(app_user_ids text[]) TO hearth_server;
 
 --
+-- Name: FUNCTION list_drift(run_id uuid, page_limit integer, after_found_at timestamp with time zone, after_drift_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.list_drift(run_id uuid, page_limit integer, after_found_at timestamp with time zone, after_drift_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.list_drift(run_id uuid, page_limit integer, after_found_at timestamp with time zone, after_drift_id uuid) TO hearth_server;
+
+--
 -- Name: FUNCTION list_household_findings(page_limit integer, after_household_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -10193,6 +11543,20 @@ GRANT ALL ON FUNCTION api.list_household_findings(page_limit integer, after_hous
 
 REVOKE ALL ON FUNCTION api.list_invariant_violations() FROM PUBLIC;
 GRANT ALL ON FUNCTION api.list_invariant_violations() TO hearth_server;
+
+--
+-- Name: FUNCTION list_run_people(run_id uuid, maximum integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.list_run_people(run_id uuid, maximum integer, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.list_run_people(run_id uuid, maximum integer, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION list_runs(page_limit integer, before_started_at timestamp with time zone, before_run_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.list_runs(page_limit integer, before_started_at timestamp with time zone, before_run_id uuid, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.list_runs(page_limit integer, before_started_at timestamp with time zone, before_run_id uuid, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION list_webhook_events(with_status text, page_limit integer, before_received_at timestamp with time zone, before_event_id text); Type: ACL; Schema: api; Owner: hearth_owner
@@ -10286,6 +11650,27 @@ REVOKE ALL ON FUNCTION api.newest_members(household_id uuid, seats integer) FROM
 GRANT ALL ON FUNCTION api.newest_members(household_id uuid, seats integer) TO hearth_server;
 
 --
+-- Name: FUNCTION next_run(as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.next_run(as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.next_run(as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION note_presence(as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.note_presence(as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.note_presence(as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION note_refused_webhook(as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.note_refused_webhook(as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.note_refused_webhook(as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION open_member(household_id uuid, app_user_id text); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -10298,6 +11683,13 @@ GRANT ALL ON FUNCTION api.open_member(household_id uuid, app_user_id text) TO he
 
 REVOKE ALL ON FUNCTION api.open_membership(household_id uuid, app_user_id text, as_of timestamp with time zone, ignore_cooldown boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.open_membership(household_id uuid, app_user_id text, as_of timestamp with time zone, ignore_cooldown boolean) TO hearth_server;
+
+--
+-- Name: FUNCTION open_run(wanted entitlements.runs); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.open_run(wanted entitlements.runs) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.open_run(wanted entitlements.runs) TO hearth_server;
 
 --
 -- Name: FUNCTION own_app_user_ids(app_user_id text); Type: ACL; Schema: api; Owner: hearth_owner
@@ -10342,6 +11734,20 @@ REVOKE ALL ON FUNCTION api.pause_upstream(seconds integer, as_of timestamp with 
 GRANT ALL ON FUNCTION api.pause_upstream(seconds integer, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION people_at_risk(as_of timestamp with time zone, maximum integer); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.people_at_risk(as_of timestamp with time zone, maximum integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.people_at_risk(as_of timestamp with time zone, maximum integer) TO hearth_server;
+
+--
+-- Name: FUNCTION people_due(as_of timestamp with time zone, maximum integer); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.people_due(as_of timestamp with time zone, maximum integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.people_due(as_of timestamp with time zone, maximum integer) TO hearth_server;
+
+--
 -- Name: FUNCTION people_sharing_with(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -10356,11 +11762,25 @@ REVOKE ALL ON FUNCTION api.postpone_confirmation(app_user_uuid uuid, claim_id uu
 GRANT ALL ON FUNCTION api.postpone_confirmation(app_user_uuid uuid, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION postpone_run_person(run_id uuid, app_user_id text, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.postpone_run_person(run_id uuid, app_user_id text, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.postpone_run_person(run_id uuid, app_user_id text, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION prune_runs(keep_days integer, maximum integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.prune_runs(keep_days integer, maximum integer, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.prune_runs(keep_days integer, maximum integer, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION purchase_answers(app_user_uuid uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -10475,6 +11895,19 @@ REVOKE ALL ON FUNCTION api.remove_household_member(household_id uuid, app_user_i
 GRANT ALL ON FUNCTION api.remove_household_member(household_id uuid, app_user_id text, because text, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: TABLE tenants; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,UPDATE ON TABLE entitlements.tenants TO hearth_server;
+
+--
+-- Name: FUNCTION requests_per_reading(tenant entitlements.tenants); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.requests_per_reading(tenant entitlements.tenants) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.requests_per_reading(tenant entitlements.tenants) TO hearth_server;
+
+--
 -- Name: FUNCTION require_entitlements(entitlement_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -10494,6 +11927,20 @@ GRANT ALL ON FUNCTION api.require_joins_left(household_id uuid, as_of timestamp 
 
 REVOKE ALL ON FUNCTION api.require_no_cooldown(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.require_no_cooldown(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION require_upstream(); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.require_upstream() FROM PUBLIC;
+GRANT ALL ON FUNCTION api.require_upstream() TO hearth_server;
+
+--
+-- Name: FUNCTION rest_run(run entitlements.runs, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.rest_run(run entitlements.runs, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.rest_run(run entitlements.runs, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION retry_webhook_event(event_id text); Type: ACL; Schema: api; Owner: hearth_owner
@@ -10529,6 +11976,20 @@ GRANT ALL ON FUNCTION api.revoke_api_key(key_id text) TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.revoke_household_invite(household_id uuid, invite_id uuid, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.revoke_household_invite(household_id uuid, invite_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION run_json(run entitlements.runs, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.run_json(run entitlements.runs, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.run_json(run entitlements.runs, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION run_outcome(run entitlements.runs); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.run_outcome(run entitlements.runs) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.run_outcome(run entitlements.runs) TO hearth_server;
 
 --
 -- Name: FUNCTION same_second(known timestamp with time zone, named timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -10606,6 +12067,20 @@ GRANT ALL ON FUNCTION api.snapshot_people(app_user_ids text[]) TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION start_due_run(as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.start_due_run(as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.start_due_run(as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION start_run(scope text, app_user_id text, dry_run boolean, stop_at_lost_percent integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.start_run(scope text, app_user_id text, dry_run boolean, stop_at_lost_percent integer, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.start_run(scope text, app_user_id text, dry_run boolean, stop_at_lost_percent integer, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION store_answers(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -10744,12 +12219,6 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.api_keys TO hearth_server;
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_id_links TO hearth_server;
 
 --
--- Name: TABLE app_user_ids; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_ids TO hearth_server;
-
---
 -- Name: TABLE app_users; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -10816,6 +12285,12 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.product_entitlements TO 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.products TO hearth_server;
 
 --
+-- Name: TABLE run_people; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.run_people TO hearth_server;
+
+--
 -- Name: TABLE stale_answers; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -10826,12 +12301,6 @@ GRANT SELECT,INSERT,DELETE ON TABLE entitlements.stale_answers TO hearth_server;
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.stored_answers TO hearth_server;
-
---
--- Name: TABLE tenants; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,UPDATE ON TABLE entitlements.tenants TO hearth_server;
 
 --
 -- Name: TABLE transfer_sides; Type: ACL; Schema: entitlements; Owner: hearth_owner

@@ -82,5 +82,10 @@ func routeTable(
         .listHouseholdFindings(database),
         .listWebhookEvents(database),
         .retryWebhookEvent(database),
+        .startRun(database),
+        .listRuns(database),
+        .getRun(database),
+        .listDrift(database),
+        .cancelRun(database),
     ])
 }

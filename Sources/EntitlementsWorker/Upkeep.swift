@@ -4,7 +4,7 @@ import Metrics
 import ServiceLifecycle
 
 /// What has to be done now and then, by whoever comes round: it counts what must never be, and
-/// forgets answers that no caller may ask for any more.
+/// forgets what nobody may ask for any more.
 package struct Upkeep: Service {
     package static let intervalSeconds = 300
 
@@ -12,6 +12,11 @@ package struct Upkeep: Service {
     package static let answersKeptHours: Int32 = 48
 
     package static let maximumAnswersPrunedAtOnce: Int32 = 10_000
+
+    /// How long it is kept whom a run has read.
+    package static let runPeopleKeptDays: Int32 = 30
+
+    package static let maximumRunPeoplePrunedAtOnce: Int32 = 20_000
 
     private let database: Database
     private let logger: Logger
@@ -36,6 +41,9 @@ package struct Upkeep: Service {
             _ = try await database.callOne(
                 PruneIdempotentAnswers(
                     keepHours: Self.answersKeptHours, maximum: Self.maximumAnswersPrunedAtOnce))
+            _ = try await database.callOne(
+                PruneRuns(
+                    keepDays: Self.runPeopleKeptDays, maximum: Self.maximumRunPeoplePrunedAtOnce))
         } catch {
             logger.warning("Upkeep could not be done", error: error)
         }

@@ -135,9 +135,10 @@ extension ReadBack {
             return .hindered(.upstream(error))
         }
         guard let snapshot else {
-            if !manner.isDryRun {
-                _ = try await database.callOne(ConfirmAppUser(appUserID: appUserID), in: tenant)
-            }
+            _ = try await database.callOne(
+                ConfirmAppUser(
+                    appUserID: appUserID, isDryRun: manner.isDryRun, runID: manner.runID),
+                in: tenant)
             return .unknown
         }
         return .read(

@@ -15,6 +15,8 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case tenantNotFound = "tenant_not_found"
     case webhookEventNotFound = "webhook_event_not_found"
     case apiKeyNotFound = "api_key_not_found"
+    case runNotFound = "run_not_found"
+    case runInProgress = "run_in_progress"
     case apiKeyExists = "api_key_exists"
     case householdNotFound = "household_not_found"
     case householdMemberNotFound = "household_member_not_found"
@@ -37,6 +39,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case catalogInvalid = "catalog_invalid"
     case snapshotMalformed = "snapshot_malformed"
     case `internal` = "internal"
+    case upstreamNotConfigured = "upstream_not_configured"
     case databaseUnavailable = "database_unavailable"
     case overloaded = "overloaded"
 }
@@ -50,12 +53,13 @@ extension ErrorCode {
         case .forbidden: 403
         case .notFound, .appUserNotFound, .entitlementNotInCatalog, .featureNotInCatalog,
             .tenantNotFound, .webhookEventNotFound, .apiKeyNotFound, .householdNotFound,
-            .householdMemberNotFound, .inviteNotFound:
+            .householdMemberNotFound, .inviteNotFound, .runNotFound:
             404
         case .methodNotAllowed: 405
         case .requestTimeout: 408
         case .apiKeyExists, .householdDissolved, .householdFull, .alreadyInHousehold,
-            .ownerMustTransfer, .cooldown, .idempotencyKeyInUse:
+            .ownerMustTransfer, .cooldown, .idempotencyKeyInUse, .upstreamNotConfigured,
+            .runInProgress:
             409
         case .inviteExpired: 410
         case .payloadTooLarge: 413
@@ -83,6 +87,8 @@ extension ErrorCode {
         case .tenantNotFound: "There is no such tenant"
         case .webhookEventNotFound: "There is no such webhook event"
         case .apiKeyNotFound: "There is no such API key"
+        case .runNotFound: "There is no such run"
+        case .runInProgress: "Another run goes on"
         case .methodNotAllowed: "The method is not allowed here"
         case .requestTimeout: "The request took too long to arrive"
         case .apiKeyExists: "Another key has this id"
@@ -105,6 +111,7 @@ extension ErrorCode {
         case .catalogInvalid: "The tenant file has problems"
         case .snapshotMalformed: "What RevenueCat answered cannot be read"
         case .internal: "Something went wrong on our side"
+        case .upstreamNotConfigured: "The tenant's people are not read back"
         case .databaseUnavailable: "The database cannot be reached"
         case .overloaded: "The server has too much to do"
         }

@@ -25,6 +25,8 @@ package enum MetricDescriptions {
             "People who wait to be read back from RevenueCat after an event.",
         "hearth_confirmations_oldest_seconds":
             "How long the first of those has been waiting.",
+        "hearth_coverage_ratio":
+            "The share of people whom RevenueCat confirmed within so long.",
         "hearth_answers_refreshed_total":
             "Stored answers that the worker derived anew, because they were not to be used.",
         "hearth_household_members_downgraded_total":

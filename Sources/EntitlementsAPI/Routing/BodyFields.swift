@@ -55,6 +55,40 @@ struct BodyFields {
         isAbsent(name) ? nil : text(name, bytes: range)
     }
 
+    /// A text that is a valid identifier where it is wanted, and nil, and absent, where it is not.
+    mutating func text<ID: Identifier>(
+        _ name: String, as type: ID.Type, if isWanted: Bool
+    ) -> String? {
+        if isWanted { return text(name, as: type) }
+        if !isAbsent(name) { note(name, "Here it has no meaning.") }
+        return nil
+    }
+
+    /// One of a few words; an empty one where it is not.
+    mutating func word(_ name: String, of words: [String]) -> String {
+        guard let word = object[name]?.string, words.contains(word) else {
+            note(name, "Expected one of: \(words.joined(separator: ", ")).")
+            return ""
+        }
+        return word
+    }
+
+    /// A whole number in a range.
+    mutating func integer(
+        _ name: String, in range: ClosedRange<Int32>, default value: Int32
+    ) -> Int32 {
+        if isAbsent(name) { return value }
+        guard case .integer(let number)? = object[name], let small = Int32(exactly: number),
+            range.contains(small)
+        else {
+            note(
+                name,
+                "Expected a whole number from \(range.lowerBound) to \(range.upperBound).")
+            return value
+        }
+        return small
+    }
+
     /// Yes or no; no where it is absent or null.
     mutating func flag(_ name: String) -> Bool {
         if isAbsent(name) { return false }

@@ -12,6 +12,9 @@ extension HTTPField.Name {
     /// Says `true` where the answer is that of an earlier request.
     static let idempotentReplayed = HTTPField.Name(ofOurs: "Idempotent-Replayed")
 
+    /// Where the next page of a table is: RFC 8288.
+    static let link = HTTPField.Name(ofOurs: "Link")
+
     static let warning = HTTPField.Name(ofOurs: "Warning")
 
     /// A name that is written in this file, where all can see that it is a header's name.

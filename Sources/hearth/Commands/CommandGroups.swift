@@ -23,3 +23,11 @@ struct KeyCommands: ParsableCommand {
         commandName: "key", abstract: "Create and revoke API keys.",
         subcommands: [KeyCreate.self, KeyRevoke.self])
 }
+
+struct ReconcileCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reconcile",
+        abstract: "Read people back from RevenueCat, and show what differed.",
+        subcommands: [ReconcileStart.self, ReconcileCancel.self, ReconcileDrift.self],
+        defaultSubcommand: ReconcileStart.self)
+}

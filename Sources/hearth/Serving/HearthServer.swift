@@ -62,6 +62,8 @@ struct HearthServer: Service {
                 service: WebhookEventRetrier(
                     database: database, heartbeat: heartbeat, logger: logger)),
             .init(service: Confirmer(database: database, readBack: readBack, logger: logger)),
+            .init(service: Reconciler(database: database, readBack: readBack, logger: logger)),
+            .init(service: ReconcileScheduler(database: database, logger: logger)),
             .init(service: AnswerRefresher(database: database, logger: logger)),
             .init(service: HouseholdReviewer(database: database, logger: logger)),
             .init(service: Upkeep(database: database, logger: logger)),

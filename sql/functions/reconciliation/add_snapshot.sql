@@ -6,9 +6,10 @@
 -- A snapshot replaces all that was told before it was read, and what happens later is folded over
 -- it. What it no longer lists was refunded or moved away. A dry run answers the same rows, and
 -- keeps nothing but them.
--- Idempotent: a reading counts once, by the id that was asked about and the time it was read.
--- Locks: tenant and households (where people are joined anew) → app users by uuid → purchases by
--- id → rows for devices → confirmations.
+-- Idempotent: a reading counts once, by the id that was asked about and the time it was read; and
+-- of a run, a person does.
+-- Locks: the run's row of the person → tenant and households (where people are joined anew) → app
+-- users by uuid → purchases by id → rows for devices → confirmations.
 -- Raises: snapshot_malformed 422.
 
 create function api.add_snapshot(
@@ -28,6 +29,9 @@ declare
         select told from api.snapshot_evidence(snapshot -> 'purchases', _reading) as told);
     _found entitlements.drift[];
 begin
+    if api.is_done_in_run(add_snapshot.run_id, _reading.app_user_id) then
+        return;
+    end if;
     _reading.run_id := add_snapshot.run_id;
     if add_snapshot.dry_run then
         begin
@@ -40,6 +44,8 @@ begin
         _found := array(select found from api.apply_snapshot(_reading, _listed) as found);
         perform api.queue_other_sides(_reading, _found);
     end if;
+    perform api.finish_run_person(
+        add_snapshot.run_id, _reading.app_user_id, 'read', _found, _reading.received_at);
 
     return query
     with added as (

@@ -24,9 +24,7 @@ begin
       from (select due.tenant_id, due.app_user_uuid
               from entitlements.upstreams upstream
               join entitlements.tenants tenant on tenant.tenant_id = upstream.tenant_id
-             cross join lateral (
-                   values (case tenant.revenuecat_api when 'v2' then 3 else 1 end))
-                   as reading (requests)
+             cross join lateral api.requests_per_reading(tenant) as reading (requests)
              cross join lateral api.upstream_allowance(
                        upstream, tenant.requests_per_minute, reading.requests, false, _as_of)
                        as allowed

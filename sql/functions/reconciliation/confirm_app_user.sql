@@ -2,25 +2,32 @@
 --
 -- Called by whatever read a person back. Nothing that we believe is changed by it: who was deleted
 -- there has bought what they bought.
--- Idempotent: the latest time holds.
--- Locks: the app user.
+-- A dry run writes it down for the run, and for nobody else.
+-- Idempotent: the latest time holds, and of a run a person counts once.
+-- Locks: the run's row of the person → the app user.
 
-create function api.confirm_app_user(app_user_id text, as_of timestamptz default null)
+create function api.confirm_app_user(
+    app_user_id text, as_of timestamptz default null, dry_run boolean default false,
+    run_id uuid default null)
 returns void
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
+declare
+    _as_of constant timestamptz := coalesce(confirm_app_user.as_of, now());
 begin
+    perform api.finish_run_person(
+        confirm_app_user.run_id, confirm_app_user.app_user_id, 'unknown', null, _as_of);
     update entitlements.app_users person
-       set confirmed_at = greatest(
-               person.confirmed_at, coalesce(confirm_app_user.as_of, now()))
+       set confirmed_at = greatest(person.confirmed_at, _as_of)
       from entitlements.app_user_ids own
      where own.tenant_id = entitlements.current_tenant_id()
-       and own.app_user_id = confirm_app_user.app_user_id
+       and own.app_user_id = confirm_app_user.app_user_id and not confirm_app_user.dry_run
        and person.tenant_id = own.tenant_id and person.app_user_uuid = own.app_user_uuid;
 end
 $$;
 
-grant execute on function api.confirm_app_user(text, timestamptz) to hearth_server;
-comment on function api.confirm_app_user(text, timestamptz) is
+grant execute on function api.confirm_app_user(text, timestamptz, boolean, uuid)
+    to hearth_server;
+comment on function api.confirm_app_user(text, timestamptz, boolean, uuid) is
     'Writes down that RevenueCat was asked about a person and knows nobody of that id.';

@@ -1,5 +1,6 @@
--- Takes requests out of what a tenant may ask of RevenueCat: up to `requests`, and none if there
--- are not `at_least` so many; then it says when to try again. No row: the tenant has no key.
+-- Takes requests out of what a tenant may ask of RevenueCat: up to `requests`, `at_least` so many
+-- or a multiple of it. Where there are not so many, it says when to try again. No row: the tenant
+-- has no key.
 --
 -- Called before anything is asked. `is_urgent` for what a caller waits for: the rest leaves some.
 -- Never more than the tenant's `requests_per_minute` within any minute, of all servers together.
@@ -34,9 +35,7 @@ begin
      where tenant.tenant_id = entitlements.current_tenant_id();
 
     granted := least(take_upstream_requests.requests, _allowance.requests);
-    if granted < take_upstream_requests.at_least then
-        granted := 0;
-    end if;
+    granted := granted - granted % take_upstream_requests.at_least;
     if granted > 0 then
         update entitlements.upstreams upstream
            set full_at = greatest(upstream.full_at, _as_of) + granted * _allowance.refill

@@ -1,0 +1,20 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// Ends a run before everybody is read.
+    static func cancelRun(_ database: Database) -> Route {
+        Route(
+            "cancelRun", .post, "/v1/admin/reconcile/{run_id}/cancel",
+            .secret { request, tenant in
+                try request.expectNoQuery()
+                let call = CancelRun(runID: try request.runID())
+                guard let row = try await database.call(call, in: tenant).first else {
+                    throw Failure.runNotFound
+                }
+                return .run(row)
+            })
+    }
+}

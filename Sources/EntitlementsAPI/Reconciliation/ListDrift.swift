@@ -1,0 +1,56 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Reconciliation
+
+extension Route {
+    /// A page of the differences that a run found, in the order they were found.
+    static func listDrift(_ database: Database) -> Route {
+        Route(
+            "listDrift", .get, "/v1/admin/reconcile/{run_id}/drift",
+            .secret { request, tenant in
+                let query = try request.query(allowing: ["format", "limit", "cursor"])
+                let format = try query.word("format", of: ["json", "csv"]) ?? "json"
+                let limit = try query.integer("limit", in: 1...1_000, default: 100)
+                let cursor = try query["cursor"].map(MomentCursor.init(reading:))
+                let rows = try await database.call(
+                    ListDrift(
+                        runID: try request.runID(), pageLimit: limit + 1,
+                        afterFoundAt: cursor?.moment, afterDriftID: cursor?.id),
+                    in: tenant)
+                guard format == "csv" else {
+                    return .page(rows, limit: limit, cursor: \.cursor.text) { row, json in
+                        json.drift(row.difference)
+                    }
+                }
+                return .driftCSV(rows, limit: limit)
+            })
+    }
+}
+
+extension Response {
+    /// The page as a table; the next one is named by a header, since a table has no room for it.
+    fileprivate static func driftCSV(_ rows: [ListDrift.Row], limit: Int32) -> Response {
+        let page = rows.prefix(Int(limit))
+        var text = DriftTable.csvHeader
+        for row in page { text += DriftTable.csv(row) }
+        var response = Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/csv; charset=utf-8; header=present",
+                .cacheControl: "private, no-store",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+        if rows.count > page.count, let last = page.last {
+            response.headers[.link] =
+                "<?format=csv&limit=\(limit)&cursor=\(last.cursor.text)>; rel=\"next\""
+        }
+        return response
+    }
+}
+
+extension ListDrift.Row {
+    fileprivate var cursor: MomentCursor { MomentCursor(moment: foundAt, id: difference.driftID) }
+}

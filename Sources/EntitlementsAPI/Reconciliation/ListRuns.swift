@@ -1,0 +1,31 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// A page of a tenant's runs, the latest first.
+    static func listRuns(_ database: Database) -> Route {
+        Route(
+            "listRuns", .get, "/v1/admin/reconcile",
+            .secret { request, tenant in
+                let query = try request.query(allowing: ["limit", "cursor"])
+                let limit = try query.integer("limit", in: 1...100, default: 20)
+                let cursor = try query["cursor"].map(MomentCursor.init(reading:))
+                let rows = try await database.call(
+                    ListRuns(
+                        pageLimit: limit + 1, beforeStartedAt: cursor?.moment,
+                        beforeRunID: cursor?.id),
+                    in: tenant)
+                return .page(rows, limit: limit, cursor: \.cursor.text) { row, json in
+                    json.beginObject()
+                    json.members(ofJSON: row.answer)
+                    json.endObject()
+                }
+            })
+    }
+}
+
+extension ListRuns.Row {
+    fileprivate var cursor: MomentCursor { MomentCursor(moment: startedAt, id: runID) }
+}

@@ -1,0 +1,43 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// Starts to read people back from RevenueCat: one, whoever is at risk, or everybody.
+    static func startRun(_ database: Database) -> Route {
+        Route(
+            "startRun", .post, "/v1/admin/reconcile",
+            .secret { request, tenant in
+                try request.expectNoQuery()
+                try request.expectJSON()
+                var fields = BodyFields(
+                    try JSONParser.parse(try await request.bodyBytes()), at: "",
+                    allowing: ["scope", "app_user_id", "dry_run", "stop_at_lost_percent"])
+                let scope = fields.word("scope", of: ["user", "due", "all"])
+                let appUserID = fields.text("app_user_id", as: AppUserID.self, if: scope == "user")
+                let isDryRun = fields.flag("dry_run")
+                let percent = fields.integer(
+                    "stop_at_lost_percent", in: 1...100, default: StartRun.usualLostPercent)
+                try fields.finish()
+                return .run(
+                    try await database.callOne(
+                        StartRun(
+                            scope: scope, appUserID: appUserID, isDryRun: isDryRun,
+                            stopAtLostPercent: percent),
+                        in: tenant),
+                    status: .accepted)
+            })
+    }
+}
+
+extension Response {
+    /// A run as it is at a moment.
+    static func run(_ answer: Answer, status: HTTPResponse.Status = .ok) -> Response {
+        .json(status: status) { json in
+            json.name("as_of")
+            json.timestamp(answer.asOf)
+            json.members(ofJSON: answer.json)
+        }
+    }
+}

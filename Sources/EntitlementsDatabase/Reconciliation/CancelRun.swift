@@ -1,0 +1,28 @@
+package import Entitlements
+package import FoundationEssentials
+package import Postgres
+
+/// Ends a run before everybody is read; one that has ended is answered as it ended.
+///
+/// No row: the tenant has none of this id.
+package struct CancelRun: AnswerCall {
+    package static let function = "cancel_run"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("run_id", .uuid),
+        Parameter("as_of", .timestamptz),
+    ]
+
+    package let runID: UUID
+    package let asOf: Timestamp?
+
+    package init(runID: UUID, asOf: Timestamp? = nil) {
+        self.runID = runID
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(runID)
+        try arguments.append(asOf)
+    }
+}

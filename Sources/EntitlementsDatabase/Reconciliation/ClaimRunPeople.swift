@@ -1,0 +1,52 @@
+package import Entitlements
+package import FoundationEssentials
+package import Postgres
+
+/// Leases people of a run to this worker, and pays for reading them.
+///
+/// No row: there is nobody to read now.
+package struct ClaimRunPeople: TenantCall {
+    package static let function = "claim_run_people"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("run_id", .uuid),
+        Parameter("maximum", .int4),
+        Parameter("lease_seconds", .int4),
+        Parameter("as_of", .timestamptz),
+    ]
+    package static let columns = [
+        Column("app_user_id", .text),
+        Column("claim_id", .uuid),
+    ]
+
+    package struct Row: Sendable {
+        package let appUserID: String
+        package let claimID: UUID
+    }
+
+    package let runID: UUID
+    package let maximum: Int32
+    package let leaseSeconds: Int32
+    package let asOf: Timestamp?
+
+    package init(runID: UUID, maximum: Int32, leaseSeconds: Int32, asOf: Timestamp? = nil) {
+        self.runID = runID
+        self.maximum = maximum
+        self.leaseSeconds = leaseSeconds
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(runID)
+        try arguments.append(maximum)
+        try arguments.append(leaseSeconds)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            appUserID: try row.next(),
+            claimID: try row.next()
+        )
+    }
+}

@@ -1,0 +1,44 @@
+package import Entitlements
+package import Postgres
+
+/// How many people there are of the tenants that have a key, and how many of them RevenueCat
+/// confirmed lately.
+package struct CountCoverage: CrossTenantCall {
+    package static let function = "count_coverage"
+    package static let access = FunctionAccess.read
+    package static let parameters = [
+        Parameter("as_of", .timestamptz)
+    ]
+    package static let columns = [
+        Column("people", .int8),
+        Column("within_hour", .int8),
+        Column("within_day", .int8),
+        Column("within_week", .int8),
+    ]
+
+    package struct Row: Sendable {
+        package let people: Int64
+        package let withinHour: Int64
+        package let withinDay: Int64
+        package let withinWeek: Int64
+    }
+
+    package let asOf: Timestamp?
+
+    package init(asOf: Timestamp? = nil) {
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            people: try row.next(),
+            withinHour: try row.next(),
+            withinDay: try row.next(),
+            withinWeek: try row.next()
+        )
+    }
+}

@@ -1,0 +1,27 @@
+package import Entitlements
+package import FoundationEssentials
+package import Postgres
+
+/// A run: what it is to do and what it has come to.
+///
+/// No row: the tenant has none of this id.
+package struct GetRun: AnswerCall {
+    package static let function = "get_run"
+    package static let parameters = [
+        Parameter("run_id", .uuid),
+        Parameter("as_of", .timestamptz),
+    ]
+
+    package let runID: UUID
+    package let asOf: Timestamp?
+
+    package init(runID: UUID, asOf: Timestamp? = nil) {
+        self.runID = runID
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(runID)
+        try arguments.append(asOf)
+    }
+}

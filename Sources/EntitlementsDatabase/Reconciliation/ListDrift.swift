@@ -1,0 +1,49 @@
+package import Entitlements
+package import FoundationEssentials
+package import Postgres
+
+/// A page of the differences that a run found, in the order they were found.
+///
+/// The last row of the page before is named by when it was found and its id. Fails with
+/// `run_not_found`.
+package struct ListDrift: TenantCall {
+    package static let function = "list_drift"
+    package static let access = FunctionAccess.read
+    package static let parameters = [
+        Parameter("run_id", .uuid),
+        Parameter("page_limit", .int4),
+        Parameter("after_found_at", .timestamptz),
+        Parameter("after_drift_id", .uuid),
+    ]
+    package static let columns = AddSnapshot.columns + [Column("found_at", .timestamptz)]
+
+    package struct Row: Sendable {
+        package let difference: AddSnapshot.Row
+        package let foundAt: Timestamp
+    }
+
+    package let runID: UUID
+    package let pageLimit: Int32
+    package let afterFoundAt: Timestamp?
+    package let afterDriftID: UUID?
+
+    package init(
+        runID: UUID, pageLimit: Int32, afterFoundAt: Timestamp? = nil, afterDriftID: UUID? = nil
+    ) {
+        self.runID = runID
+        self.pageLimit = pageLimit
+        self.afterFoundAt = afterFoundAt
+        self.afterDriftID = afterDriftID
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(runID)
+        try arguments.append(pageLimit)
+        try arguments.append(afterFoundAt)
+        try arguments.append(afterDriftID)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(difference: try AddSnapshot.decode(&row), foundAt: try row.next())
+    }
+}

@@ -1,0 +1,59 @@
+package import Entitlements
+package import FoundationEssentials
+package import Postgres
+
+/// A page of a tenant's runs, the latest first.
+///
+/// The last row of the page before is named by its start and id.
+package struct ListRuns: TenantCall {
+    package static let function = "list_runs"
+    package static let access = FunctionAccess.read
+    package static let parameters = [
+        Parameter("page_limit", .int4),
+        Parameter("before_started_at", .timestamptz),
+        Parameter("before_run_id", .uuid),
+        Parameter("as_of", .timestamptz),
+    ]
+    package static let columns = [
+        Column("run_id", .uuid),
+        Column("started_at", .timestamptz),
+        Column("answer", .json),
+    ]
+
+    package struct Row: Sendable {
+        package let runID: UUID
+        package let startedAt: Timestamp
+        /// JSON text of the run.
+        package let answer: [UInt8]
+    }
+
+    package let pageLimit: Int32
+    package let beforeStartedAt: Timestamp?
+    package let beforeRunID: UUID?
+    package let asOf: Timestamp?
+
+    package init(
+        pageLimit: Int32, beforeStartedAt: Timestamp? = nil, beforeRunID: UUID? = nil,
+        asOf: Timestamp? = nil
+    ) {
+        self.pageLimit = pageLimit
+        self.beforeStartedAt = beforeStartedAt
+        self.beforeRunID = beforeRunID
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(pageLimit)
+        try arguments.append(beforeStartedAt)
+        try arguments.append(beforeRunID)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            runID: try row.next(),
+            startedAt: try row.next(),
+            answer: try row.next(JSONText.self).bytes
+        )
+    }
+}

@@ -1,0 +1,45 @@
+package import Entitlements
+package import FoundationEssentials
+package import Postgres
+
+/// The run that was worked on longest ago, of those that can go on now.
+package struct NextRun: CrossTenantCall {
+    package static let function = "next_run"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("as_of", .timestamptz)
+    ]
+    package static let columns = [
+        Column("tenant_id", .uuid),
+        Column("run_id", .uuid),
+        Column("is_prepared", .bool),
+        Column("is_dry_run", .bool),
+    ]
+
+    package struct Row: Sendable {
+        package let tenantID: UUID
+        package let runID: UUID
+        /// Otherwise its people have to be listed first.
+        package let isPrepared: Bool
+        package let isDryRun: Bool
+    }
+
+    package let asOf: Timestamp?
+
+    package init(asOf: Timestamp? = nil) {
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            tenantID: try row.next(),
+            runID: try row.next(),
+            isPrepared: try row.next(),
+            isDryRun: try row.next()
+        )
+    }
+}

@@ -1,0 +1,23 @@
+package import Entitlements
+package import Postgres
+
+/// Writes down that a webhook of a tenant was refused, because it did not prove to be RevenueCat's.
+package struct NoteRefusedWebhook: TenantCall {
+    package static let function = "note_refused_webhook"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("as_of", .timestamptz)
+    ]
+
+    package typealias Row = Void
+
+    package let asOf: Timestamp?
+
+    package init(asOf: Timestamp? = nil) {
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(asOf)
+    }
+}

@@ -1,0 +1,64 @@
+package import Entitlements
+package import FoundationEssentials
+package import Postgres
+
+/// Puts a person of a run off who could not be read under a claim.
+///
+/// For longer after each setback, and never for less than `retryAfterMilliseconds`; after five they
+/// are left out. `reason` is a constant word. Who only had to wait for their turn had no setback.
+/// No row: the claim is no more.
+package struct PostponeRunPerson: TenantCall {
+    package static let function = "postpone_run_person"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("run_id", .uuid),
+        Parameter("app_user_id", .text),
+        Parameter("claim_id", .uuid),
+        Parameter("reason", .text),
+        Parameter("is_setback", .bool),
+        Parameter("retry_after_milliseconds", .int4),
+        Parameter("as_of", .timestamptz),
+    ]
+    package static let columns = [
+        Column("due_at", .timestamptz)
+    ]
+
+    package struct Row: Sendable {
+        package let dueAt: Timestamp
+    }
+
+    package let runID: UUID
+    package let appUserID: String
+    package let claimID: UUID
+    package let reason: String
+    package let isSetback: Bool
+    package let retryAfterMilliseconds: Int32
+    package let asOf: Timestamp?
+
+    package init(
+        runID: UUID, appUserID: String, claimID: UUID, reason: String, isSetback: Bool,
+        retryAfterMilliseconds: Int32, asOf: Timestamp? = nil
+    ) {
+        self.runID = runID
+        self.appUserID = appUserID
+        self.claimID = claimID
+        self.reason = reason
+        self.isSetback = isSetback
+        self.retryAfterMilliseconds = retryAfterMilliseconds
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(runID)
+        try arguments.append(appUserID)
+        try arguments.append(claimID)
+        try arguments.append(reason)
+        try arguments.append(isSetback)
+        try arguments.append(retryAfterMilliseconds)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(dueAt: try row.next())
+    }
+}

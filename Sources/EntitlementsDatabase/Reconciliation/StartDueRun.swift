@@ -1,0 +1,40 @@
+package import Entitlements
+package import FoundationEssentials
+package import Postgres
+
+/// Starts what the schedule has for a tenant.
+///
+/// No row: nobody is due, or a run goes on.
+package struct StartDueRun: TenantCall {
+    package static let function = "start_due_run"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("as_of", .timestamptz)
+    ]
+    package static let columns = [
+        Column("run_id", .uuid),
+        Column("origin", .text),
+    ]
+
+    package struct Row: Sendable {
+        package let runID: UUID
+        package let origin: String
+    }
+
+    package let asOf: Timestamp?
+
+    package init(asOf: Timestamp? = nil) {
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            runID: try row.next(),
+            origin: try row.next()
+        )
+    }
+}

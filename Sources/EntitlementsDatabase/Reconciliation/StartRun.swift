@@ -1,0 +1,48 @@
+package import Entitlements
+package import Postgres
+
+/// Starts to read people back from RevenueCat.
+///
+/// One person (`user`), whoever is at risk (`due`), or everybody (`all`). A worker does it.
+///
+/// Fails with `app_user_not_found`, `upstream_not_configured` or `run_in_progress`.
+package struct StartRun: AnswerCall {
+    package static let function = "start_run"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("scope", .text),
+        Parameter("app_user_id", .text),
+        Parameter("dry_run", .bool),
+        Parameter("stop_at_lost_percent", .int4),
+        Parameter("as_of", .timestamptz),
+    ]
+
+    /// A run ends where more than so many percent of the people it read lately lost access.
+    package static let usualLostPercent: Int32 = 50
+
+    package let scope: String
+    package let appUserID: String?
+    package let isDryRun: Bool
+    package let stopAtLostPercent: Int32
+    package let asOf: Timestamp?
+
+    package init(
+        scope: String, appUserID: String? = nil, isDryRun: Bool = false,
+        stopAtLostPercent: Int32 = usualLostPercent,
+        asOf: Timestamp? = nil
+    ) {
+        self.scope = scope
+        self.appUserID = appUserID
+        self.isDryRun = isDryRun
+        self.stopAtLostPercent = stopAtLostPercent
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(scope)
+        try arguments.append(appUserID)
+        try arguments.append(isDryRun)
+        try arguments.append(stopAtLostPercent)
+        try arguments.append(asOf)
+    }
+}

@@ -1,0 +1,66 @@
+import Entitlements
+package import EntitlementsDatabase
+package import Logging
+import Metrics
+import ServiceLifecycle
+
+/// Starts the runs that nobody has to ask for: over whoever is at risk, every so often, and over
+/// everybody after webhooks could not be taken for longer than RevenueCat goes on trying.
+package struct ReconcileScheduler: Service {
+    package static let intervalSeconds = 60
+
+    private let database: Database
+    private let logger: Logger
+
+    package init(database: Database, logger: Logger) {
+        self.database = database
+        self.logger = logger
+    }
+
+    package func run() async throws {
+        await comeRound(everySeconds: Self.intervalSeconds) {
+            await startRuns()
+            await countCoverage()
+        }
+    }
+
+    package func startRuns() async {
+        do {
+            if let absence = try await database.call(NotePresence()).first {
+                logger.notice(
+                    "Webhooks could not be taken for too long: everybody is read back",
+                    metadata: ["absent_since": "\(absence.absentSince.rfc3339)"])
+            }
+            while !Task.isCancelled, let due = try await database.call(ClaimSchedule()).first {
+                guard let run = try await database.call(StartDueRun(), in: due.tenantID).first
+                else { continue }
+                logger.info(
+                    "A run was started",
+                    metadata: [
+                        "tenant_id": "\(due.tenantID)", "run_id": "\(run.runID)",
+                        "origin": "\(run.origin)",
+                    ])
+            }
+        } catch {
+            // The database is away or busy. The next look comes by itself.
+            logger.warning("Runs could not be started", error: error)
+        }
+    }
+
+    private func countCoverage() async {
+        do {
+            let found = try await database.callOne(CountCoverage())
+            let windows = [
+                ("1h", found.withinHour), ("24h", found.withinDay), ("7d", found.withinWeek),
+            ]
+            for (window, confirmed) in windows {
+                // Of nobody, all are confirmed.
+                let share = found.people == 0 ? 1 : Double(confirmed) / Double(found.people)
+                Gauge(label: "hearth_coverage_ratio", dimensions: [("within", window)])
+                    .record(share)
+            }
+        } catch {
+            logger.warning("Coverage could not be counted", error: error)
+        }
+    }
+}

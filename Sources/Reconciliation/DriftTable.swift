@@ -1,0 +1,61 @@
+import Entitlements
+package import EntitlementsDatabase
+import FoundationEssentials
+
+/// The differences that a run found, as a table: as RFC 4180 has it, or for a terminal.
+package enum DriftTable {
+    package static let csvHeader =
+        "found_at,app_user_id,purchase_id,environment,product_id,cause,access_affected,"
+        + "before,after\r\n"
+
+    /// One difference, in the header's order, with the end of its line.
+    package static func csv(_ row: ListDrift.Row) -> String {
+        let found = row.difference
+        let cells = [
+            row.foundAt.rfc3339, found.appUserID, found.purchaseID?.uuidString.lowercased() ?? "",
+            found.environment ?? "", found.productID ?? "", found.cause,
+            found.accessAffected ? "true" : "false", text(found.before), text(found.after),
+        ]
+        return cells.map(cell).joined(separator: ",") + "\r\n"
+    }
+
+    /// What a person in front of a terminal looks for first, in columns.
+    package static func lines(_ rows: [ListDrift.Row]) -> [String] {
+        let table =
+            [["PERSON", "PRODUCT", "CAUSE", "ACCESS"]]
+            + rows.map { row in
+                let found = row.difference
+                return [
+                    printable(found.appUserID), printable(found.productID ?? "-"), found.cause,
+                    found.accessAffected ? "affected" : "-",
+                ]
+            }
+        let widths = (0..<4).map { column in table.map { $0[column].count }.max() ?? 0 }
+        return table.map { cells in
+            zip(cells, widths).map { cell, width in
+                cell + String(repeating: " ", count: width - cell.count)
+            }.joined(separator: "  ")
+        }
+    }
+
+    /// A spreadsheet takes what begins like this for a formula, and an id can be anything: an
+    /// apostrophe in front makes it text.
+    private static let formulaStarts: Set<Character> = ["=", "+", "-", "@", "\t", "\r"]
+
+    private static func cell(_ text: String) -> String {
+        let safe = text.first.map(formulaStarts.contains) == true ? "'\(text)" : text
+        guard safe.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return safe }
+        let doubled = safe.split(separator: "\"", omittingEmptySubsequences: false)
+            .joined(separator: "\"\"")
+        return "\"\(doubled)\""
+    }
+
+    private static func text(_ json: [UInt8]?) -> String {
+        json.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    /// Nobody's id moves the cursor.
+    private static func printable(_ text: String) -> String {
+        String(text.map { $0.isNewline || ($0.asciiValue ?? 0x20) < 0x20 ? "?" : $0 })
+    }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import EntitlementsDatabase
+
+/// Ends a run before everybody is read.
+struct ReconcileCancel: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cancel", abstract: "End a run; whoever was read stays read.")
+
+    @Argument(help: "The tenant's slug.")
+    var tenant: String
+
+    @Argument(help: "The run's id.")
+    var run: RunID
+
+    @OptionGroup var database: DatabaseOption
+
+    func run() async throws {
+        try await database.run { installation in
+            let id = try await installation.tenantID(tenant)
+            let call = CancelRun(runID: run.uuid)
+            guard let row = try await installation.database.call(call, in: id).first else {
+                throw OperatorMessage.runMissing(run, of: tenant)
+            }
+            StandardStream.output.writeLine(try RunReport(row).summary)
+        }
+    }
+}

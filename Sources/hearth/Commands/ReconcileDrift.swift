@@ -1,0 +1,27 @@
+import ArgumentParser
+import EntitlementsDatabase
+
+/// Shows the differences that a run found.
+struct ReconcileDrift: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "drift", abstract: "Show what a run found to differ from RevenueCat.")
+
+    @Argument(help: "The tenant's slug.")
+    var tenant: String
+
+    @Argument(help: "The run's id.")
+    var run: RunID
+
+    @Option(help: "How the differences are shown: table, csv or json.")
+    var format = DriftFormat.table
+
+    @OptionGroup var database: DatabaseOption
+
+    func run() async throws {
+        try await database.run { installation in
+            let id = try await installation.tenantID(tenant)
+            try await DriftPrinter(database: installation.database, tenant: id)
+                .printDrift(of: run.uuid, as: format)
+        }
+    }
+}

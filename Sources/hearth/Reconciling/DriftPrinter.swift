@@ -1,0 +1,68 @@
+import ArgumentParser
+import Entitlements
+import EntitlementsDatabase
+import FoundationEssentials
+import Reconciliation
+
+/// How differences are shown.
+enum DriftFormat: String, CaseIterable, ExpressibleByArgument {
+    case table
+    case csv
+    case json
+}
+
+/// A run's id, as an argument.
+struct RunID: ExpressibleByArgument, CustomStringConvertible {
+    let uuid: UUID
+
+    init(uuid: UUID) { self.uuid = uuid }
+
+    init?(argument: String) {
+        guard let uuid = UUID(uuidString: argument) else { return nil }
+        self.uuid = uuid
+    }
+
+    var description: String { uuid.uuidString.lowercased() }
+}
+
+/// Writes the differences that a run found to standard output, however many there are.
+struct DriftPrinter {
+    let database: Database
+    let tenant: TenantID
+
+    private static let pageRows: Int32 = 500
+
+    func printDrift(of run: UUID, as format: DriftFormat) async throws {
+        var last: ListDrift.Row?
+        var isFirst = true
+        repeat {
+            let rows = try await database.call(
+                ListDrift(
+                    runID: run, pageLimit: Self.pageRows, afterFoundAt: last?.foundAt,
+                    afterDriftID: last?.difference.driftID),
+                in: tenant)
+            write(rows, as: format, isFirst: isFirst)
+            last = rows.count == Int(Self.pageRows) ? rows.last : nil
+            isFirst = false
+        } while last != nil
+    }
+
+    /// JSON is a line for each difference.
+    private func write(_ rows: [ListDrift.Row], as format: DriftFormat, isFirst: Bool) {
+        var text = ""
+        switch format {
+        case .table:
+            guard !rows.isEmpty else { return }
+            text = DriftTable.lines(rows).dropFirst(isFirst ? 0 : 1).joined(separator: "\n") + "\n"
+        case .csv:
+            text = (isFirst ? DriftTable.csvHeader : "") + rows.map(DriftTable.csv).joined()
+        case .json:
+            for row in rows {
+                var json = JSONWriter()
+                json.drift(row.difference)
+                text += String(decoding: json.bytes, as: UTF8.self) + "\n"
+            }
+        }
+        StandardStream.output.write(Array(text.utf8))
+    }
+}

@@ -1,0 +1,211 @@
+import Entitlements
+import EntitlementsDatabase
+import EntitlementsWorker
+import FoundationEssentials
+import Reconciliation
+import TestSupport
+import Testing
+
+@Suite("A run reads many people back", .timeLimit(.minutes(2)))
+struct ReconcilerTests {
+    @Test("everybody is read once, what differs is put right, and a second run finds nothing")
+    func everybody() async throws {
+        try await withReconciler(answering: { request, _ in
+            .subscriber(having: request.target.hasSuffix("u_3") ? [.initialPurchase()] : [])
+        }) { own, tenant, running in
+            try await own.addPeople(5, to: tenant)
+            let first = try await running.finish(try await tenant.startRun("all"))
+            #expect(first["people"]?["total"] == 5)
+            #expect(first["people"]?["read"] == 5)
+            #expect(first["drift"]?["causes"] == ["missed_event": 1])
+            #expect(first["drift"]?["access_affected"] == 1)
+            #expect(try await tenant.standing(of: "u_3").isActive)
+            #expect(running.upstream.targets.sorted() == (1...5).map { "/v1/subscribers/u_\($0)" })
+
+            let second = try await running.finish(try await tenant.startRun("all"))
+            #expect(second["drift"]?["total"] == 0)
+        }
+    }
+
+    @Test("a dry run tells the same and changes nothing")
+    func dryRun() async throws {
+        try await withReconciler(answering: { _, _ in .subscriber(having: [.initialPurchase()]) }) {
+            own, tenant, running in
+            try await own.addPeople(1, to: tenant)
+            let dry = try await running.finish(try await tenant.startRun("all", isDryRun: true))
+            #expect(dry["drift"]?["total"] == 1)
+            #expect(dry["people"]?["read"] == 1)
+            #expect(try await tenant.standing(of: "u_1").isActive == false)
+            #expect(try await own.confirmed() == "0")
+            let real = try await running.finish(try await tenant.startRun("all"))
+            #expect(real["drift"]?["causes"] == dry["drift"]?["causes"])
+            #expect(try await tenant.standing(of: "u_1").isActive)
+        }
+    }
+
+    @Test("a run that takes from everybody what they have is stopped")
+    func implausible() async throws {
+        try await withReconciler(answering: { _, _ in .subscriber() }) { own, tenant, running in
+            for number in 1...60 {
+                try await tenant.receive(.initialPurchase(appUserID: "u_\(number)"))
+            }
+            let run = try await running.finish(try await tenant.startRun("all"))
+            #expect(run["status"] == "stopped")
+            #expect(running.upstream.requests.count < 60)
+        }
+    }
+
+    @Test("whom a dead worker held is read by another, and nobody is counted twice")
+    func takenOver() async throws {
+        try await withReconciler(answering: { _, _ in .subscriber(having: [.initialPurchase()]) }) {
+            own, tenant, running in
+            try await own.addPeople(3, to: tenant)
+            let run = try await tenant.startRun("all")
+            _ = try await own.database.call(ListRunPeople(runID: run, maximum: 10), in: tenant.id)
+            // A worker takes them and dies.
+            let held = try await own.database.call(
+                ClaimRunPeople(runID: run, maximum: 2, leaseSeconds: Reconciler.leaseSeconds),
+                in: tenant.id)
+            #expect(held.count == 2)
+            await running.reconciler.workOnRuns()
+            #expect(running.upstream.requests.count == 1)
+            try await own.endLeases()
+            let ended = try await running.finish(run)
+            #expect(running.upstream.requests.count == 3)
+            #expect(ended["people"]?["read"] == 3)
+            // The dead one was only slow after all: what it read counts no more.
+            var manner = ReadBack.Manner()
+            manner.runID = run
+            for person in held {
+                let outcome = try await running.readBack.readPaid(
+                    person.appUserID, of: tenant.id, manner)
+                guard case .read(let drift) = outcome else { throw StillRunning() }
+                #expect(drift.isEmpty)
+            }
+        }
+    }
+
+    @Test("while RevenueCat fails nobody is left out; after five setbacks they are, and told")
+    func failing() async throws {
+        try await withReconciler(answering: { _, _ in .text("<html>", status: 200) }) {
+            own, tenant, running in
+            try await own.addPeople(2, to: tenant)
+            let ended = try await running.finish(try await tenant.startRun("all"))
+            #expect(ended["status"] == "finished")
+            #expect(ended["people"]?["failed"] == 2)
+            #expect(ended["setback"]?.string != nil)
+            #expect(running.upstream.requests.count == 10)
+        }
+    }
+
+    @Test("two servers share a run: everybody is read once")
+    func raced() async throws {
+        try await withReconciler(answering: { _, _ in .subscriber() }) { own, tenant, running in
+            try await own.addPeople(40, to: tenant)
+            let run = try await tenant.startRun("all")
+            async let one: Void = running.reconciler.workOnRuns()
+            async let other: Void = running.reconciler.workOnRuns()
+            _ = await (one, other)
+            _ = try await running.finish(run)
+            let targets = running.upstream.targets
+            #expect(targets.count == 40)
+            #expect(Set(targets).count == 40)
+        }
+    }
+
+    @Test("a cancelled run reads nobody more")
+    func cancelled() async throws {
+        try await withReconciler(answering: { _, _ in .subscriber() }) { own, tenant, running in
+            try await own.addPeople(3, to: tenant)
+            let run = try await tenant.startRun("all")
+            _ = try await own.database.callOne(CancelRun(runID: run), in: tenant.id)
+            await running.reconciler.workOnRuns()
+            #expect(running.upstream.requests.isEmpty)
+        }
+    }
+}
+
+extension ReconcilerTests {
+    /// What a test has of a worker.
+    struct Running {
+        let own: ScratchDatabase
+        let tenant: TestTenant
+        let reconciler: Reconciler
+        let readBack: ReadBack
+        let upstream: Upstream
+        let time: TestClock
+
+        /// Works until the run has ended, letting what it waits for pass.
+        func finish(_ run: UUID) async throws -> JSONValue {
+            for _ in 0..<200 {
+                await reconciler.workOnRuns()
+                let row = try await own.database.callOne(GetRun(runID: run), in: tenant.id)
+                let json = try JSONParser.parse(row.json)
+                if json["ended_at"]?.isNull == false { return json }
+                time.advance(by: .seconds(61))
+                try await own.endLeases()
+            }
+            throw StillRunning()
+        }
+    }
+
+    private struct StillRunning: Error {}
+
+    private func withReconciler(
+        answering script: @escaping Upstream.Script,
+        _ body: (ScratchDatabase, TestTenant, Running) async throws -> Void
+    ) async throws {
+        try await ScratchDatabase.with { own in
+            let tenant = try await TestTenant.create(in: own.database)
+            try await tenant.setUpstreamKey()
+            try await RunningReadBack.with(into: own.database, answering: script) { running in
+                let reconciler = Reconciler(
+                    database: own.database, readBack: running.readBack, logger: .silent)
+                try await body(
+                    own, tenant,
+                    Running(
+                        own: own, tenant: tenant, reconciler: reconciler,
+                        readBack: running.readBack, upstream: running.upstream,
+                        time: running.time))
+            }
+        }
+    }
+}
+
+extension TestTenant {
+    fileprivate func startRun(_ scope: String, isDryRun: Bool = false) async throws -> UUID {
+        let row = try await database.callOne(
+            StartRun(scope: scope, isDryRun: isDryRun), in: id)
+        let json = try JSONParser.parse(row.json)
+        return try #require(json["run_id"]?.string.flatMap(UUID.init(uuidString:)))
+    }
+}
+
+extension ScratchDatabase {
+    /// People `u_1`, `u_2` and so on, who have bought nothing.
+    fileprivate func addPeople(_ count: Int, to tenant: TestTenant) async throws {
+        try await administer(
+            """
+            with person as (
+                insert into entitlements.app_users (tenant_id)
+                select '\(tenant.id)' from generate_series(1, \(count))
+                returning app_user_uuid)
+            insert into entitlements.app_user_ids (tenant_id, app_user_id, app_user_uuid)
+            select '\(tenant.id)', 'u_' || row_number() over (), app_user_uuid from person
+            """)
+    }
+
+    fileprivate func confirmed() async throws -> String? {
+        try await ask("select count(confirmed_at) from entitlements.app_users")
+    }
+
+    /// A while later, told by moving what waits instead of waiting.
+    fileprivate func endLeases() async throws {
+        try await administer(
+            """
+            update entitlements.upstreams set paused_until = '-infinity', full_at = '-infinity';
+            update entitlements.runs set resting_until = '-infinity' where ended_at is null;
+            update entitlements.run_people set due_at = '-infinity' where outcome is null;
+            """)
+    }
+}

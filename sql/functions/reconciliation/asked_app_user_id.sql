@@ -1,0 +1,20 @@
+-- Which of a person's ids RevenueCat is asked about: one that is not anonymous, where there is one.
+-- Null: the person has none any more.
+--
+-- internal: called by whatever lists people to read.
+-- Locks: none.
+
+create function api.asked_app_user_id(app_user_uuid uuid) returns text
+language sql stable security invoker
+begin atomic
+    select own.app_user_id
+      from entitlements.app_user_ids own
+     where own.tenant_id = entitlements.current_tenant_id()
+       and own.app_user_uuid = asked_app_user_id.app_user_uuid
+     order by own.is_anonymous, own.app_user_id
+     limit 1;
+end;
+
+grant execute on function api.asked_app_user_id(uuid) to hearth_server;
+comment on function api.asked_app_user_id(uuid) is
+    'Which of a person''s ids RevenueCat is asked about.';

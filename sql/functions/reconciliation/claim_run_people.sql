@@ -1,0 +1,64 @@
+-- Leases people of a run to one worker, those first of whom we most likely are wrong, and pays for
+-- reading them. No row: there is nobody to read now.
+--
+-- Called by the worker that reads. A worker that dies keeps nobody: its leases end and they are
+-- due.
+-- A run without anybody left has finished, and one that takes too much from too many is stopped.
+-- Locks: the run → its people, skipping whom others hold → what the tenant may ask.
+
+create function api.claim_run_people(
+    run_id uuid, maximum integer, lease_seconds integer, as_of timestamptz default null)
+returns table (app_user_id text, claim_id uuid)
+language plpgsql volatile security invoker rows 10
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := coalesce(claim_run_people.as_of, clock_timestamp());
+    _run entitlements.runs;
+    _requests integer;
+    _people text[];
+    _paid record;
+begin
+    select run.* into _run from entitlements.runs run
+     where run.tenant_id = _tenant_id and run.run_id = claim_run_people.run_id
+       and run.status = 'running'
+       for no key update;
+    if not found then
+        return;
+    end if;
+    if api.is_implausible(_run) then
+        perform api.end_run(_run, 'stopped', _as_of);
+        return;
+    end if;
+    _people := array(
+        select waiting.app_user_id from entitlements.run_people waiting
+         where waiting.tenant_id = _tenant_id and waiting.run_id = _run.run_id
+           and waiting.outcome is null and waiting.due_at <= _as_of
+         order by waiting.risk, waiting.app_user_id
+         limit claim_run_people.maximum
+           for no key update skip locked);
+    if cardinality(_people) = 0 then
+        perform api.rest_run(_run, _as_of);
+        return;
+    end if;
+    select api.requests_per_reading(tenant) into strict _requests
+      from entitlements.tenants tenant where tenant.tenant_id = _tenant_id;
+    select taken.* into _paid
+      from api.take_upstream_requests(
+           cardinality(_people) * _requests, _requests, false, _as_of) as taken;
+    return query
+    update entitlements.run_people claimed
+       set claim_id = gen_random_uuid(), attempts = claimed.attempts + 1,
+           due_at = _as_of + make_interval(secs => claim_run_people.lease_seconds)
+     where claimed.tenant_id = _tenant_id and claimed.run_id = _run.run_id
+       and claimed.app_user_id = any (_people[:coalesce(_paid.granted, 0) / _requests])
+    returning claimed.app_user_id, claimed.claim_id;
+end
+$$;
+
+grant execute on function api.claim_run_people(uuid, integer, integer, timestamptz)
+    to hearth_server;
+comment on function api.claim_run_people(uuid, integer, integer, timestamptz) is
+    'Leases people of a run to one worker, and pays for reading them.';

@@ -1,0 +1,35 @@
+-- The tenant for which the schedule looked longest ago whether somebody is due, if that was a
+-- quarter of an hour ago, or webhooks had not been taken for too long. No row: there is none.
+--
+-- Called by the worker that starts runs.
+-- security definer because it may be any tenant.
+-- Locks: the row of what the tenant may ask, skipping what others hold.
+
+create function api.claim_schedule(as_of timestamptz default null)
+returns table (tenant_id uuid, needs_catch_up boolean)
+language plpgsql volatile security definer rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(claim_schedule.as_of, clock_timestamp());
+begin
+    return query
+    update entitlements.upstreams upstream
+       set scheduled_at = _as_of
+      from (select due.tenant_id
+              from entitlements.upstreams due
+             where due.sealed_key is not null
+               and due.scheduled_at <= _as_of - case when due.needs_catch_up
+                   then interval '1 minute' else interval '15 minutes' end
+             order by due.scheduled_at
+             limit 1
+               for no key update skip locked) as next
+     where upstream.tenant_id = next.tenant_id
+    returning upstream.tenant_id, upstream.needs_catch_up;
+end
+$$;
+
+grant execute on function api.claim_schedule(timestamptz) to hearth_server;
+comment on function api.claim_schedule(timestamptz) is
+    'The tenant for which the schedule looked longest ago whether somebody is due.';

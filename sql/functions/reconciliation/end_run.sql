@@ -1,0 +1,27 @@
+-- Ends a run, and keeps what it came to.
+--
+-- internal: called when nobody is left to read, and when it is to go no further.
+-- Idempotent: a run that has ended stays as it is.
+-- Locks: the run.
+
+create function api.end_run(run entitlements.runs, status text, as_of timestamptz)
+returns entitlements.runs
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _ended entitlements.runs;
+begin
+    update entitlements.runs ending
+       set status = end_run.status, ended_at = end_run.as_of,
+           outcome = api.run_outcome(run)
+     where ending.tenant_id = run.tenant_id and ending.run_id = run.run_id
+       and ending.ended_at is null
+    returning ending.* into _ended;
+    return _ended;
+end
+$$;
+
+grant execute on function api.end_run(entitlements.runs, text, timestamptz) to hearth_server;
+comment on function api.end_run(entitlements.runs, text, timestamptz) is
+    'Ends a run, and keeps what it came to.';

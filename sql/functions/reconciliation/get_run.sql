@@ -1,0 +1,24 @@
+-- A run: what it is to do and what it has come to. No row: the tenant has none of this id.
+--
+-- Called by an operator.
+-- Locks: none.
+
+create function api.get_run(run_id uuid, as_of timestamptz default null)
+returns table (answered_as_of timestamptz, answer json)
+language plpgsql stable security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(get_run.as_of, now());
+begin
+    return query
+    select _as_of, api.run_json(run, _as_of)
+      from entitlements.runs run
+     where run.tenant_id = entitlements.current_tenant_id() and run.run_id = get_run.run_id;
+end
+$$;
+
+grant execute on function api.get_run(uuid, timestamptz) to hearth_server;
+comment on function api.get_run(uuid, timestamptz) is
+    'A run: what it is to do and what it has come to.';

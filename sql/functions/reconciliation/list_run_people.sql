@@ -1,0 +1,62 @@
+-- Lists the next people of a run that is being prepared: whoever is due first, by risk; then, where
+-- it is about everybody, the others, so many at a time. Once all are listed, reading begins.
+--
+-- Called by the worker, until it answers that the run is prepared. No row: the run has ended.
+-- Of who is not at risk, those come first who have bought something.
+-- Locks: the run.
+
+create function api.list_run_people(
+    run_id uuid, maximum integer, as_of timestamptz default null)
+returns table (is_prepared boolean)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _run entitlements.runs;
+    _people uuid[];
+begin
+    select run.* into _run from entitlements.runs run
+     where run.tenant_id = _tenant_id and run.run_id = list_run_people.run_id
+       and run.status = 'preparing'
+       for no key update;
+    if not found then
+        return;
+    end if;
+    if _run.listed_until is null then
+        insert into entitlements.run_people (tenant_id, run_id, app_user_id, risk)
+        select _tenant_id, _run.run_id, due.app_user_id, due.risk
+          from api.people_due(
+               coalesce(list_run_people.as_of, now()), list_run_people.maximum) as due;
+    end if;
+    if _run.scope = 'all' then
+        _people := array(
+            select person.app_user_uuid from entitlements.app_users person
+             where person.tenant_id = _tenant_id
+               and (_run.listed_until is null or person.app_user_uuid > _run.listed_until)
+             order by person.app_user_uuid
+             limit list_run_people.maximum);
+        insert into entitlements.run_people (tenant_id, run_id, app_user_id, risk)
+        select _tenant_id, _run.run_id, asked.app_user_id,
+               case when exists (
+                   select from entitlements.purchases bought
+                    where bought.tenant_id = _tenant_id
+                      and bought.owner_uuid = person.app_user_uuid) then 7 else 8 end
+          from unnest(_people) as person (app_user_uuid)
+         cross join lateral api.asked_app_user_id(person.app_user_uuid) as asked (app_user_id)
+         where asked.app_user_id is not null
+            on conflict do nothing;
+    end if;
+    is_prepared := coalesce(cardinality(_people), 0) < list_run_people.maximum;
+    update entitlements.runs run
+       set status = case when is_prepared then 'running' else run.status end,
+           listed_until = coalesce(_people[cardinality(_people)], run.listed_until)
+     where run.tenant_id = _tenant_id and run.run_id = _run.run_id;
+    return next;
+end
+$$;
+
+grant execute on function api.list_run_people(uuid, integer, timestamptz) to hearth_server;
+comment on function api.list_run_people(uuid, integer, timestamptz) is
+    'Lists the next people of a run that is being prepared.';

@@ -1,0 +1,40 @@
+-- The run that was worked on longest ago, of those that can go on now. No row: there is none.
+--
+-- Called by the worker that reads, which then takes people of it.
+-- security definer because the next run may be any tenant's.
+-- Locks: the run.
+
+create function api.next_run(as_of timestamptz default null)
+returns table (tenant_id uuid, run_id uuid, is_prepared boolean, is_dry_run boolean)
+language plpgsql volatile security definer rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(next_run.as_of, clock_timestamp());
+begin
+    return query
+    update entitlements.runs run
+       set worked_at = _as_of
+      from (select waiting.tenant_id, waiting.run_id
+              from entitlements.runs waiting
+              join entitlements.tenants tenant on tenant.tenant_id = waiting.tenant_id
+              join entitlements.upstreams upstream on upstream.tenant_id = waiting.tenant_id
+             cross join lateral api.requests_per_reading(tenant) as reading (requests)
+             cross join lateral api.upstream_allowance(
+                       upstream, tenant.requests_per_minute, reading.requests, false, _as_of)
+                       as allowed
+             where waiting.ended_at is null and waiting.resting_until <= _as_of
+               and upstream.sealed_key is not null
+               and (waiting.status = 'preparing' or allowed.requests >= reading.requests)
+             order by waiting.worked_at
+             limit 1
+               for no key update of waiting) as next
+     where run.tenant_id = next.tenant_id and run.run_id = next.run_id
+    returning run.tenant_id, run.run_id, run.status = 'running', run.is_dry_run;
+end
+$$;
+
+grant execute on function api.next_run(timestamptz) to hearth_server;
+comment on function api.next_run(timestamptz) is
+    'The run that was worked on longest ago, of those that can go on now.';

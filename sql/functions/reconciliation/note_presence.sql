@@ -1,0 +1,45 @@
+-- Writes down that a server can take webhooks now. Where none could for longer than RevenueCat goes
+-- on trying, everybody is to be read back; answers since when none could.
+--
+-- Called by the worker every minute, while its server is ready.
+-- A tenant whose webhooks were refused for as long, and were taken since, is caught up with too.
+-- security definer because it is about every tenant.
+-- Locks: the one row of presence → what the tenants may ask.
+
+create function api.note_presence(as_of timestamptz default null)
+returns table (absent_since timestamptz)
+language plpgsql volatile security definer rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(note_presence.as_of, clock_timestamp());
+    _retried_for constant interval := interval '155 minutes';
+    _seen_at timestamptz;
+begin
+    select presence.seen_at into _seen_at from entitlements.presence for no key update;
+    insert into entitlements.presence as presence (seen_at) values (_as_of)
+        on conflict on constraint presence_pkey do update
+       set seen_at = greatest(presence.seen_at, excluded.seen_at);
+    if _seen_at < _as_of - _retried_for then
+        update entitlements.upstreams upstream set needs_catch_up = true
+         where upstream.sealed_key is not null and not upstream.needs_catch_up;
+        return query select _seen_at;
+    end if;
+    update entitlements.upstreams upstream
+       set refused_since = null,
+           needs_catch_up = upstream.needs_catch_up
+               or taken.received_at - upstream.refused_since >= _retried_for
+      from (select refused.tenant_id, min(event.received_at)
+              from entitlements.upstreams refused
+              join entitlements.webhook_events event
+                on event.tenant_id = refused.tenant_id
+               and event.received_at > refused.refused_since
+             group by refused.tenant_id) as taken (tenant_id, received_at)
+     where upstream.tenant_id = taken.tenant_id;
+end
+$$;
+
+grant execute on function api.note_presence(timestamptz) to hearth_server;
+comment on function api.note_presence(timestamptz) is
+    'Writes down that a server can take webhooks now.';

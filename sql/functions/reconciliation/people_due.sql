@@ -1,0 +1,31 @@
+-- Whom to read back without being asked, those first of whom we most likely are wrong; with the id
+-- to ask about.
+--
+-- internal: called by list_run_people and start_due_run.
+-- Locks: none.
+
+create function api.people_due(as_of timestamptz, maximum integer)
+returns table (app_user_id text, risk smallint)
+language plpgsql stable security invoker rows 1000
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    return query
+    select asked.app_user_id, min(due.risk)::smallint
+      from api.people_at_risk(people_due.as_of, people_due.maximum) as due
+      join entitlements.app_users person
+        on person.tenant_id = entitlements.current_tenant_id()
+       and person.app_user_uuid = due.app_user_uuid
+     cross join lateral api.asked_app_user_id(due.app_user_uuid) as asked (app_user_id)
+     where coalesce(person.confirmed_at, '-infinity') < due.confirmed_before
+       and asked.app_user_id is not null
+     group by asked.app_user_id
+     order by min(due.risk), min(person.confirmed_at) nulls first, asked.app_user_id
+     limit people_due.maximum;
+end
+$$;
+
+grant execute on function api.people_due(timestamptz, integer) to hearth_server;
+comment on function api.people_due(timestamptz, integer) is
+    'Whom to read back without being asked, those first of whom we most likely are wrong.';

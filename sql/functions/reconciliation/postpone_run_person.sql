@@ -1,0 +1,45 @@
+-- Puts a person of a run off who could not be read under a claim: for 15 seconds, doubling, and
+-- never for less than `retry_after_milliseconds`. Whom five attempts did not reach the run leaves
+-- out. Who only had to wait for their turn (`is_setback` false) had none.
+--
+-- Called by the worker that reads. `reason` is a constant word. No row: the claim is no more.
+-- Idempotent: a claim that is no more changes nothing.
+-- Locks: the run → its row of the person.
+
+create function api.postpone_run_person(
+    run_id uuid, app_user_id text, claim_id uuid, reason text, is_setback boolean,
+    retry_after_milliseconds integer, as_of timestamptz default null)
+returns table (due_at timestamptz)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := coalesce(postpone_run_person.as_of, clock_timestamp());
+begin
+    update entitlements.runs run set setback = postpone_run_person.reason
+     where run.tenant_id = _tenant_id and run.run_id = postpone_run_person.run_id;
+    return query
+    update entitlements.run_people person
+       set claim_id = null,
+           attempts = person.attempts - case when is_setback then 0 else 1 end,
+           outcome = case when is_setback and person.attempts >= 5 then 'failed' end,
+           done_at = case when is_setback and person.attempts >= 5 then _as_of end,
+           due_at = _as_of + greatest(
+               make_interval(secs => retry_after_milliseconds / 1000.0),
+               case when is_setback then interval '15 seconds' * 2 ^ (person.attempts - 1) end)
+     where person.tenant_id = _tenant_id
+       and person.run_id = postpone_run_person.run_id
+       and person.app_user_id = postpone_run_person.app_user_id
+       and person.claim_id = postpone_run_person.claim_id and person.outcome is null
+    returning person.due_at;
+end
+$$;
+
+grant execute
+    on function api.postpone_run_person(uuid, text, uuid, text, boolean, integer, timestamptz)
+    to hearth_server;
+comment on function api.postpone_run_person(
+    uuid, text, uuid, text, boolean, integer, timestamptz) is
+    'Puts a person of a run off who could not be read under a claim.';

@@ -1,0 +1,34 @@
+-- Forgets whom runs have read that ended longer ago than `keep_days`; answers how many. What a run
+-- came to, and its drift, stay.
+--
+-- Called by the worker. At most `maximum` people at a time, so that it never holds anybody up.
+-- security definer because what is old is old in every tenant; it tells a number only.
+-- Locks: the rows it deletes, skipping what others hold.
+
+create function api.prune_runs(
+    keep_days integer, maximum integer, as_of timestamptz default null)
+returns table (pruned bigint)
+language plpgsql volatile security definer rows 1
+set search_path = ''
+as $$
+declare
+    _as_of constant timestamptz := coalesce(prune_runs.as_of, now());
+begin
+    delete from entitlements.run_people person
+     using (select old.tenant_id, old.run_id, old.app_user_id
+              from entitlements.runs ended
+              join entitlements.run_people old
+                on old.tenant_id = ended.tenant_id and old.run_id = ended.run_id
+             where ended.ended_at < _as_of - make_interval(days => prune_runs.keep_days)
+             limit prune_runs.maximum
+               for update of old skip locked) as old
+     where person.tenant_id = old.tenant_id and person.run_id = old.run_id
+       and person.app_user_id = old.app_user_id;
+    get diagnostics pruned = row_count;
+    return next;
+end
+$$;
+
+grant execute on function api.prune_runs(integer, integer, timestamptz) to hearth_server;
+comment on function api.prune_runs(integer, integer, timestamptz) is
+    'Forgets whom runs have read that ended longer ago than so many days.';

@@ -1,0 +1,24 @@
+-- Refuses a tenant that has no key for RevenueCat's REST API: nobody of it can be read back.
+--
+-- internal: called by whatever is of no use without.
+-- Locks: none.
+-- Raises: upstream_not_configured 409.
+
+create function api.require_upstream() returns void
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+begin
+    if not exists (
+        select from entitlements.upstreams upstream
+         where upstream.tenant_id = entitlements.current_tenant_id()
+           and upstream.sealed_key is not null) then
+        raise sqlstate 'PT409' using message = 'upstream_not_configured',
+            detail = 'The tenant has no key for RevenueCat''s REST API.';
+    end if;
+end
+$$;
+
+grant execute on function api.require_upstream() to hearth_server;
+comment on function api.require_upstream() is
+    'Refuses a tenant that has no key for RevenueCat''s REST API.';

@@ -1,0 +1,31 @@
+-- Ends a run of which nobody is left to read; where somebody is being read, or put off, lets it
+-- rest until they are due.
+--
+-- internal: called by claim_run_people, which holds the run and found nobody.
+-- Locks: the run.
+
+create function api.rest_run(run entitlements.runs, as_of timestamptz) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _due_at timestamptz;
+begin
+    select min(waiting.due_at) into _due_at
+      from entitlements.run_people waiting
+     where waiting.tenant_id = run.tenant_id and waiting.run_id = run.run_id
+       and waiting.outcome is null;
+    if _due_at is null then
+        perform api.end_run(run, 'finished', rest_run.as_of);
+        return;
+    end if;
+    -- Who is being read may be done any moment: then the run may have finished.
+    update entitlements.runs resting
+       set resting_until = least(_due_at, rest_run.as_of + interval '1 second')
+     where resting.tenant_id = run.tenant_id and resting.run_id = run.run_id;
+end
+$$;
+
+grant execute on function api.rest_run(entitlements.runs, timestamptz) to hearth_server;
+comment on function api.rest_run(entitlements.runs, timestamptz) is
+    'Ends a run of which nobody is left to read, or lets it rest.';

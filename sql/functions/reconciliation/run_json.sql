@@ -1,0 +1,50 @@
+-- A run as the contract writes it: what it is to do, what it has come to, how fast it is, how much
+-- of what the tenant may ask it uses, and how long it will take.
+--
+-- internal: called by whatever answers runs.
+-- The rate is that of the last minute. Before anybody is read, the time left is what the budget
+-- makes it.
+-- Locks: none.
+
+create function api.run_json(run entitlements.runs, as_of timestamptz) returns json
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _outcome constant jsonb := coalesce(run.outcome, api.run_outcome(run));
+    _waiting constant bigint := (_outcome -> 'people' ->> 'waiting')::bigint;
+    _seconds constant numeric := greatest(
+        1, least(60, extract(epoch from run_json.as_of - run.started_at)));
+    _tenant record;
+    _people_per_minute numeric;
+begin
+    select tenant.requests_per_minute, reading.requests into strict _tenant
+      from entitlements.tenants tenant
+     cross join lateral api.requests_per_reading(tenant) as reading (requests)
+     where tenant.tenant_id = run.tenant_id;
+    select round(count(*) * 60 / _seconds, 1) into strict _people_per_minute
+      from entitlements.run_people person
+     where person.tenant_id = run.tenant_id and person.run_id = run.run_id
+       and person.outcome is not null and run.ended_at is null
+       and person.done_at > run_json.as_of - make_interval(secs => _seconds);
+    return json_build_object(
+        'run_id', run.run_id, 'scope', run.scope, 'app_user_id', run.app_user_id,
+        'origin', run.origin, 'dry_run', run.is_dry_run,
+        'stop_at_lost_percent', run.stop_at_lost_percent, 'status', run.status,
+        'setback', run.setback, 'started_at', api.rfc3339(run.started_at),
+        'ended_at', api.rfc3339(run.ended_at),
+        'people', _outcome -> 'people', 'drift', _outcome -> 'drift',
+        'people_per_minute', _people_per_minute,
+        'budget', json_build_object(
+            'requests_per_minute', _tenant.requests_per_minute,
+            'requests_used_per_minute', _people_per_minute * _tenant.requests),
+        'seconds_left', case
+            when run.status = 'running' then ceil(_waiting * 60 / coalesce(
+                nullif(_people_per_minute, 0),
+                _tenant.requests_per_minute::numeric / _tenant.requests)) end);
+end
+$$;
+
+grant execute on function api.run_json(entitlements.runs, timestamptz) to hearth_server;
+comment on function api.run_json(entitlements.runs, timestamptz) is
+    'A run as the contract writes it.';

@@ -1,0 +1,35 @@
+-- What a run has come to so far: how many people it has, what became of them, and the drift.
+--
+-- internal: called by run_json while the run goes on, and by end_run once.
+-- Locks: none.
+
+create function api.run_outcome(run entitlements.runs) returns jsonb
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+begin
+    return jsonb_build_object(
+        'people', (
+            select jsonb_build_object(
+                       'total', count(*),
+                       'waiting', count(*) filter (where person.outcome is null),
+                       'read', count(*) filter (where person.outcome = 'read'),
+                       'unknown', count(*) filter (where person.outcome = 'unknown'),
+                       'failed', count(*) filter (where person.outcome = 'failed'))
+              from entitlements.run_people person
+             where person.tenant_id = run.tenant_id and person.run_id = run.run_id),
+        'drift', (
+            select jsonb_build_object(
+                       'total', coalesce(sum(cause.differences), 0),
+                       'access_affected', coalesce(sum(cause.affected), 0),
+                       'causes', coalesce(jsonb_object_agg(cause.name, cause.differences), '{}'))
+              from (select drift.cause, count(*), count(*) filter (where drift.access_affected)
+                      from entitlements.drift drift
+                     where drift.tenant_id = run.tenant_id and drift.run_id = run.run_id
+                     group by drift.cause) as cause (name, differences, affected)));
+end
+$$;
+
+grant execute on function api.run_outcome(entitlements.runs) to hearth_server;
+comment on function api.run_outcome(entitlements.runs) is
+    'What a run has come to so far: its people and the drift.';

@@ -1,0 +1,46 @@
+-- Starts what the schedule has for a tenant: a run over everybody where webhooks had not been taken
+-- for too long, or else over whoever is at risk, if anybody is. No row: nothing was started.
+--
+-- Called by the worker that starts runs.
+-- Idempotent: where a run goes on, nothing is started; what is still needed is started after it.
+-- Locks: what the tenant may ask → as open_run.
+
+create function api.start_due_run(as_of timestamptz default null)
+returns table (run_id uuid, origin text)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _run entitlements.runs;
+    _catch_up boolean;
+begin
+    _run.tenant_id := entitlements.current_tenant_id();
+    _run.is_dry_run := false;
+    _run.stop_at_lost_percent := 50;
+    _run.started_at := coalesce(start_due_run.as_of, clock_timestamp());
+
+    select upstream.needs_catch_up into _catch_up from entitlements.upstreams upstream
+     where upstream.tenant_id = _run.tenant_id and upstream.sealed_key is not null
+       for no key update;
+    if not found or exists (
+           select from entitlements.runs run
+            where run.tenant_id = _run.tenant_id and run.ended_at is null
+              and (run.origin <> 'schedule' or not _catch_up))
+       or not (_catch_up or exists (select from api.people_due(_run.started_at, 1))) then
+        return;
+    end if;
+    _run.scope := case when _catch_up then 'all' else 'due' end;
+    _run.origin := case when _catch_up then 'catch_up' else 'schedule' end;
+    _run := api.open_run(_run);
+    update entitlements.upstreams upstream set needs_catch_up = false
+     where upstream.tenant_id = _run.tenant_id and _catch_up;
+    return query select _run.run_id, _run.origin;
+exception when sqlstate 'PT409' then
+    return; -- Somebody started one at this moment.
+end
+$$;
+
+grant execute on function api.start_due_run(timestamptz) to hearth_server;
+comment on function api.start_due_run(timestamptz) is
+    'Starts what the schedule has for a tenant.';

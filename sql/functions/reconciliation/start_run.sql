@@ -1,0 +1,41 @@
+-- Starts to read people back from RevenueCat: one (`user`), whoever is at risk (`due`), or
+-- everybody (`all`). A worker does it.
+--
+-- Called by an operator.
+-- Locks: as open_run.
+-- Raises: app_user_not_found 404, upstream_not_configured 409, run_in_progress 409, with run_id.
+
+create function api.start_run(
+    scope text, app_user_id text, dry_run boolean, stop_at_lost_percent integer,
+    as_of timestamptz default null)
+returns table (answered_as_of timestamptz, answer json)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+declare
+    _run entitlements.runs;
+begin
+    _run.tenant_id := entitlements.current_tenant_id();
+    _run.scope := start_run.scope;
+    _run.origin := 'request';
+    _run.app_user_id := start_run.app_user_id;
+    _run.is_dry_run := start_run.dry_run;
+    _run.stop_at_lost_percent := start_run.stop_at_lost_percent;
+    _run.started_at := coalesce(start_run.as_of, clock_timestamp());
+
+    perform api.require_upstream();
+    if _run.app_user_id is not null and not exists (
+        select from entitlements.app_user_ids known
+         where known.tenant_id = _run.tenant_id and known.app_user_id = _run.app_user_id) then
+        raise sqlstate 'PT404' using message = 'app_user_not_found',
+            detail = 'Nobody of this id is known, so RevenueCat is not asked about them.';
+    end if;
+    _run := api.open_run(_run);
+    return query select _run.started_at, api.run_json(_run, _run.started_at);
+end
+$$;
+
+grant execute on function api.start_run(text, text, boolean, integer, timestamptz)
+    to hearth_server;
+comment on function api.start_run(text, text, boolean, integer, timestamptz) is
+    'Starts to read people back from RevenueCat: one, whoever is at risk, or everybody.';
