@@ -6762,6 +6762,54 @@ ALTER FUNCTION api.refresh_due_answers(maximum integer) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.refresh_due_answers(maximum integer) IS 'Stores anew answers that cannot be used as they are.';
 
 --
+-- Name: refuse_stranger(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.refuse_stranger(app_user_id text, first_seen_at timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    if exists (
+            select from entitlements.evidence told
+             where told.tenant_id = _tenant_id
+               and told.app_user_id = refuse_stranger.app_user_id
+               and told.occurred_at < refuse_stranger.first_seen_at)
+       or exists (
+            select from entitlements.transfer_sides side
+              join entitlements.evidence told
+                on told.tenant_id = _tenant_id and told.evidence_id = side.evidence_id
+             where side.tenant_id = _tenant_id
+               and side.app_user_id = refuse_stranger.app_user_id
+               and told.occurred_at < refuse_stranger.first_seen_at)
+       or exists (
+            select from entitlements.app_user_id_links link
+             where link.tenant_id = _tenant_id
+               and (link.app_user_id = refuse_stranger.app_user_id
+                    or link.linked_app_user_id = refuse_stranger.app_user_id)
+               and link.linked_at < refuse_stranger.first_seen_at)
+       or exists (
+            select from entitlements.snapshots reading
+             where reading.tenant_id = _tenant_id
+               and reading.app_user_id = refuse_stranger.app_user_id
+               and reading.read_at < refuse_stranger.first_seen_at) then
+        raise sqlstate 'PT404' using message = 'app_user_not_found',
+            detail = 'RevenueCat knows somebody of this id, and not the one it told us of.';
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.refuse_stranger(app_user_id text, first_seen_at timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION refuse_stranger(app_user_id text, first_seen_at timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.refuse_stranger(app_user_id text, first_seen_at timestamp with time zone) IS 'Refuses what RevenueCat says of somebody younger than what it told us of them.';
+
+--
 -- Name: rejoin_app_user_ids(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -7848,6 +7896,10 @@ begin
             where octet_length(named.id) between 1 and 1500 is not true) then
         raise sqlstate 'PT422' using message = 'snapshot_malformed',
             detail = 'The snapshot lacks its time, an app user id or its purchases.';
+    end if;
+    if jsonb_array_length(snapshot -> 'purchases') = 0 then
+        perform api.refuse_stranger(
+            _reading.app_user_id, (snapshot ->> 'first_seen_at')::timestamptz);
     end if;
     return _reading;
 exception when data_exception then
@@ -11872,6 +11924,13 @@ GRANT ALL ON FUNCTION api.refresh_answers(app_user_uuids uuid[]) TO hearth_serve
 
 REVOKE ALL ON FUNCTION api.refresh_due_answers(maximum integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.refresh_due_answers(maximum integer) TO hearth_server;
+
+--
+-- Name: FUNCTION refuse_stranger(app_user_id text, first_seen_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.refuse_stranger(app_user_id text, first_seen_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.refuse_stranger(app_user_id text, first_seen_at timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION rejoin_app_user_ids(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner

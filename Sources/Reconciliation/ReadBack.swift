@@ -11,7 +11,7 @@ package struct ReadBack: Sendable {
     package enum Outcome: Sendable {
         /// What differed from what we believed, and is put right now.
         case read([AddSnapshot.Row])
-        /// RevenueCat knows nobody of this id: there is nothing to differ from.
+        /// RevenueCat knows nobody of this id, or a stranger: there is nothing to differ from.
         case unknown
         case hindered(Obstacle)
         /// The tenant has no key: nobody of it is read back.
@@ -134,18 +134,28 @@ extension ReadBack {
         } catch {
             return .hindered(.upstream(error))
         }
-        guard let snapshot else {
-            _ = try await database.callOne(
-                ConfirmAppUser(
-                    appUserID: appUserID, isDryRun: manner.isDryRun, runID: manner.runID),
-                in: tenant)
-            return .unknown
+        if let snapshot, let drift = try await add(snapshot, of: tenant, manner) {
+            return .read(drift)
         }
-        return .read(
-            try await database.call(
+        _ = try await database.callOne(
+            ConfirmAppUser(
+                appUserID: appUserID, isDryRun: manner.isDryRun, runID: manner.runID),
+            in: tenant)
+        return .unknown
+    }
+
+    /// Nil where the snapshot is of a stranger.
+    private func add(
+        _ snapshot: Snapshot, of tenant: TenantID, _ manner: Manner
+    ) async throws -> [AddSnapshot.Row]? {
+        do {
+            return try await database.call(
                 AddSnapshot(
                     snapshot: snapshot.json, isDryRun: manner.isDryRun, runID: manner.runID),
-                in: tenant))
+                in: tenant)
+        } catch let failure as Failure where failure.code == .appUserNotFound {
+            return nil
+        }
     }
 
     private func count(_ outcome: Outcome) {

@@ -46,10 +46,32 @@ struct ReadBackTests {
                 return
             }
             #expect(try await tenant.standing(of: "u_42").isActive)
-            #expect(
-                try await TestDatabase.shared.administer(
-                    "select count(confirmed_at) from entitlements.app_users "
-                        + "where tenant_id = '\(tenant.id)'") == [["1"]])
+            #expect(try await tenant.confirmations() == "1")
+        }
+    }
+
+    @Test("the key of another project takes nothing from anybody")
+    func stranger() async throws {
+        // Who asks for the first time creates whom they ask about.
+        let script: Upstream.Script = { _, number in
+            .subscriber(since: TestClock.start, status: number == 0 ? 201 : 200)
+        }
+        try await withReading(answering: script) { running, tenant in
+            try await tenant.receive(bought)
+            var dryRun = ReadBack.Manner()
+            dryRun.isDryRun = true
+            for (manner, confirmed) in [(ReadBack.Manner(), "1"), (dryRun, "0"), (.init(), "1")] {
+                try await tenant.forgetConfirmations()
+                guard
+                    case .unknown = try await running.readBack.read("u_42", of: tenant.id, manner)
+                else {
+                    Issue.record("read")
+                    return
+                }
+                #expect(try await tenant.standing(of: "u_42").isActive)
+                #expect(try await tenant.confirmations() == confirmed)
+            }
+            #expect(running.upstream.requests.count == 3)
         }
     }
 
@@ -174,6 +196,18 @@ extension ReadBack.Outcome {
 }
 
 extension TestTenant {
+    /// How many people were asked about.
+    fileprivate func confirmations() async throws -> String? {
+        try await TestDatabase.shared.administer(
+            "select count(confirmed_at) from entitlements.app_users where tenant_id = '\(id)'"
+        ).first?.first ?? nil
+    }
+
+    fileprivate func forgetConfirmations() async throws {
+        try await TestDatabase.shared.administer(
+            "update entitlements.app_users set confirmed_at = null where tenant_id = '\(id)'")
+    }
+
     /// Half a minute later, told by moving the pause instead of waiting.
     fileprivate func passPause() async throws {
         try await TestDatabase.shared.administer(

@@ -62,21 +62,23 @@ extension UpstreamAnswer {
     /// What v1 says of somebody who has the subscriptions that events tell of.
     package static func subscriber(
         having events: [RevenueCatEvent] = [], originally original: String? = nil,
-        at readAt: Timestamp = TestClock.start
+        at readAt: Timestamp = TestClock.start, since firstSeenAt: Timestamp? = nil,
+        status: Int = 200
     ) -> UpstreamAnswer {
         var subscriptions = JSONObject()
         for event in events {
             guard let product = event.fields["product_id"]?.string else { continue }
             subscriptions[product] = event.asSubscription
         }
-        return .json([
+        let body: JSONValue = [
             "request_date": .string(readAt.rfc3339),
             "subscriber": [
-                "entitlements": [:], "non_subscriptions": [:],
-                "original_app_user_id": .text(original),
+                "entitlements": [:], "first_seen": .text(firstSeenAt?.rfc3339),
+                "non_subscriptions": [:], "original_app_user_id": .text(original),
                 "subscriptions": .object(subscriptions),
             ],
-        ])
+        ]
+        return .json(body, status: status)
     }
 }
 

@@ -8,6 +8,7 @@ package struct TestSnapshot: Sendable {
     package var appUserID: String
     package var readAt: Timestamp
     package var aliases: [String] = []
+    package var firstSeenAt: Timestamp?
     package var purchases: [Purchase] = []
 
     package init(of appUserID: String = RevenueCatEvent.defaultAppUserID, at readAt: Timestamp) {
@@ -32,10 +33,17 @@ package struct TestSnapshot: Sendable {
         return snapshot
     }
 
+    package func firstSeen(at moment: Timestamp) -> TestSnapshot {
+        var snapshot = self
+        snapshot.firstSeenAt = moment
+        return snapshot
+    }
+
     package var json: JSONValue {
         [
             "read_at": .string(readAt.rfc3339), "app_user_id": .string(appUserID),
             "app_user_ids": .texts([appUserID] + aliases),
+            "first_seen_at": .text(firstSeenAt?.rfc3339),
             "purchases": .array(purchases.map { .object($0.fields) }),
         ]
     }

@@ -5,6 +5,7 @@ extension Snapshot {
         object.add("read_at", readAt)
         object.add("app_user_id", appUserID)
         object.add("app_user_ids", appUserIDs)
+        object.add("first_seen_at", firstSeenAt)
         object["purchases"] = .array(purchases.map(\.json))
         return .object(object)
     }

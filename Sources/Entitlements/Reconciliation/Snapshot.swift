@@ -11,17 +11,24 @@ package struct Snapshot: Sendable, Equatable {
     /// All ids of the person that the answer names: the one asked for first, none twice.
     package var appUserIDs: [String]
 
+    /// Since when RevenueCat knows the person, under any id.
+    ///
+    /// Version 2 of the API is asked for it only about somebody who has nothing.
+    package var firstSeenAt: Timestamp?
+
     /// The latest state of each.
     ///
     /// A one-time purchase that was refunded is not among them.
     package var purchases: [Purchase]
 
     package init(
-        readAt: Timestamp, appUserID: String, appUserIDs: [String], purchases: [Purchase]
+        readAt: Timestamp, appUserID: String, appUserIDs: [String],
+        firstSeenAt: Timestamp? = nil, purchases: [Purchase]
     ) {
         self.readAt = readAt
         self.appUserID = appUserID
         self.appUserIDs = appUserIDs
+        self.firstSeenAt = firstSeenAt
         self.purchases = purchases
     }
 }

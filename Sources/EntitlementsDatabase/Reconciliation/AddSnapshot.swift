@@ -7,7 +7,8 @@ package import Postgres
 ///
 /// Adding the same reading again changes nothing. A dry run answers the same rows, which are kept
 /// as those of a dry run, and changes nothing else. A snapshot that cannot be read is refused with
-/// `snapshot_malformed`.
+/// `snapshot_malformed`, and one of somebody whom RevenueCat has known for a shorter time than it
+/// has told us of them with `app_user_not_found`.
 package struct AddSnapshot: TenantCall {
     package static let function = "add_snapshot"
     package static let access = FunctionAccess.write

@@ -22,12 +22,20 @@ extension Reading {
         else { return nil }
         let names = try await names(
             ofProductsIn: subscriptions + purchases, of: project, productNames)
-        return try understood(
+        var snapshot = try understood(
             try Snapshot(
                 // Nothing here is older than the first list, so no later event is undone.
                 of: appUserID, readAt: aliases.date ?? startedAt,
                 aliases: aliases.items, subscriptions: subscriptions, purchases: purchases,
                 productNames: names))
+        if snapshot.purchases.isEmpty { snapshot.firstSeenAt = try await firstSeenAt(path) }
+        return snapshot
+    }
+
+    /// The lists do not say it.
+    private func firstSeenAt(_ path: String) async throws(RevenueCatError) -> Timestamp? {
+        guard let answer = try await get(server.url(path)) else { return nil }
+        return try understood(try RevenueCatFields(answer.body).time("first_seen_at"))
     }
 
     func owner(

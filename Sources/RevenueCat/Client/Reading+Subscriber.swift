@@ -1,12 +1,13 @@
 import Entitlements
 
 extension Reading {
-    /// v1.
-    func subscriber(_ appUserID: String) async throws(RevenueCatError) -> Snapshot {
+    /// v1, which makes a customer of whoever is unknown; that one has nothing to be read.
+    func subscriber(_ appUserID: String) async throws(RevenueCatError) -> Snapshot? {
         let url = server.url("/v1/subscribers/\(appUserID.percentEncoded)")
         guard let answer = try await get(url) else {
             throw .unreadable(reason: "status_unexpected")
         }
+        guard !answer.isCreated else { return nil }
         return try understood(try Snapshot(subscriberAnswer: answer.body, of: appUserID))
     }
 }

@@ -6,6 +6,8 @@ struct Reading: Sendable {
     /// A whole answer of success.
     struct Answer: Sendable {
         let body: JSONObject
+        /// Whether there is something only because it was asked for.
+        let isCreated: Bool
         /// When the server wrote it, by its own clock.
         let date: Timestamp?
     }
@@ -94,10 +96,11 @@ extension Reading {
         limits.maximumBytes = settings.maximumBodyBytes
         let body = (try? JSONParser.parse(response.body, limits: limits))?.object
         switch response.status {
-        case 200, 201:
+        case let status where status == 200 || status == 201:
             guard let body else { throw Setback(notJSON: response.body) }
             return Answer(
-                body: body, date: response["date"].flatMap { Timestamp(httpDate: $0) })
+                body: body, isCreated: status == 201,
+                date: response["date"].flatMap { Timestamp(httpDate: $0) })
         // A 404 of somebody else's says nothing about who is known.
         case 404 where body?["type"]?.string == "resource_missing":
             return nil

@@ -26,7 +26,8 @@ package struct RevenueCatClient: Sendable {
 
     /// What a snapshot costs of RevenueCat's limit on requests about customers.
     ///
-    /// Long lists of v2 cost one more for each further page; its products have a limit of their
+    /// Long lists of v2 cost one more for each further page, and so does who has nothing; its
+    /// products have a limit of their
     /// own.
     package var requestsPerSnapshot: Int {
         switch settings.apiVersion {
@@ -35,9 +36,9 @@ package struct RevenueCatClient: Sendable {
         }
     }
 
-    /// What RevenueCat says of a person; nil when v2 does not know the id.
+    /// What RevenueCat says of a person; nil when it does not know the id.
     ///
-    /// v1 has no such answer: it creates a customer for an id that it does not know.
+    /// v1 creates a customer for an id that it does not know, so it says so only once.
     package func snapshot(
         of appUserID: String
     ) async throws(RevenueCatError) -> Snapshot? {

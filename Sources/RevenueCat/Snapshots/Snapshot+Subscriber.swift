@@ -34,7 +34,7 @@ extension Snapshot {
         self.init(
             readAt: readAt, appUserID: appUserID,
             appUserIDs: ([appUserID] + [original].compactMap { $0 }).distinct,
-            purchases: purchases)
+            firstSeenAt: try subscriber.date("first_seen"), purchases: purchases)
     }
 }
 

@@ -66,11 +66,18 @@ struct AskingTests {
         }
     }
 
-    @Test("once in v1 and three times in v2 for a snapshot")
+    @Test("once in v1 and three times in v2 for a snapshot of who has something")
     func cost() async throws {
+        let grant: JSONValue = [
+            "store": "promotional", "environment": "production",
+            "purchased_at": 1_777_622_400_000,
+        ]
         let versions: [(RevenueCatSettings.APIVersion, Int)] = [(.v1, 1), (.v2(projectID: "p"), 3)]
         for (version, cost) in versions {
-            try await withClient(of: version, answering: { _, _ in .list([]) }) { running in
+            let script: Upstream.Script = { request, _ in
+                .list(request.target.hasSuffix("/purchases") ? [grant] : [])
+            }
+            try await withClient(of: version, answering: script) { running in
                 _ = await running.reading()
                 #expect(running.upstream.targets.count == cost)
                 #expect(running.client.requestsPerSnapshot == cost)

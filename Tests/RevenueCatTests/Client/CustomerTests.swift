@@ -202,6 +202,26 @@ struct CustomerTests {
         #expect(snapshot?.readAt == readAt ?? TestClock.start)
     }
 
+    @Test("of who has nothing says since when they are known, and asks for it only then")
+    func firstSeenAt() async throws {
+        let lists = Self.script(purchases: [Self.purchase])
+        try await withClient(of: .v2(projectID: "p"), answering: lists) { running in
+            let snapshot = try await running.client.snapshot(of: "u_42")
+            #expect(snapshot?.firstSeenAt == nil)
+            #expect(!running.upstream.targets.contains("/v2/projects/p/customers/u_42"))
+        }
+        let nothing = Self.script()
+        let script: Upstream.Script = { request, number in
+            request.target == "/v2/projects/p/customers/u_42"
+                ? .json(["object": "customer", "first_seen_at": 1_777_622_400_000])
+                : nothing(request, number)
+        }
+        try await withClient(of: .v2(projectID: "p"), answering: script) { running in
+            let snapshot = try await running.client.snapshot(of: "u_42")
+            #expect(snapshot?.firstSeenAt == "2026-05-01T08:00:00Z")
+        }
+    }
+
     @Test("of an id that is unknown there is none")
     func unknown() async throws {
         try await withClient(of: .v2(projectID: "p"), answering: { _, _ in .missing }) { running in

@@ -10,7 +10,7 @@
 -- of a run, a person does.
 -- Locks: the run's row of the person → tenant and households (where people are joined anew) → app
 -- users by uuid → purchases by id → rows for devices → confirmations.
--- Raises: snapshot_malformed 422.
+-- Raises: snapshot_malformed 422, app_user_not_found 404 (see refuse_stranger).
 
 create function api.add_snapshot(
     snapshot jsonb, received_at timestamptz default null, dry_run boolean default false,

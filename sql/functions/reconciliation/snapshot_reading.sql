@@ -2,7 +2,7 @@
 --
 -- internal: called by add_snapshot.
 -- Locks: none.
--- Raises: snapshot_malformed 422.
+-- Raises: snapshot_malformed 422, app_user_not_found 404.
 
 create function api.snapshot_reading(snapshot jsonb, received_at timestamptz)
 returns entitlements.snapshots
@@ -34,6 +34,10 @@ begin
             where octet_length(named.id) between 1 and 1500 is not true) then
         raise sqlstate 'PT422' using message = 'snapshot_malformed',
             detail = 'The snapshot lacks its time, an app user id or its purchases.';
+    end if;
+    if jsonb_array_length(snapshot -> 'purchases') = 0 then
+        perform api.refuse_stranger(
+            _reading.app_user_id, (snapshot ->> 'first_seen_at')::timestamptz);
     end if;
     return _reading;
 exception when data_exception then
