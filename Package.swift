@@ -122,7 +122,7 @@ let package = Package(
                 "Curl", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase",
                 "EntitlementsWorker", "Postgres", "Reconciliation", "RevenueCat",
                 "RevenueCatSimulator",
-                crypto, lifecycle, logging, metrics, nioCore, nioHTTP1, nioPosix,
+                lifecycle, logging, metrics, nioCore, nioHTTP1, nioPosix,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -203,7 +203,10 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["hearth", "Entitlements", "Postgres", "RevenueCat", "TestSupport"],
+            dependencies: [
+                "hearth", "Entitlements", "Postgres", "RevenueCat", "RevenueCatSimulator",
+                "TestSupport",
+            ],
             swiftSettings: houseRules
         ),
         .testTarget(

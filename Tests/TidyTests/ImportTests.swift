@@ -91,7 +91,10 @@ private let arrows: [String: Imports] = [
             "RevenueCat", "TestSupport",
         ], others: testLibraries),
     "Tests/EndToEndTests": Imports(
-        ours: ["Entitlements", "Postgres", "RevenueCat", "TestSupport", "hearth"],
+        ours: [
+            "Entitlements", "Postgres", "RevenueCat", "RevenueCatSimulator", "TestSupport",
+            "hearth",
+        ],
         others: testLibraries),
     "Tests/TidyTests": Imports(ours: ["Entitlements"], others: testLibraries),
 ]

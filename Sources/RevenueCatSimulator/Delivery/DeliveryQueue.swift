@@ -80,6 +80,13 @@ package struct DeliveryQueue: Sendable {
         }
     }
 
+    /// A first attempt that does not wait for its turn, nor go badly.
+    mutating func attempt(_ event: SimulatedEvent) -> Attempt {
+        counts.events += 1
+        counts.attempts += 1
+        return Attempt(event: event, dueAt: event.occurredAt, number: 1, isExtra: false)
+    }
+
     /// The next attempt that is due by then.
     package mutating func popDue(by time: Timestamp) -> Attempt? {
         guard let first = agenda.first, first.time <= time else { return nil }

@@ -32,6 +32,11 @@ package enum Act: Sendable, Equatable {
 package struct TimedAct: Sendable, Equatable {
     package let time: Timestamp
     package let act: Act
+
+    package init(time: Timestamp, act: Act) {
+        self.time = time
+        self.act = act
+    }
 }
 
 extension World {

@@ -114,6 +114,19 @@ extension Simulator {
         await deliverDue(by: state.withLock { clockTime($0) ?? $0.world.present })
     }
 
+    /// Delivers events that were taken from the world before it came here, one after the other and
+    /// ahead of all that wait.
+    package func deliver(_ events: [SimulatedEvent]) async {
+        for event in events {
+            await send(state.withLock { $0.queue.attempt(event) })
+        }
+    }
+
+    /// Has events wait for their turn that were taken from the world before it came here.
+    package func post(_ events: [SimulatedEvent]) {
+        state.withLock { $0.queue.add(events) }
+    }
+
     @discardableResult
     private func deliverDue(by target: Timestamp) async -> Int {
         var count = 0

@@ -76,19 +76,14 @@ struct Simulate: AsyncParsableCommand {
 
     /// The world after the year that its people have lived.
     private func livedWorld() throws -> World {
-        let now = start.flatMap { Timestamp(rfc3339: $0) } ?? systemTime()
-        let beginning = now.advanced(bySeconds: -365 * 86_400)
-        var settings = World.Settings()
-        settings.restoreBehavior = restoreBehavior
-        let catalog = try tenant.map { World.Catalog(try TenantApply.definition(path: $0)) }
-        var world = World(
-            catalog: catalog ?? .example, settings: settings, seed: seed, startingAt: beginning)
-        let lives = RandomLife.population(
-            people, seed: seed, catalog: world.catalog, settings: settings, from: beginning,
-            until: now)
-        try world.play(RandomLife.acts(of: lives))
-        world.advance(to: now)
-        return world
+        var year = SimulatedYear(
+            seed: seed, people: people,
+            end: start.flatMap { Timestamp(rfc3339: $0) } ?? systemTime())
+        year.settings.restoreBehavior = restoreBehavior
+        if let tenant {
+            year.catalog = World.Catalog(try TenantApply.definition(path: tenant))
+        }
+        return try year.world()
     }
 
     private var simulatorConfiguration: SimulatorConfiguration {

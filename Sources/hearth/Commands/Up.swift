@@ -13,7 +13,8 @@ struct Up: AsyncParsableCommand {
         abstract: "Start a private Postgres, the example tenants and the server, in one go.",
         discussion: """
             Runs in development unless HEARTH_ENVIRONMENT says otherwise. With DATABASE_URL set, \
-            that Postgres is used instead of a private one.
+            that Postgres is used instead of a private one. The people of the demo live in a \
+            simulated RevenueCat, and are read from there unless HEARTH_REVENUECAT_URL is set.
             """)
 
     @Option(help: "The port to listen on; 0 takes any free one. HEARTH_PORT when absent.")
@@ -25,12 +26,18 @@ struct Up: AsyncParsableCommand {
     @Flag(help: "Load the example tenants without people.")
     var noDemo = false
 
+    @Option(help: "The port of the demo's simulated RevenueCat; 0 takes any free one.")
+    var simulatorPort = 0
+
     @Flag(help: "Print one line of JSON when ready, for scripts.")
     var json = false
 
     func validate() throws {
         if let port, !(0...65_535).contains(port) {
             throw ValidationError("--port must be from 0 to 65535.")
+        }
+        if !(0...65_535).contains(simulatorPort) {
+            throw ValidationError("--simulator-port must be from 0 to 65535.")
         }
     }
 
@@ -48,12 +55,18 @@ struct Up: AsyncParsableCommand {
         keys.encryptionKey = configuration.encryptionKey ?? keys.encryptionKey
         keys.complete(for: tenants, using: &random)
         if keys != kept { try directory.write(keys) }
+        let demo =
+            noDemo
+            ? nil
+            : try Demo(
+                of: tenants, begunAt: try directory.demoBeginning(now: systemTime()),
+                port: simulatorPort)
 
         let cluster =
             configuration.database.url == nil ? directory.cluster(logger: logger) : nil
         let launch = Launch(
             configuration: configuration, directory: directory, tenants: tenants, keys: keys,
-            hasDemo: !noDemo, printsJSON: json, logger: logger,
+            demo: demo, printsJSON: json, logger: logger,
             database: configuration.database.connecting(orTo: cluster))
         let services: [(any Service)?] = [cluster, launch]
         try await ServerProcess(configuration: configuration, logger: logger)

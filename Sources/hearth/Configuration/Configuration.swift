@@ -11,6 +11,7 @@ struct Configuration: Sendable {
     var database: Database
     var encryptionKey: [UInt8]?
     var revenueCatURL: String
+    var isRevenueCatURLSet: Bool
     var shutdownDeadlineSeconds: Int
 
     struct HTTP: Sendable {
@@ -57,6 +58,7 @@ struct Configuration: Sendable {
         database = Database(&values)
         encryptionKey = values.base64(.encryptionKey)
         revenueCatURL = values.serverURL(.revenueCatURL, allowsHTTP: isDevelopment)
+        isRevenueCatURLSet = values.isSet(.revenueCatURL)
         shutdownDeadlineSeconds = values.integer(.shutdownDeadlineSeconds)
         guard values.problems.isEmpty else {
             throw InvalidConfiguration(problems: values.problems)

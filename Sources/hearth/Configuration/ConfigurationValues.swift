@@ -37,6 +37,11 @@ struct ConfigurationValues {
         }
     }
 
+    /// Whether the operator set it, be it to the default.
+    func isSet(_ key: ConfigurationKey) -> Bool {
+        variable(key.name) != nil
+    }
+
     mutating func list(_ key: ConfigurationKey) -> [String] {
         (text(key) ?? "").split(separator: ",").map { $0.filter { $0 != " " } }
     }
@@ -54,8 +59,7 @@ struct ConfigurationValues {
     /// One of the key's words, or the first after a problem was reported.
     mutating func choice(_ key: ConfigurationKey, default word: String? = nil) -> String {
         guard case .choice(let words) = key.shape else { return "" }
-        let isSet = variable(key.name) != nil
-        let text = (isSet ? nil : word) ?? text(key) ?? ""
+        let text = (isSet(key) ? nil : word) ?? text(key) ?? ""
         if words.contains(text) { return text }
         report(key, "must be one of: \(words.joined(separator: ", "))", insteadOf: text)
         return words[0]

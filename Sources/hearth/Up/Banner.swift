@@ -4,12 +4,14 @@ import EntitlementsAPI
 /// What `hearth up` shows when it is ready: where it is, the keys, and lines to paste.
 struct Banner {
     let address: String
+    /// Where the simulated RevenueCat is; nil where there is none.
+    let simulator: String?
     let keys: KeyRing
     let tenants: [TenantDefinition]
     let dataDirectory: String
 
     var text: String {
-        let tenant = tenants.first { $0.slug.rawValue == "stockpot" } ?? tenants.first
+        let tenant = tenants.first { $0.slug.rawValue == Demo.slug } ?? tenants.first
         return """
 
             Hearth is up at \(address)   (Ctrl-C stops it)
@@ -38,7 +40,7 @@ struct Banner {
     private func examples(for tenant: TenantDefinition) -> String {
         let slug = tenant.slug.rawValue
         guard let keys = keys.tenants[slug] else { return "" }
-        let person = DemoStory.activePerson
+        let person = DemoPeople.activePerson
         let entitlement = tenant.entitlements.first?.id.rawValue ?? ""
         let feature = tenant.features.first?.id.rawValue ?? ""
         let read = "-H 'Authorization: Bearer \(keys.readKey.text)'"
@@ -58,19 +60,20 @@ struct Banner {
               curl -s \(address)/v1/users/\(DemoHousehold.member)/entitlements \(read)
               curl -s \(address)/v1/users/\(DemoHousehold.member)/household \(read)
 
-            A purchase, as RevenueCat tells it:
-              \(webhookLine(for: tenant, keys))
-
+            \(simulator.map { purchase(at: $0, of: tenant, read) } ?? "")
             """
     }
 
-    private func webhookLine(for tenant: TenantDefinition, _ keys: KeyRing.TenantKeys) -> String {
-        let event = DemoStory(tenant: tenant, now: systemTime()).newPurchase(by: "u_42")
-        let authorization = keys.webhookSecrets[.authorization] ?? ""
+    private func purchase(at simulator: String, of tenant: TenantDefinition, _ read: String)
+        -> String
+    {
+        let product = tenant.products.first?.id.rawValue ?? ""
         return """
-            curl -s \(address)/v1/webhooks/revenuecat/\(tenant.slug.rawValue) \
-            -H 'Authorization: \(authorization)' -H 'Content-Type: application/json' \
-            -d '\(String(decoding: event.body, as: UTF8.self))'
+            RevenueCat is simulated at \(simulator) for \(tenant.name). Somebody buys, and has it:
+              curl -s \(simulator)/control/acts -H 'Content-Type: application/json' \
+            -d '{"act": "purchase", "app_user_id": "u_42", "product_id": "\(product)"}'
+              curl -s \(address)/v1/users/u_42/entitlements \(read)
+
             """
     }
 }

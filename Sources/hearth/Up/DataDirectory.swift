@@ -4,7 +4,8 @@ import Glibc
 import Logging
 import Postgres
 
-/// Where `hearth up` keeps what must be there at the next start: the cluster and the keys.
+/// Where `hearth up` keeps what must be there at the next start: the cluster, the keys, and when
+/// the demo began.
 struct DataDirectory: Sendable {
     let path: String
 
@@ -22,6 +23,7 @@ struct DataDirectory: Sendable {
     }
 
     private var keysPath: String { path + "/keys.json" }
+    private var demoPath: String { path + "/demo.json" }
 
     func create() throws {
         do {
@@ -49,21 +51,43 @@ struct DataDirectory: Sendable {
         return keys
     }
 
-    /// Writes them whole or not at all, for the owner's eyes only.
     func write(_ keys: KeyRing) throws {
-        let temporaryPath = keysPath + ".new"
+        try write(keys.fileBytes, to: keysPath)
+    }
+
+    /// When the demo of this directory began: now, where none ever did.
+    func demoBeginning(now: Timestamp) throws -> Timestamp {
+        if let data = FileManager.default.contents(atPath: demoPath) {
+            let file = try? JSONParser.parse([UInt8](data))
+            guard let begunAt = file?["begun_at"]?.string.flatMap(Timestamp.init(rfc3339:)) else {
+                throw OperatorMessage(
+                    "the beginning of the demo cannot be read",
+                    why: "\(demoPath) is not a file that hearth wrote",
+                    advice: "Remove it, and the demo begins anew.", exitStatus: .invalidData)
+            }
+            return begunAt
+        }
+        var file = JSONObject()
+        file["begun_at"] = .string(now.rfc3339)
+        try write(JSONValue.object(file).bytes + [UInt8(ascii: "\n")], to: demoPath)
+        return now
+    }
+
+    /// Writes it whole or not at all, for the owner's eyes only.
+    private func write(_ bytes: [UInt8], to path: String) throws {
+        let temporaryPath = path + ".new"
         unlink(temporaryPath)
         let descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        let bytes = keys.fileBytes
         let isWritten =
             descriptor >= 0
             && bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
                 == bytes.count
             && fsync(descriptor) == 0
         if descriptor >= 0 { close(descriptor) }
-        guard isWritten, rename(temporaryPath, keysPath) == 0 else {
+        guard isWritten, rename(temporaryPath, path) == 0 else {
             throw OperatorMessage(
-                "the keys cannot be kept", why: "\(keysPath): \(String(cString: strerror(errno)))",
+                "the data directory cannot be written",
+                why: "\(path): \(String(cString: strerror(errno)))",
                 advice: "Is there room, and may this user write there?")
         }
     }

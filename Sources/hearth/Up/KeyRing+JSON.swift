@@ -2,12 +2,15 @@ import Entitlements
 import FoundationEssentials
 
 extension KeyRing {
-    /// The line that `hearth up --json` prints: a null is a mechanism the tenant does not use.
-    func readyLine(address: String) -> String {
+    /// The line that `hearth up --json` prints: a null is a mechanism the tenant does not use, or a
+    /// simulator that there is none of.
+    func readyLine(address: String, simulator: String?) -> String {
         var writer = JSONWriter(reservingBytes: 4_096)
         writer.beginObject()
         writer.name("address")
         writer.string(address)
+        writer.name("simulator")
+        if let simulator { writer.string(simulator) } else { writer.null() }
         write(to: &writer)
         writer.endObject()
         return String(decoding: writer.bytes, as: UTF8.self)

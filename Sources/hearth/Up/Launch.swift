@@ -3,6 +3,7 @@ import EntitlementsAPI
 import EntitlementsDatabase
 import Logging
 import Postgres
+import RevenueCatSimulator
 import ServiceLifecycle
 
 /// One run of `hearth up`, from an empty directory to a server with people in it.
@@ -11,7 +12,8 @@ struct Launch: Service {
     let directory: DataDirectory
     let tenants: [TenantDefinition]
     let keys: KeyRing
-    let hasDemo: Bool
+    /// Nil where nobody is to live here.
+    let demo: Demo?
     let printsJSON: Bool
     let logger: Logger
 
@@ -30,14 +32,52 @@ struct Launch: Service {
             guard Task.isShuttingDownGracefully else { throw error }
             return
         }
-        let server = HearthServer(
-            configuration: configuration, databaseURL: prepared.url, secretBox: try secretBox,
-            metrics: .bootstrap(), logger: logger
-        ) { port in
-            try await welcome(prepared.keys, port: port)
+        guard let demo else {
+            return try await serve(prepared.url, configuration) { port in
+                announce(client(at: port), prepared.keys, simulator: nil)
+            }
         }
-        try await server.run()
+        try await run(demo, prepared.url, prepared.keys)
     }
+
+    /// The simulated RevenueCat, and the server beside it, which is stopped first.
+    private func run(_ demo: Demo, _ url: String, _ keys: KeyRing) async throws {
+        let upstream = DemoUpstream(demo, keys: keys.tenants[demo.tenant.slug.rawValue])
+        let (ports, port) = AsyncStream.makeStream(
+            of: Int.self, bufferingPolicy: .bufferingNewest(1))
+        let simulator = SimulatorServer(simulator: upstream.simulator, logger: logger) {
+            port.yield($0)
+        }
+        let server = ServedOnceListening(ports: ports) { port in
+            let address = "http://127.0.0.1:\(port)"
+            var configuration = configuration
+            if readsSimulator { configuration.revenueCatURL = address }
+            try await serve(url, configuration) { port in
+                let client = client(at: port)
+                await upstream.begin(delivering: client)
+                try await DemoHousehold(client: client, keys: keys).found(in: demo.tenant)
+                announce(client, keys, simulator: address)
+                try await WebhookSender(simulator: upstream.simulator).run()
+            }
+        }
+        try await ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: [simulator, server], logger: logger)
+        ).run()
+    }
+
+    private func serve(
+        _ url: String, _ configuration: Configuration,
+        onRunning: @escaping @Sendable (Int) async throws -> Void
+    ) async throws {
+        try await HearthServer(
+            configuration: configuration, databaseURL: url, secretBox: try secretBox,
+            metrics: .bootstrap(), logger: logger, onRunning: onRunning
+        ).run()
+    }
+
+    /// Whoever names a server for RevenueCat wants people read from there, with a key of their own.
+    private var readsSimulator: Bool { demo != nil && !configuration.isRevenueCatURLSet }
 
     /// The schema, the tenants and the keys: what must be there before anybody is served.
     private func prepare(_ url: String, administrator: String) async throws -> KeyRing {
@@ -48,11 +88,16 @@ struct Launch: Service {
         ) { database in
             try await Provisioning(
                 database: database, secretBox: secretBox,
-                isDevelopment: configuration.isDevelopment
+                isDevelopment: configuration.isDevelopment, upstreamKeys: upstreamKeys
             ).provision(tenants, with: keys)
         }
         if known != keys { try directory.write(known) }
         return known
+    }
+
+    private var upstreamKeys: [String: String] {
+        guard let demo, readsSimulator else { return [:] }
+        return [demo.tenant.slug.rawValue: demo.apiKey]
     }
 
     private var secretBox: SecretBox {
@@ -64,17 +109,29 @@ struct Launch: Service {
         }
     }
 
-    /// The server listens: people move in, and then the one who waits is told.
-    private func welcome(_ keys: KeyRing, port: Int) async throws {
-        let client = LoopbackHTTPClient(
+    private func client(at port: Int) -> LoopbackHTTPClient {
+        LoopbackHTTPClient(
             host: LoopbackHTTPClient.connectableHost(for: configuration.http.host), port: port,
             hostHeader: configuration.http.allowedHosts.first)
-        if hasDemo {
-            try await DemoDelivery(client: client, keys: keys).deliver(to: tenants)
-        }
+    }
+
+    /// Tells the one who waits.
+    private func announce(_ client: LoopbackHTTPClient, _ keys: KeyRing, simulator: String?) {
         let banner = Banner(
-            address: client.address, keys: keys, tenants: tenants, dataDirectory: directory.path)
+            address: client.address, simulator: simulator, keys: keys, tenants: tenants,
+            dataDirectory: directory.path)
         StandardStream.output.writeLine(
-            printsJSON ? keys.readyLine(address: client.address) : banner.text)
+            printsJSON
+                ? keys.readyLine(address: client.address, simulator: simulator) : banner.text)
+    }
+}
+
+/// A server that needs to know where another listens.
+private struct ServedOnceListening: Service {
+    let ports: AsyncStream<Int>
+    let serve: @Sendable (Int) async throws -> Void
+
+    func run() async throws {
+        for await port in ports.cancelOnGracefulShutdown() { return try await serve(port) }
     }
 }

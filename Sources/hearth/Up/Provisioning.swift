@@ -3,7 +3,8 @@ import EntitlementsDatabase
 import Logging
 import Postgres
 
-/// Makes a database know a key ring: the tenants, their keys and their webhook secrets.
+/// Makes a database know a key ring: the tenants, their keys and their webhook secrets; and the
+/// demo's key for RevenueCat.
 ///
 /// Doing it again changes nothing. A key that was revoked meanwhile is replaced by a new one, and a
 /// secret that was rotated meanwhile is taken over, so that what the ring says always works.
@@ -14,6 +15,9 @@ struct Provisioning: Sendable {
     /// Whether secrets that this key cannot open may be replaced; in production they are
     /// somebody's.
     let isDevelopment: Bool
+
+    /// By the tenant's slug: what people are read from RevenueCat with.
+    var upstreamKeys: [String: String] = [:]
 
     func provision(_ definitions: [TenantDefinition], with keys: KeyRing) async throws -> KeyRing {
         var keys = keys
@@ -49,6 +53,11 @@ struct Provisioning: Sendable {
         for (mechanism, secret) in keys.webhookSecrets {
             keys.webhookSecrets[mechanism] = try await usableSecret(
                 secret, mechanism, of: tenant, stored.filter { $0.kind == mechanism.rawValue })
+        }
+        if let key = upstreamKeys[definition.slug.rawValue] {
+            let sealed = try secretBox.seal(
+                Array(key.utf8), for: UpstreamKey.sealingContext(of: tenant))
+            _ = try await database.callOne(SetUpstreamKey(sealed: sealed), in: tenant)
         }
         return keys
     }

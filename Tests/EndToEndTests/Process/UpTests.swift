@@ -35,6 +35,57 @@ extension BinaryTests {
             }
         }
 
+        @Test("the demo has a RevenueCat: who buys there is known, and people are read from there")
+        func simulated() async throws {
+            try await withTemporaryDirectory { directory in
+                let first = try await RunningHearth.start(in: directory)
+                let act: JSONValue = [
+                    "act": "purchase", "app_user_id": "u_7",
+                    "product_id": "stockpot_plus_monthly",
+                ]
+                let done = try await first.simulator.request(
+                    "POST", "/control/acts", body: act.bytes)
+                #expect(done.status == 200)
+                #expect(
+                    try await eventually(withinSeconds: 30) {
+                        try await first.plan(of: "u_7") == "plus"
+                    })
+                #expect(try await first.hasReadBack())
+                await first.stop()
+
+                // Whoever came by an act is gone there, and stays here; the others are the same.
+                let second = try await RunningHearth.start(in: directory)
+                #expect(try await second.hasReadBack())
+                for id in ["u_7", "demo_active"] {
+                    #expect(try await second.plan(of: id) == "plus")
+                }
+                await second.stop()
+            }
+        }
+
+        @Test("a server for RevenueCat that was named is asked instead, with a key of its own")
+        func namedUpstream() async throws {
+            try await Upstream.with { _, _ in
+                .subscriber()
+            } _: { upstream, port in
+                try await withTemporaryDirectory { directory in
+                    let hearth = try await RunningHearth.start(
+                        in: directory,
+                        environment: ["HEARTH_REVENUECAT_URL": "http://127.0.0.1:\(port)"])
+                    let set = try await HearthProcess.run(
+                        [
+                            "tenant", "secret", "set", "stockpot", "--kind",
+                            "revenuecat-api-key", "--data-directory", directory,
+                        ], input: "sk_1\n")
+                    #expect(set.exit == .status(0), "\(set.error)")
+                    #expect(await eventually(withinSeconds: 20) { !upstream.requests.isEmpty })
+                    #expect(
+                        upstream.requests.allSatisfy { $0["authorization"] == ["Bearer sk_1"] })
+                    await hearth.stop()
+                }
+            }
+        }
+
         @Test("--no-demo loads the tenants and nobody")
         func noDemo() async throws {
             try await withTemporaryDirectory { directory in
@@ -107,5 +158,20 @@ extension BinaryTests {
                 #expect(await second.stop() == .status(0))
             }
         }
+    }
+}
+
+extension RunningHearth {
+    fileprivate func metrics() async throws -> String {
+        try await request("GET", "/metrics").text
+    }
+
+    /// Whether somebody was read from RevenueCat, and nobody in vain.
+    fileprivate func hasReadBack() async throws -> Bool {
+        let isRead = try await eventually(withinSeconds: 30) {
+            try await metrics().contains(#"hearth_upstream_reads_total{outcome="read"}"#)
+        }
+        let isHindered = try await metrics().contains(#"outcome="unavailable""#)
+        return isRead && !isHindered
     }
 }

@@ -62,6 +62,16 @@ extension RunningHearth {
         }
     }
 
+    /// The simulated RevenueCat of the demo.
+    var simulator: RunningHearth {
+        get throws {
+            let address = try #require(ready["simulator"]?.string)
+            let port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
+            return RunningHearth(
+                process: process, port: port, ready: .null, directory: directory)
+        }
+    }
+
     func deliver(_ event: RevenueCatEvent, to tenant: String = "stockpot") async throws -> String {
         try await request(
             "POST", "/v1/webhooks/revenuecat/\(tenant)",

@@ -60,10 +60,12 @@ struct KeyRingTests {
     @Test("the line for scripts has every tenant's keys, null for what it does not use, no more")
     func readyLine() throws {
         let keys = try ring()
-        let line = keys.readyLine(address: "http://127.0.0.1:1")
+        let line = keys.readyLine(address: "http://127.0.0.1:1", simulator: nil)
         #expect(!line.contains("\n"))
         let json = try JSONParser.parse(Array(line.utf8))
-        #expect(json.object?.members.map(\.name) == ["address", "admin_key", "tenants"])
+        #expect(
+            json.object?.members.map(\.name) == ["address", "simulator", "admin_key", "tenants"])
+        #expect(json["simulator"] == .null)
         #expect(
             json["tenants"]?["bookwish"]?.object?.members.map(\.name) == [
                 "secret_key", "read_key", "webhook_authorization", "webhook_signing_secret",

@@ -16,7 +16,7 @@ struct DemoHousehold: Sendable {
         let present = try await send(.GET, "/v1/users/\(Self.member)/household", to: tenant)
         guard present["household_id"] == nil else { return }
         let household = try await post(
-            "/v1/households", ["owner_app_user_id": .string(DemoStory.activePerson)], to: tenant)
+            "/v1/households", ["owner_app_user_id": .string(DemoPeople.activePerson)], to: tenant)
         guard let id = household["household_id"]?.string else { return }
         let invite = try await post("/v1/households/\(id)/invites", [:], to: tenant)
         guard let code = invite["code"] else { return }
