@@ -3463,6 +3463,39 @@ $$;
 ALTER FUNCTION api.get_entitlement(app_user_id text, entitlement_id text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
 
 --
+-- Name: get_confirmed_entitlements(text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.get_confirmed_entitlements(app_user_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json, confirmed_at timestamp with time zone)
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    return query
+    select found.answered_as_of, found.answer, (
+               select person.confirmed_at
+                 from entitlements.app_user_ids own
+                 join entitlements.app_users person
+                   on person.tenant_id = own.tenant_id
+                  and person.app_user_uuid = own.app_user_uuid
+                where own.tenant_id = entitlements.current_tenant_id()
+                  and own.app_user_id = get_confirmed_entitlements.app_user_id)
+      from api.get_entitlements(
+               get_confirmed_entitlements.app_user_id, get_confirmed_entitlements.environment,
+               get_confirmed_entitlements.as_of) as found;
+end
+$$;
+
+ALTER FUNCTION api.get_confirmed_entitlements(app_user_id text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION get_confirmed_entitlements(app_user_id text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.get_confirmed_entitlements(app_user_id text, environment text, as_of timestamp with time zone) IS 'What a person may do, and when RevenueCat was last asked about them.';
+
+--
 -- Name: FUNCTION get_entitlement(app_user_id text, entitlement_id text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
@@ -11435,6 +11468,13 @@ GRANT ALL ON FUNCTION api.household_rules() TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.household_seats(household_id uuid, as_of timestamp with time zone, OUT seats integer, OUT changes_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.household_seats(household_id uuid, as_of timestamp with time zone, OUT seats integer, OUT changes_at timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION get_confirmed_entitlements(app_user_id text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.get_confirmed_entitlements(app_user_id text, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.get_confirmed_entitlements(app_user_id text, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION household_shares(household_id uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner

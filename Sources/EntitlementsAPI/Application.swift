@@ -3,6 +3,7 @@ package import EntitlementsDatabase
 package import Hummingbird
 package import Logging
 import NIOCore
+package import Reconciliation
 
 /// The API as one service: its routes behind their guards, on one port.
 ///
@@ -12,6 +13,7 @@ import NIOCore
 ///   - secretBox: Opens the secrets of the tenants' webhooks, and makes codes of invites anew.
 ///   - credentials: What authentication remembers; the owner invalidates it when the database says
 ///     that a key or a tenant changed.
+///   - reading: Reads people back from RevenueCat, for whoever waits for it.
 ///   - readiness: What `/readyz` asks.
 ///   - registry: What `/metrics` shows; the caller bootstraps `MetricsSystem` with the same.
 ///   - logger: Where failures are told that callers must not see.
@@ -25,6 +27,7 @@ package func buildApplication(
     database: Database,
     secretBox: SecretBox,
     credentials: CredentialCache = CredentialCache(),
+    reading: SharedReading,
     readiness: @escaping @Sendable () async -> [ReadinessCheck],
     metrics registry: PrometheusRegistry,
     logger: Logger,
@@ -37,7 +40,7 @@ package func buildApplication(
         tenants: tenants, metrics: WebhookMetrics(registry: registry),
         admitsUnconfigured: configuration.isDevelopment, now: now)
     let table = routeTable(
-        database: database, gate: gate,
+        database: database, gate: gate, reading: reading,
         codes: InviteCodes(secretBox: secretBox, randomBytes: randomBytes),
         readiness: readiness, registry: registry)
     let requestMetrics = RequestMetrics(registry: registry, routes: table.routes)
@@ -55,7 +58,7 @@ package func buildApplication(
 
 /// Every route there is.
 func routeTable(
-    database: Database, gate: WebhookGate, codes: InviteCodes,
+    database: Database, gate: WebhookGate, reading: SharedReading, codes: InviteCodes,
     readiness: @escaping @Sendable () async -> [ReadinessCheck], registry: PrometheusRegistry
 ) -> RouteTable {
     RouteTable(routes: [
@@ -69,6 +72,7 @@ func routeTable(
         .checkEntitlements(database),
         .getFeature(database),
         .getAppUser(database),
+        .syncAppUser(database, reading),
         .createHousehold(database),
         .getHousehold(database),
         .getAppUserHousehold(database),

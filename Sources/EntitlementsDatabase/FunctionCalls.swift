@@ -33,6 +33,7 @@ package enum FunctionCalls {
         FinishConfirmation.self,
         GetAppUser.self,
         GetAppUserHousehold.self,
+        GetConfirmedEntitlements.self,
         GetDeployment.self,
         GetEntitlement.self,
         GetEntitlements.self,

@@ -2,6 +2,7 @@ import Entitlements
 import EntitlementsDatabase
 import Hummingbird
 import Logging
+import Reconciliation
 import TestSupport
 import Testing
 
@@ -18,6 +19,8 @@ struct TestAPI: Sendable {
     let secretKey: String
     let readKey: String
     let adminKey: String
+    /// RevenueCat, as the test has it.
+    let upstream: Upstream
 
     /// The value of the Authorization header, and the signing secret, of the tenant's webhook.
     static let webhookAuthorization = "Bearer of-good-news"
@@ -30,6 +33,7 @@ struct TestAPI: Sendable {
         isDevelopment: Bool = false,
         webhook required: Set<WebhookMechanism> = [.authorization],
         households change: (inout TenantDefinition.HouseholdRules) -> Void = { _ in },
+        answering script: @escaping Upstream.Script = { _, _ in .missing },
         _ body: @escaping @Sendable (TestAPI) async throws -> Void
     ) async throws {
         let tenant = try await TestTenant.create { definition in
@@ -44,39 +48,42 @@ struct TestAPI: Sendable {
         )
         var configuration = APIConfiguration(host: "127.0.0.1", port: 0)
         configuration.isDevelopment = isDevelopment
-        try await withRunning { onServerRunning in
-            buildApplication(
-                configuration: configuration, database: tenant.database,
-                secretBox: try secretBox(), credentials: credentials, readiness: { [] },
-                metrics: PrometheusRegistry(), logger: .silent, now: { now },
-                onServerRunning: onServerRunning)
-        } _: { port, _ in
-            try await body(
-                TestAPI(
-                    port: port, tenant: tenant, credentials: credentials, secretKey: secretKey,
-                    readKey: readKey, adminKey: adminKey))
+        let settings = configuration
+        try await RunningReadBack.with(into: tenant.database, answering: script) { reading in
+            try await withRunning { onServerRunning in
+                buildApplication(
+                    configuration: settings, database: tenant.database,
+                    secretBox: try SecretBox.forTests(), credentials: credentials,
+                    reading: SharedReading(reading.readBack), readiness: { [] },
+                    metrics: PrometheusRegistry(), logger: .silent, now: { now },
+                    onServerRunning: onServerRunning)
+            } _: { port, _ in
+                try await body(
+                    TestAPI(
+                        port: port, tenant: tenant, credentials: credentials,
+                        secretKey: secretKey, readKey: readKey, adminKey: adminKey,
+                        upstream: reading.upstream))
+            }
         }
     }
 
     /// Read once, for every answer is held against it.
     private static let contract = Result { try Contract() }
 
-    static func secretBox() throws -> SecretBox {
-        try #require(SecretBox(keyBytes: [UInt8](repeating: 7, count: SecretBox.keyByteCount)))
-    }
-
     /// The routes alone, with nothing that they need.
     static func routes() async throws -> [Route] {
         let database = try await TestDatabase.shared.database()
         let registry = PrometheusRegistry()
         let tenants = TenantDirectory(
-            database: database, cache: CredentialCache(), secretBox: try secretBox())
+            database: database, cache: CredentialCache(), secretBox: try SecretBox.forTests())
         let gate = WebhookGate(
             tenants: tenants, metrics: WebhookMetrics(registry: registry),
             admitsUnconfigured: false, now: { now })
-        let codes = InviteCodes(secretBox: try secretBox(), randomBytes: systemRandomBytes)
+        let codes = InviteCodes(secretBox: try SecretBox.forTests(), randomBytes: systemRandomBytes)
+        let reading = SharedReading(try RunningReadBack.atRest(database))
         return routeTable(
-            database: database, gate: gate, codes: codes, readiness: { [] }, registry: registry
+            database: database, gate: gate, reading: reading, codes: codes,
+            readiness: { [] }, registry: registry
         ).routes
     }
 }
@@ -158,7 +165,7 @@ extension TestTenant {
 
     /// Sets one of the secrets of this tenant's webhook.
     func seal(_ secret: String, _ mechanism: WebhookMechanism, slot: Int32) async throws {
-        let sealed = try TestAPI.secretBox().seal(
+        let sealed = try SecretBox.forTests().seal(
             Array(secret.utf8), for: WebhookSecret.sealingContext(mechanism, of: id))
         _ = try await database.call(
             SetWebhookSecret(kind: mechanism.rawValue, slot: slot, sealed: sealed), in: id)

@@ -37,6 +37,18 @@ package struct RunningReadBack: Sendable {
     }
 }
 
+extension RunningReadBack {
+    /// One that nobody uses.
+    package static func atRest(_ database: Database) throws -> ReadBack {
+        let clock = TestClock().clock
+        let upstreams = Upstreams(
+            database: database, secretBox: try SecretBox.forTests(),
+            http: HTTPClient(configuration: HTTPClient.Configuration()), clock: clock)
+        return ReadBack(
+            database: database, upstreams: upstreams, clock: clock, logger: .silent)
+    }
+}
+
 extension SecretBox {
     /// The box of every test that seals something.
     package static func forTests() throws -> SecretBox {

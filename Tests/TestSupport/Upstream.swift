@@ -55,6 +55,8 @@ package enum UpstreamAnswer: Sendable {
     /// These bytes, and no more.
     case brokenOff(String)
     case silence
+    /// What the test will say, when it does.
+    case held(HeldAnswer)
 
     package static func json(
         _ body: JSONValue, status: Int = 200, headers: [String: String] = [:]
@@ -89,6 +91,36 @@ package enum UpstreamAnswer: Sendable {
             }
         case .silence:
             break
+        case .held(let answer):
+            answer.send(over: channel)
         }
+    }
+}
+
+/// An answer that a test gives when it likes, to all who ask and have asked.
+package final class HeldAnswer: Sendable {
+    private struct State {
+        var answer: UpstreamAnswer?
+        var channels: [any Channel] = []
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    package func give(_ answer: UpstreamAnswer) {
+        let channels = state.withLock { state in
+            state.answer = answer
+            return state.channels
+        }
+        for channel in channels { answer.send(over: channel) }
+    }
+
+    fileprivate func send(over channel: any Channel) {
+        let answer = state.withLock { state in
+            if state.answer == nil { state.channels.append(channel) }
+            return state.answer
+        }
+        answer?.send(over: channel)
     }
 }

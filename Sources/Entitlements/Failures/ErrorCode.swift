@@ -40,6 +40,8 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case snapshotMalformed = "snapshot_malformed"
     case `internal` = "internal"
     case upstreamNotConfigured = "upstream_not_configured"
+    case upstreamBudgetSpent = "upstream_budget_spent"
+    case upstreamUnavailable = "upstream_unavailable"
     case databaseUnavailable = "database_unavailable"
     case overloaded = "overloaded"
 }
@@ -68,7 +70,7 @@ extension ErrorCode {
         case .misdirectedRequest: 421
         case .validationFailed, .catalogInvalid, .snapshotMalformed, .idempotencyKeyReused: 422
         case .internal: 500
-        case .databaseUnavailable, .overloaded: 503
+        case .upstreamBudgetSpent, .upstreamUnavailable, .databaseUnavailable, .overloaded: 503
         }
     }
 
@@ -112,6 +114,8 @@ extension ErrorCode {
         case .snapshotMalformed: "What RevenueCat answered cannot be read"
         case .internal: "Something went wrong on our side"
         case .upstreamNotConfigured: "The tenant's people are not read back"
+        case .upstreamBudgetSpent: "RevenueCat may not be asked again so soon"
+        case .upstreamUnavailable: "RevenueCat cannot be read"
         case .databaseUnavailable: "The database cannot be reached"
         case .overloaded: "The server has too much to do"
         }

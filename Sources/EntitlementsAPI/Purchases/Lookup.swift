@@ -15,7 +15,7 @@ struct Lookup: Sendable {
     init(_ request: APIRequest) throws(Failure) {
         let query = try request.query(allowing: ["as_of", "environment"])
         asOf = try query.timestamp("as_of")
-        environment = try query.word("environment", of: ["production", "sandbox"]) ?? "production"
+        environment = try query.environment()
         head = request.head
     }
 

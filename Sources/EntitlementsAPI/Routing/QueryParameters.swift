@@ -57,6 +57,11 @@ struct QueryParameters {
         return number
     }
 
+    /// Which of the two worlds a request is about.
+    func environment() throws(Failure) -> String {
+        try word("environment", of: ["production", "sandbox"]) ?? "production"
+    }
+
     private static func problem(_ name: String, _ detail: String) -> FieldProblem {
         FieldProblem(pointer: JSONPointer.escaped(name), detail: detail)
     }

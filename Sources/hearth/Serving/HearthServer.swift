@@ -31,13 +31,7 @@ struct HearthServer: Service {
                 configuration: configuration.postgresClient(databaseURL), logger: logger))
         let credentials = CredentialCache()
         let heartbeat = Heartbeat(now: monotonicTime)
-        let http = HTTPClient(configuration: HTTPClient.Configuration())
-        let clock = RevenueCatClock(timeOfDay: systemTime)
-        let upstreams = Upstreams(
-            database: database, secretBox: secretBox, http: http,
-            serverURL: configuration.revenueCatURL, clock: clock)
-        let readBack = ReadBack(
-            database: database, upstreams: upstreams, clock: clock, logger: logger)
+        let reading = Reading(configuration, database, secretBox, logger)
         let (ports, port) = AsyncStream.makeStream(
             of: Int.self, bufferingPolicy: .bufferingNewest(1))
         let api = buildApplication(
@@ -45,6 +39,7 @@ struct HearthServer: Service {
             database: database,
             secretBox: secretBox,
             credentials: credentials,
+            reading: SharedReading(reading.readBack),
             readiness: Readiness(database: database, heartbeat: heartbeat).checks,
             metrics: metrics,
             logger: logger,
@@ -54,15 +49,19 @@ struct HearthServer: Service {
             successTerminationBehavior: .ignore)
         let services = [
             .init(service: database.client),
-            .init(service: http),
+            .init(service: reading.http),
             .init(
                 service: TenantChanges(
-                    database: database, credentials: credentials, upstreams: upstreams)),
+                    database: database, credentials: credentials, upstreams: reading.upstreams)),
             .init(
                 service: WebhookEventRetrier(
                     database: database, heartbeat: heartbeat, logger: logger)),
-            .init(service: Confirmer(database: database, readBack: readBack, logger: logger)),
-            .init(service: Reconciler(database: database, readBack: readBack, logger: logger)),
+            .init(
+                service: Confirmer(
+                    database: database, readBack: reading.readBack, logger: logger)),
+            .init(
+                service: Reconciler(
+                    database: database, readBack: reading.readBack, logger: logger)),
             .init(service: ReconcileScheduler(database: database, logger: logger)),
             .init(service: AnswerRefresher(database: database, logger: logger)),
             .init(service: HouseholdReviewer(database: database, logger: logger)),
@@ -73,6 +72,25 @@ struct HearthServer: Service {
         try await ServiceGroup(
             configuration: ServiceGroupConfiguration(services: services, logger: logger)
         ).run()
+    }
+}
+
+/// What it takes to read people back from RevenueCat.
+private struct Reading {
+    let http = HTTPClient(configuration: HTTPClient.Configuration())
+    let upstreams: Upstreams
+    let readBack: ReadBack
+
+    init(
+        _ configuration: Configuration, _ database: Database, _ secretBox: SecretBox,
+        _ logger: Logger
+    ) {
+        let clock = RevenueCatClock(timeOfDay: systemTime)
+        upstreams = Upstreams(
+            database: database, secretBox: secretBox, http: http,
+            serverURL: configuration.revenueCatURL, clock: clock)
+        readBack = ReadBack(
+            database: database, upstreams: upstreams, clock: clock, logger: logger)
     }
 }
 

@@ -1,5 +1,6 @@
 import Entitlements
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import EntitlementsAPI
@@ -10,7 +11,7 @@ struct InviteCodesTests {
     private let tenant = UUID()
 
     private func codes(_ byte: UInt8 = 7) throws -> InviteCodes {
-        InviteCodes(secretBox: try TestAPI.secretBox()) { [UInt8](repeating: byte, count: $0) }
+        InviteCodes(secretBox: try SecretBox.forTests()) { [UInt8](repeating: byte, count: $0) }
     }
 
     @Test("without a key a code is what the generator said")

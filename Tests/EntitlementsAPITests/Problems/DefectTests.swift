@@ -42,7 +42,7 @@ struct DefectTests {
         let database = try await TestDatabase.shared.database()
         let cache = CredentialCache()
         let tenants = TenantDirectory(
-            database: database, cache: cache, secretBox: try TestAPI.secretBox())
+            database: database, cache: cache, secretBox: try SecretBox.forTests())
         let table = RouteTable(routes: [Route("example", .get, "/example", access)])
         let responder = APIResponder(
             table: table,

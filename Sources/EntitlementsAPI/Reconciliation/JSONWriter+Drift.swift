@@ -1,0 +1,41 @@
+import Entitlements
+import EntitlementsDatabase
+import FoundationEssentials
+
+extension JSONWriter {
+    /// One difference between RevenueCat and what we believed.
+    mutating func drift(_ row: AddSnapshot.Row) {
+        beginObject()
+        name("drift_id")
+        string(row.driftID.uuidString.lowercased())
+        name("app_user_id")
+        string(row.appUserID)
+        name("purchase_id")
+        stringOrNull(row.purchaseID?.uuidString.lowercased())
+        name("environment")
+        stringOrNull(row.environment)
+        name("product_id")
+        stringOrNull(row.productID)
+        name("before")
+        objectOrNull(row.before)
+        name("after")
+        objectOrNull(row.after)
+        name("access_affected")
+        bool(row.accessAffected)
+        name("cause")
+        string(row.cause)
+        endObject()
+    }
+
+    private mutating func stringOrNull(_ text: String?) {
+        if let text { string(text) } else { null() }
+    }
+
+    /// The database's text of an object.
+    private mutating func objectOrNull(_ text: [UInt8]?) {
+        guard let text else { return null() }
+        beginObject()
+        members(ofJSON: text)
+        endObject()
+    }
+}

@@ -1,0 +1,94 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+import Reconciliation
+import RevenueCat
+
+extension Route {
+    /// *Restore purchases*: reads a person back from RevenueCat now, and answers what they may do
+    /// and what that changed.
+    static func syncAppUser(_ database: Database, _ reading: SharedReading) -> Route {
+        Route(
+            "syncAppUser", .post, "/v1/users/{app_user_id}/sync",
+            .secret { request, tenant in
+                let appUserID = try request.appUserID()
+                let query = try request.query(allowing: ["environment"])
+                let environment = try query.environment()
+                let outcome = try await reading.read(appUserID, of: tenant)
+                let standing = ConfirmedStanding(
+                    appUserID: appUserID,
+                    row: try await database.callOne(
+                        GetConfirmedEntitlements(
+                            appUserID: appUserID.rawValue, environment: environment),
+                        in: tenant))
+                switch outcome {
+                case .read(let drift): return standing.response(changedBy: drift)
+                case .unknown: return standing.response(changedBy: [])
+                case .hindered(let obstacle): throw standing.failure(because: obstacle)
+                case .notConfigured:
+                    throw Failure(
+                        .upstreamNotConfigured, "The tenant has no key for RevenueCat's API.")
+                }
+            })
+    }
+}
+
+/// What a person may do, and as of when RevenueCat agreed.
+private struct ConfirmedStanding {
+    let appUserID: AppUserID
+    let row: GetConfirmedEntitlements.Row
+
+    func response(changedBy drift: [AddSnapshot.Row]) -> Response {
+        .json { json in
+            write(to: &json)
+            json.name("changes")
+            json.beginArray()
+            for difference in drift { json.drift(difference) }
+            json.endArray()
+        }
+    }
+
+    /// With what we believe meanwhile, and since when nobody has confirmed it.
+    func failure(because obstacle: Obstacle) -> Failure {
+        var json = JSONWriter()
+        json.beginObject()
+        json.name("stored_answer")
+        json.beginObject()
+        write(to: &json)
+        json.endObject()
+        json.endObject()
+        var failure = obstacle.failure
+        failure.members = json.bytes
+        return failure
+    }
+
+    private func write(to json: inout JSONWriter) {
+        json.name("app_user_id")
+        json.string(appUserID.rawValue)
+        json.name("as_of")
+        json.timestamp(row.answeredAsOf)
+        json.name("confirmed_at")
+        if let confirmedAt = row.confirmedAt { json.timestamp(confirmedAt) } else { json.null() }
+        json.members(ofJSON: row.answer)
+    }
+}
+
+extension Obstacle {
+    /// What a caller is told.
+    fileprivate var failure: Failure {
+        let milliseconds = retryAfterMilliseconds ?? Self.usualRetryAfterSeconds * 1_000
+        let seconds = max(1, (milliseconds + 999) / 1_000)
+        return switch self {
+        case .budget, .upstream(.rateLimited):
+            Failure(
+                .upstreamBudgetSpent, "The tenant may not ask RevenueCat again so soon.",
+                retryAfterSeconds: seconds)
+        case .upstream, .keyUnusable, .snapshotRefused:
+            Failure(
+                .upstreamUnavailable, "RevenueCat could not be read.", retryAfterSeconds: seconds)
+        }
+    }
+
+    private static let usualRetryAfterSeconds = 15
+}

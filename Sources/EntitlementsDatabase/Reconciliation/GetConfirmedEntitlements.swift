@@ -1,0 +1,51 @@
+package import Entitlements
+package import Postgres
+
+/// What a person may do, as the JSON of the contract, and when RevenueCat was last asked about
+/// them.
+package struct GetConfirmedEntitlements: TenantCall {
+    package static let function = "get_confirmed_entitlements"
+    package static let access = FunctionAccess.read
+    package static let parameters = [
+        Parameter("app_user_id", .text),
+        Parameter("environment", .text),
+        Parameter("as_of", .timestamptz),
+    ]
+    package static let columns = [
+        Column("answered_as_of", .timestamptz),
+        Column("answer", .json),
+        Column("confirmed_at", .timestamptz),
+    ]
+
+    package struct Row: Sendable {
+        package let answeredAsOf: Timestamp
+        /// JSON text, as of `GetEntitlements`.
+        package let answer: [UInt8]
+        /// Nil if it never was.
+        package let confirmedAt: Timestamp?
+    }
+
+    package let appUserID: String
+    package let environment: String
+    package let asOf: Timestamp?
+
+    package init(appUserID: String, environment: String, asOf: Timestamp? = nil) {
+        self.appUserID = appUserID
+        self.environment = environment
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(appUserID)
+        try arguments.append(environment)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            answeredAsOf: try row.next(),
+            answer: try row.next(JSONText.self).bytes,
+            confirmedAt: try row.nextIfPresent()
+        )
+    }
+}

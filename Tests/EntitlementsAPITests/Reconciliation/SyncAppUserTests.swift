@@ -1,0 +1,158 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+import Testing
+
+@testable import EntitlementsAPI
+
+@Suite("POST /v1/users/{app_user_id}/sync", .timeLimit(.minutes(1)))
+struct SyncAppUserTests {
+    private static let bought = RevenueCatEvent.nowRunning()
+
+    @Test("a person is read now, and told what they may do and what changed")
+    func synced() async throws {
+        try await TestAPI.run(answering: { _, _ in .subscriber(having: [Self.bought]) }) { api in
+            try await api.tenant.setUpstreamKey()
+            let response = try await api.sync("u_42")
+            #expect(response.status == 200)
+            let json = try response.json
+            #expect(json["app_user_id"] == "u_42")
+            #expect(json["entitlements"]?["plus"]?["is_active"] == true)
+            #expect(json["confirmed_at"]?.string != nil)
+            #expect(json["changes"]?.array?.count == 1)
+            let change = json["changes"]?.array?.first
+            #expect(change?["cause"] == "late_event" || change?["cause"] == "missed_event")
+            #expect(change?["before"] == .null)
+            #expect(change?["after"]?["status"] == "active")
+            #expect(change?["access_affected"] == true)
+
+            let again = try await api.sync("u_42")
+            #expect(try again.json["changes"] == [])
+            #expect(try again.json["entitlements"] == json["entitlements"])
+            #expect(api.upstream.targets == ["/v1/subscribers/u_42", "/v1/subscribers/u_42"])
+        }
+    }
+
+    @Test("calls at once for one person share one reading")
+    func shared() async throws {
+        let held = HeldAnswer()
+        try await TestAPI.run(answering: { _, _ in .held(held) }) { api in
+            try await api.tenant.setUpstreamKey()
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<8 { group.addTask { try await api.sync("u_42").status } }
+                _ = await eventually(withinSeconds: 20) { !api.upstream.requests.isEmpty }
+                held.give(.subscriber(having: [Self.bought]))
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses == Array(repeating: 200, count: 8))
+            // All but those that came after the answer, which were not at once.
+            #expect(api.upstream.requests.count < 8)
+        }
+    }
+
+    @Test("without a key nobody is read")
+    func notConfigured() async throws {
+        try await TestAPI.run { api in
+            let response = try await api.sync("u_42")
+            #expect(response.status == 409)
+            #expect(try response.code == "upstream_not_configured")
+            #expect(api.upstream.requests.isEmpty)
+        }
+    }
+
+    @Test("whom v2 does not know has what we know of them")
+    func unknown() async throws {
+        try await TestAPI.run { api in
+            try await api.tenant.apply {
+                $0.readBack.api = .v2
+                $0.readBack.project = "proj1"
+            }
+            try await api.tenant.setUpstreamKey()
+            let response = try await api.sync("u_42")
+            #expect(response.status == 200)
+            #expect(try response.json["changes"] == [])
+            #expect(try response.json["plan"] == "free")
+        }
+    }
+
+    @Test(
+        "while RevenueCat cannot be read, what is stored is answered with its age",
+        arguments: [
+            (UpstreamAnswer.text("", status: 500), "upstream_unavailable"),
+            (.text("<html>", status: 200), "upstream_unavailable"),
+            (.text("{}", status: 401), "upstream_unavailable"),
+            (.text("", status: 429, headers: ["Retry-After": "30"]), "upstream_budget_spent"),
+        ])
+    func unavailable(answer: UpstreamAnswer, code: String) async throws {
+        try await TestAPI.run(answering: { _, number in
+            number == 0 ? .subscriber(having: [Self.bought]) : answer
+        }) { api in
+            try await api.tenant.setUpstreamKey()
+            let confirmedAt = try await api.sync("u_42").json["confirmed_at"]
+            let response = try await api.sync("u_42")
+            #expect(response.status == 503)
+            #expect(try response.code == code)
+            let seconds = try #require(response["retry-after"].flatMap { Int($0) })
+            #expect((1...60).contains(seconds))
+            let stored = try response.json["stored_answer"]
+            #expect(stored?["confirmed_at"] == confirmedAt)
+            #expect(stored?["entitlements"]?["plus"]?["is_active"] == true)
+
+            let lookup = try await api.get("getEntitlements", "/v1/users/u_42/entitlements")
+            #expect(lookup.status == 200)
+        }
+    }
+
+    @Test("after a 429 nobody asks before its time, and everybody is told when that is")
+    func rateLimited() async throws {
+        try await TestAPI.run(answering: { _, _ in
+            .text("", status: 429, headers: ["Retry-After": "30"])
+        }) { api in
+            try await api.tenant.setUpstreamKey()
+            for _ in 0..<4 {
+                let response = try await api.sync("u_42")
+                #expect(try response.code == "upstream_budget_spent")
+                let seconds = try #require(response["retry-after"].flatMap { Int($0) })
+                #expect((20...30).contains(seconds))
+                #expect(try response.json["stored_answer"]?["confirmed_at"] == .null)
+            }
+            #expect(api.upstream.requests.count == 1)
+        }
+    }
+
+    @Test(
+        "a read key may not, a wrong environment is refused, a person of another tenant is nobody")
+    func refused() async throws {
+        try await TestAPI.run(answering: { _, _ in .subscriber() }) { api in
+            try await api.tenant.setUpstreamKey()
+            let target = "/v1/users/u_42/sync"
+            let forbidden = try await api.send("syncAppUser", "POST", target, key: api.readKey)
+            #expect(try forbidden.code == "forbidden")
+            let invalid = try await api.send(
+                "syncAppUser", "POST", "\(target)?environment=moon", key: api.secretKey)
+            #expect(try invalid.pointers == ["/environment"])
+            #expect(api.upstream.requests.isEmpty)
+
+            let other = try await TestTenant.create()
+            try await other.receive(Self.bought)
+            #expect(try await api.sync("u_42").json["plan"] == "free")
+        }
+    }
+}
+
+extension TestAPI {
+    fileprivate func sync(
+        _ appUserID: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> RawHTTPResponse {
+        try await send(
+            "syncAppUser", "POST", "/v1/users/\(appUserID)/sync", key: secretKey,
+            sourceLocation: sourceLocation)
+    }
+}
+
+extension RevenueCatEvent {
+    /// A purchase that runs whenever the tests do.
+    static func nowRunning(appUserID: String = defaultAppUserID) -> RevenueCatEvent {
+        initialPurchase(appUserID: appUserID, expiresAt: "2999-01-01T00:00:00Z")
+    }
+}

@@ -1,0 +1,102 @@
+import Entitlements
+import EntitlementsDatabase
+import Reconciliation
+import RevenueCat
+import TestSupport
+import Testing
+
+@Suite("All who ask for one person at once share one reading", .timeLimit(.minutes(1)))
+struct SharedReadingTests {
+    private let person = AppUserID(unchecked: "u_42")
+
+    @Test("eight who ask together cost one request, and are told the same")
+    func shared() async throws {
+        try await withHeldServer { held, running, tenant in
+            let reading = SharedReading(running.readBack)
+            let outcomes = try await withThrowingTaskGroup(of: ReadBack.Outcome.self) { group in
+                for _ in 0..<8 {
+                    group.addTask { try await reading.read(person, of: tenant.id) }
+                }
+                _ = await eventually(withinSeconds: 20) { !running.upstream.requests.isEmpty }
+                held.give(.subscriber(having: [.initialPurchase()]))
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(outcomes.count == 8)
+            #expect(outcomes.allSatisfy { $0.drift?.count == 1 })
+            #expect(running.upstream.requests.count == 1)
+        }
+    }
+
+    @Test("another person, and whoever asks later, is read by themselves")
+    func apart() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.setUpstreamKey()
+        try await RunningReadBack.with(
+            into: tenant.database, answering: { _, _ in .subscriber() }
+        ) { running in
+            let reading = SharedReading(running.readBack)
+            for id in ["u_1", "u_2", "u_1"] {
+                _ = try await reading.read(AppUserID(unchecked: id), of: tenant.id)
+            }
+            #expect(running.upstream.requests.count == 3)
+        }
+    }
+
+    @Test("two whose ids only look the same are two")
+    func bytes() async throws {
+        try await withHeldServer { held, running, tenant in
+            let reading = SharedReading(running.readBack)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for id in ["caf\u{E9}", "cafe\u{301}"] {
+                    group.addTask {
+                        _ = try await reading.read(AppUserID(unchecked: id), of: tenant.id)
+                    }
+                }
+                let areTwo = await eventually(withinSeconds: 20) {
+                    running.upstream.requests.count == 2
+                }
+                #expect(areTwo)
+                held.give(.subscriber())
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    @Test("who gives up leaves the reading to another who waits")
+    func givenUp() async throws {
+        try await withHeldServer { held, running, tenant in
+            let reading = SharedReading(running.readBack)
+            try await withThrowingTaskGroup(of: Int?.self) { others in
+                await withThrowingTaskGroup(of: Void.self) { first in
+                    first.addTask { _ = try await reading.read(person, of: tenant.id) }
+                    _ = await eventually(withinSeconds: 20) {
+                        running.upstream.requests.count == 1
+                    }
+                    others.addTask {
+                        try await reading.read(person, of: tenant.id).drift?.count
+                    }
+                    first.cancelAll()
+                    _ = await first.nextResult()
+                }
+                _ = await eventually(withinSeconds: 20) { running.upstream.requests.count == 2 }
+                held.give(.subscriber(having: [.initialPurchase()]))
+                let count = try await others.next()
+                #expect(count == 1)
+            }
+        }
+    }
+
+    /// A server that keeps every request waiting until the test has an answer for it.
+    private func withHeldServer(
+        _ body: (HeldAnswer, RunningReadBack, TestTenant) async throws -> Void
+    ) async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.setUpstreamKey()
+        let held = HeldAnswer()
+        try await RunningReadBack.with(
+            into: tenant.database, answering: { _, _ in .held(held) }
+        ) { running in
+            try await body(held, running, tenant)
+        }
+    }
+}

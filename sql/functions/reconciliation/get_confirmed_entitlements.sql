@@ -1,0 +1,33 @@
+-- What a person may do, and when RevenueCat was last asked about them: null if it never was, or
+-- nobody has the id.
+--
+-- Called after a person was read back, or could not be.
+-- Locks: none.
+
+create function api.get_confirmed_entitlements(
+    app_user_id text, environment text default 'production', as_of timestamptz default null)
+returns table (answered_as_of timestamptz, answer json, confirmed_at timestamptz)
+language plpgsql stable security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    return query
+    select found.answered_as_of, found.answer, (
+               select person.confirmed_at
+                 from entitlements.app_user_ids own
+                 join entitlements.app_users person
+                   on person.tenant_id = own.tenant_id
+                  and person.app_user_uuid = own.app_user_uuid
+                where own.tenant_id = entitlements.current_tenant_id()
+                  and own.app_user_id = get_confirmed_entitlements.app_user_id)
+      from api.get_entitlements(
+               get_confirmed_entitlements.app_user_id, get_confirmed_entitlements.environment,
+               get_confirmed_entitlements.as_of) as found;
+end
+$$;
+
+grant execute on function api.get_confirmed_entitlements(text, text, timestamptz)
+    to hearth_server;
+comment on function api.get_confirmed_entitlements(text, text, timestamptz) is
+    'What a person may do, and when RevenueCat was last asked about them.';
