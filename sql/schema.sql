@@ -991,6 +991,55 @@ ALTER FUNCTION api.authenticate_api_key(key_id text) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.authenticate_api_key(key_id text) IS 'What a key''s public id stands for, and the digest that its secret must have.';
 
 --
+-- Name: await_transaction(text, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.await_transaction(transaction_id text, seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(is_known boolean)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := coalesce(await_transaction.as_of, now());
+begin
+    perform pg_advisory_xact_lock(
+        api.transaction_lock(_tenant_id, await_transaction.transaction_id));
+    is_known := exists (
+            select from entitlements.purchases purchase
+             where purchase.tenant_id = _tenant_id
+               and purchase.transaction_id = await_transaction.transaction_id)
+        or exists (
+            select from entitlements.purchases purchase
+             where purchase.tenant_id = _tenant_id and purchase.folded_at is not null
+               and purchase.chain_id = await_transaction.transaction_id);
+    if not is_known then
+        insert into entitlements.awaited_transactions as awaited
+        values (_tenant_id, await_transaction.transaction_id,
+                _as_of + make_interval(secs => await_transaction.seconds))
+            on conflict on constraint awaited_transactions_pkey do update
+           set awaited_until = greatest(awaited.awaited_until, excluded.awaited_until);
+        -- What nobody waits for any more; two who clean up do not wait for each other.
+        delete from entitlements.awaited_transactions over
+         where over.tenant_id = _tenant_id
+           and over.transaction_id in (
+               select past.transaction_id from entitlements.awaited_transactions past
+                where past.tenant_id = _tenant_id and past.awaited_until < _as_of
+                  for update skip locked);
+    end if;
+    return next;
+end
+$$;
+
+ALTER FUNCTION api.await_transaction(transaction_id text, seconds integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION await_transaction(transaction_id text, seconds integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.await_transaction(transaction_id text, seconds integer, as_of timestamp with time zone) IS 'Whether a store''s transaction is known; if not, whoever stores it tells.';
+
+--
 -- Name: begin_idempotent(text, text, bytea); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -3415,6 +3464,39 @@ ALTER FUNCTION api.get_app_user_household(app_user_id text, as_of timestamp with
 COMMENT ON FUNCTION api.get_app_user_household(app_user_id text, as_of timestamp with time zone) IS 'The household that a person is or was in at a moment.';
 
 --
+-- Name: get_confirmed_entitlements(text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.get_confirmed_entitlements(app_user_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json, confirmed_at timestamp with time zone)
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    return query
+    select found.answered_as_of, found.answer, (
+               select person.confirmed_at
+                 from entitlements.app_user_ids own
+                 join entitlements.app_users person
+                   on person.tenant_id = own.tenant_id
+                  and person.app_user_uuid = own.app_user_uuid
+                where own.tenant_id = entitlements.current_tenant_id()
+                  and own.app_user_id = get_confirmed_entitlements.app_user_id)
+      from api.get_entitlements(
+               get_confirmed_entitlements.app_user_id, get_confirmed_entitlements.environment,
+               get_confirmed_entitlements.as_of) as found;
+end
+$$;
+
+ALTER FUNCTION api.get_confirmed_entitlements(app_user_id text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION get_confirmed_entitlements(app_user_id text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.get_confirmed_entitlements(app_user_id text, environment text, as_of timestamp with time zone) IS 'What a person may do, and when RevenueCat was last asked about them.';
+
+--
 -- Name: get_deployment(); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -3461,39 +3543,6 @@ end
 $$;
 
 ALTER FUNCTION api.get_entitlement(app_user_id text, entitlement_id text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
-
---
--- Name: get_confirmed_entitlements(text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.get_confirmed_entitlements(app_user_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json, confirmed_at timestamp with time zone)
-    LANGUAGE plpgsql STABLE ROWS 1
-    SET search_path TO ''
-    AS $$
-#variable_conflict use_column
-begin
-    return query
-    select found.answered_as_of, found.answer, (
-               select person.confirmed_at
-                 from entitlements.app_user_ids own
-                 join entitlements.app_users person
-                   on person.tenant_id = own.tenant_id
-                  and person.app_user_uuid = own.app_user_uuid
-                where own.tenant_id = entitlements.current_tenant_id()
-                  and own.app_user_id = get_confirmed_entitlements.app_user_id)
-      from api.get_entitlements(
-               get_confirmed_entitlements.app_user_id, get_confirmed_entitlements.environment,
-               get_confirmed_entitlements.as_of) as found;
-end
-$$;
-
-ALTER FUNCTION api.get_confirmed_entitlements(app_user_id text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION get_confirmed_entitlements(app_user_id text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.get_confirmed_entitlements(app_user_id text, environment text, as_of timestamp with time zone) IS 'What a person may do, and when RevenueCat was last asked about them.';
 
 --
 -- Name: FUNCTION get_entitlement(app_user_id text, entitlement_id text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
@@ -8090,13 +8139,11 @@ CREATE FUNCTION api.store_purchase(purchase_id uuid, folded entitlements.purchas
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _state constant entitlements.purchases := api.with_owners(folded);
-    _served uuid[];
+    _before entitlements.purchases;
 begin
-    select array[stored.owner_uuid, stored.previous_owner_uuid, _state.owner_uuid,
-                 _state.previous_owner_uuid]
-      into strict _served
-      from entitlements.purchases stored
+    select * into strict _before from entitlements.purchases stored
      where stored.tenant_id = _tenant_id and stored.purchase_id = store_purchase.purchase_id;
+    perform api.tell_awaited_transactions(_before, _state);
     update entitlements.purchases stored
        set owner_app_user_id = _state.owner_app_user_id,
            owner_uuid = _state.owner_uuid,
@@ -8139,7 +8186,9 @@ begin
                  and member.app_user_uuid in (_state.owner_uuid, _state.previous_owner_uuid)
                  and member.left_at is null),
         now());
-    perform api.refresh_answers(_served);
+    perform api.refresh_answers(array[
+        _before.owner_uuid, _before.previous_owner_uuid, _state.owner_uuid,
+        _state.previous_owner_uuid]);
 end
 $$;
 
@@ -8381,6 +8430,46 @@ ALTER FUNCTION api.take_upstream_requests(requests integer, at_least integer, is
 COMMENT ON FUNCTION api.take_upstream_requests(requests integer, at_least integer, is_urgent boolean, as_of timestamp with time zone) IS 'Takes requests out of what a tenant may ask of RevenueCat.';
 
 --
+-- Name: tell_awaited_transactions(entitlements.purchases, entitlements.purchases); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.tell_awaited_transactions(before entitlements.purchases, after entitlements.purchases) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _id text;
+begin
+    if before.folded_at is not null
+       and before.transaction_id is not distinct from after.transaction_id then
+        return;
+    end if;
+    foreach _id in array array[
+        case when before.folded_at is null then before.chain_id end,
+        nullif(after.transaction_id, before.chain_id)]
+    loop
+        continue when _id is null;
+        perform pg_advisory_xact_lock_shared(api.transaction_lock(_tenant_id, _id));
+        if exists (
+            select from entitlements.awaited_transactions awaited
+             where awaited.tenant_id = _tenant_id and awaited.transaction_id = _id
+               and awaited.awaited_until > now()) then
+            perform pg_notify('hearth_transactions', _tenant_id::text || ' ' || _id);
+        end if;
+    end loop;
+end
+$$;
+
+ALTER FUNCTION api.tell_awaited_transactions(before entitlements.purchases, after entitlements.purchases) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION tell_awaited_transactions(before entitlements.purchases, after entitlements.purchases); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.tell_awaited_transactions(before entitlements.purchases, after entitlements.purchases) IS 'Tells whoever waits for a transaction that it is known.';
+
+--
 -- Name: tenant_settings(jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -8406,6 +8495,27 @@ ALTER FUNCTION api.tenant_settings(definition jsonb) OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.tenant_settings(definition jsonb) IS 'The settings of a tenant''s definition as the columns that hold them.';
+
+--
+-- Name: transaction_lock(uuid, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.transaction_lock(tenant_id uuid, transaction_id text) RETURNS bigint
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+begin
+    return hashtextextended(tenant_id::text, hashtext(transaction_id) & 255);
+end
+$$;
+
+ALTER FUNCTION api.transaction_lock(tenant_id uuid, transaction_id text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION transaction_lock(tenant_id uuid, transaction_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.transaction_lock(tenant_id uuid, transaction_id text) IS 'The number of the lock that parts who stores a transaction from who begins to wait for it.';
 
 --
 -- Name: transfer_household(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -10925,6 +11035,13 @@ REVOKE ALL ON FUNCTION api.authenticate_api_key(key_id text) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.authenticate_api_key(key_id text) TO hearth_server;
 
 --
+-- Name: FUNCTION await_transaction(transaction_id text, seconds integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.await_transaction(transaction_id text, seconds integer, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.await_transaction(transaction_id text, seconds integer, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION begin_idempotent(idempotency_key text, operation text, request_digest bytea); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -11346,6 +11463,13 @@ REVOKE ALL ON FUNCTION api.get_app_user_household(app_user_id text, as_of timest
 GRANT ALL ON FUNCTION api.get_app_user_household(app_user_id text, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION get_confirmed_entitlements(app_user_id text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.get_confirmed_entitlements(app_user_id text, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.get_confirmed_entitlements(app_user_id text, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION get_deployment(); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -11468,13 +11592,6 @@ GRANT ALL ON FUNCTION api.household_rules() TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.household_seats(household_id uuid, as_of timestamp with time zone, OUT seats integer, OUT changes_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.household_seats(household_id uuid, as_of timestamp with time zone, OUT seats integer, OUT changes_at timestamp with time zone) TO hearth_server;
-
---
--- Name: FUNCTION get_confirmed_entitlements(app_user_id text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.get_confirmed_entitlements(app_user_id text, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.get_confirmed_entitlements(app_user_id text, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION household_shares(household_id uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -12231,11 +12348,25 @@ REVOKE ALL ON FUNCTION api.take_upstream_requests(requests integer, at_least int
 GRANT ALL ON FUNCTION api.take_upstream_requests(requests integer, at_least integer, is_urgent boolean, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION tell_awaited_transactions(before entitlements.purchases, after entitlements.purchases); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.tell_awaited_transactions(before entitlements.purchases, after entitlements.purchases) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.tell_awaited_transactions(before entitlements.purchases, after entitlements.purchases) TO hearth_server;
+
+--
 -- Name: FUNCTION tenant_settings(definition jsonb); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.tenant_settings(definition jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.tenant_settings(definition jsonb) TO hearth_server;
+
+--
+-- Name: FUNCTION transaction_lock(tenant_id uuid, transaction_id text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.transaction_lock(tenant_id uuid, transaction_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.transaction_lock(tenant_id uuid, transaction_id text) TO hearth_server;
 
 --
 -- Name: FUNCTION transfer_household(household_id uuid, app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner

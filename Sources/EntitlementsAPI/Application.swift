@@ -14,6 +14,7 @@ package import Reconciliation
 ///   - credentials: What authentication remembers; the owner invalidates it when the database says
 ///     that a key or a tenant changed.
 ///   - reading: Reads people back from RevenueCat, for whoever waits for it.
+///   - transactions: Those who wait for a purchase; the owner runs it.
 ///   - readiness: What `/readyz` asks.
 ///   - registry: What `/metrics` shows; the caller bootstraps `MetricsSystem` with the same.
 ///   - logger: Where failures are told that callers must not see.
@@ -28,6 +29,7 @@ package func buildApplication(
     secretBox: SecretBox,
     credentials: CredentialCache = CredentialCache(),
     reading: SharedReading,
+    transactions: AwaitedTransactions,
     readiness: @escaping @Sendable () async -> [ReadinessCheck],
     metrics registry: PrometheusRegistry,
     logger: Logger,
@@ -41,6 +43,7 @@ package func buildApplication(
         admitsUnconfigured: configuration.isDevelopment, now: now)
     let table = routeTable(
         database: database, gate: gate, reading: reading,
+        wait: PurchaseWait(database: database, transactions: transactions, reading: reading),
         codes: InviteCodes(secretBox: secretBox, randomBytes: randomBytes),
         readiness: readiness, registry: registry)
     let requestMetrics = RequestMetrics(registry: registry, routes: table.routes)
@@ -58,7 +61,8 @@ package func buildApplication(
 
 /// Every route there is.
 func routeTable(
-    database: Database, gate: WebhookGate, reading: SharedReading, codes: InviteCodes,
+    database: Database, gate: WebhookGate, reading: SharedReading, wait: PurchaseWait,
+    codes: InviteCodes,
     readiness: @escaping @Sendable () async -> [ReadinessCheck], registry: PrometheusRegistry
 ) -> RouteTable {
     RouteTable(routes: [
@@ -67,7 +71,7 @@ func routeTable(
         .getMetrics(registry),
         .getOpenAPI(),
         .receiveWebhookEvent(database, gate),
-        .getEntitlements(database),
+        .getEntitlements(database, wait),
         .getEntitlement(database),
         .checkEntitlements(database),
         .getFeature(database),

@@ -9,6 +9,7 @@ package enum FunctionCalls {
         AddSnapshot.self,
         ApplyTenant.self,
         AuthenticateAPIKey.self,
+        AwaitTransaction.self,
         CancelRun.self,
         CheckEntitlements.self,
         ClaimConfirmation.self,

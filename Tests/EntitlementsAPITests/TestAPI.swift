@@ -3,6 +3,7 @@ import EntitlementsDatabase
 import Hummingbird
 import Logging
 import Reconciliation
+import ServiceLifecycle
 import TestSupport
 import Testing
 
@@ -21,6 +22,8 @@ struct TestAPI: Sendable {
     let adminKey: String
     /// RevenueCat, as the test has it.
     let upstream: Upstream
+    /// Stops the server as an operator does, without waiting for it.
+    let stop: @Sendable () async -> Void
 
     /// The value of the Authorization header, and the signing secret, of the tenant's webhook.
     static let webhookAuthorization = "Bearer of-good-news"
@@ -49,20 +52,26 @@ struct TestAPI: Sendable {
         var configuration = APIConfiguration(host: "127.0.0.1", port: 0)
         configuration.isDevelopment = isDevelopment
         let settings = configuration
+        let transactions = AwaitedTransactions(database: tenant.database)
         try await RunningReadBack.with(into: tenant.database, answering: script) { reading in
-            try await withRunning { onServerRunning in
-                buildApplication(
-                    configuration: settings, database: tenant.database,
-                    secretBox: try SecretBox.forTests(), credentials: credentials,
-                    reading: SharedReading(reading.readBack), readiness: { [] },
-                    metrics: PrometheusRegistry(), logger: .silent, now: { now },
-                    onServerRunning: onServerRunning)
-            } _: { port, _ in
-                try await body(
-                    TestAPI(
-                        port: port, tenant: tenant, credentials: credentials,
-                        secretKey: secretKey, readKey: readKey, adminKey: adminKey,
-                        upstream: reading.upstream))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await transactions.run() }
+                defer { group.cancelAll() }
+                try await withRunning { onServerRunning in
+                    buildApplication(
+                        configuration: settings, database: tenant.database,
+                        secretBox: try SecretBox.forTests(), credentials: credentials,
+                        reading: SharedReading(reading.readBack), transactions: transactions,
+                        readiness: { [] }, metrics: PrometheusRegistry(), logger: .silent,
+                        now: { now }, onServerRunning: onServerRunning)
+                } _: { port, group in
+                    try await body(
+                        TestAPI(
+                            port: port, tenant: tenant, credentials: credentials,
+                            secretKey: secretKey, readKey: readKey, adminKey: adminKey,
+                            upstream: reading.upstream,
+                            stop: { await group.triggerGracefulShutdown() }))
+                }
             }
         }
     }
@@ -81,8 +90,11 @@ struct TestAPI: Sendable {
             admitsUnconfigured: false, now: { now })
         let codes = InviteCodes(secretBox: try SecretBox.forTests(), randomBytes: systemRandomBytes)
         let reading = SharedReading(try RunningReadBack.atRest(database))
+        let wait = PurchaseWait(
+            database: database, transactions: AwaitedTransactions(database: database),
+            reading: reading)
         return routeTable(
-            database: database, gate: gate, reading: reading, codes: codes,
+            database: database, gate: gate, reading: reading, wait: wait, codes: codes,
             readiness: { [] }, registry: registry
         ).routes
     }

@@ -1,7 +1,7 @@
 import Entitlements
 
 /// The parameters of a query, each known and given once.
-struct QueryParameters {
+struct QueryParameters: Sendable {
     private var values: [String: String] = [:]
 
     /// Refuses what is not among the names: a misspelt `as_off` would otherwise be answered as if
@@ -60,6 +60,11 @@ struct QueryParameters {
     /// Which of the two worlds a request is about.
     func environment() throws(Failure) -> String {
         try word("environment", of: ["production", "sandbox"]) ?? "production"
+    }
+
+    /// A parameter that cannot be as it is.
+    func problem(_ name: String, _ detail: String) -> Failure {
+        Self.invalid([Self.problem(name, detail)])
     }
 
     private static func problem(_ name: String, _ detail: String) -> FieldProblem {

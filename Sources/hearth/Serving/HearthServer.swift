@@ -32,6 +32,7 @@ struct HearthServer: Service {
         let credentials = CredentialCache()
         let heartbeat = Heartbeat(now: monotonicTime)
         let reading = Reading(configuration, database, secretBox, logger)
+        let transactions = AwaitedTransactions(database: database)
         let (ports, port) = AsyncStream.makeStream(
             of: Int.self, bufferingPolicy: .bufferingNewest(1))
         let api = buildApplication(
@@ -40,6 +41,7 @@ struct HearthServer: Service {
             secretBox: secretBox,
             credentials: credentials,
             reading: SharedReading(reading.readBack),
+            transactions: transactions,
             readiness: Readiness(database: database, heartbeat: heartbeat).checks,
             metrics: metrics,
             logger: logger,
@@ -53,6 +55,7 @@ struct HearthServer: Service {
             .init(
                 service: TenantChanges(
                     database: database, credentials: credentials, upstreams: reading.upstreams)),
+            .init(service: transactions),
             .init(
                 service: WebhookEventRetrier(
                     database: database, heartbeat: heartbeat, logger: logger)),

@@ -1,9 +1,10 @@
 -- Writes a folded state over the one that is stored, what devices are sent of it, and what people
--- may do by it; and has the seats of the households looked at that it may have raised or lowered.
+-- may do by it; has the seats of the households looked at that it may have raised or lowered, and
+-- tells who waits for it.
 --
 -- internal: called by whoever folded, holding the purchase's row.
--- Locks: the rows for devices, the reviews of those households and free rows of answers, beyond the
--- caller's.
+-- Locks: the shares of its transactions, the rows for devices, the reviews of those households and
+-- free rows of answers, beyond the caller's.
 
 create function api.store_purchase(purchase_id uuid, folded entitlements.purchases) returns void
 language plpgsql volatile security invoker
@@ -12,13 +13,11 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _state constant entitlements.purchases := api.with_owners(folded);
-    _served uuid[];
+    _before entitlements.purchases;
 begin
-    select array[stored.owner_uuid, stored.previous_owner_uuid, _state.owner_uuid,
-                 _state.previous_owner_uuid]
-      into strict _served
-      from entitlements.purchases stored
+    select * into strict _before from entitlements.purchases stored
      where stored.tenant_id = _tenant_id and stored.purchase_id = store_purchase.purchase_id;
+    perform api.tell_awaited_transactions(_before, _state);
     update entitlements.purchases stored
        set owner_app_user_id = _state.owner_app_user_id,
            owner_uuid = _state.owner_uuid,
@@ -61,7 +60,9 @@ begin
                  and member.app_user_uuid in (_state.owner_uuid, _state.previous_owner_uuid)
                  and member.left_at is null),
         now());
-    perform api.refresh_answers(_served);
+    perform api.refresh_answers(array[
+        _before.owner_uuid, _before.previous_owner_uuid, _state.owner_uuid,
+        _state.previous_owner_uuid]);
 end
 $$;
 

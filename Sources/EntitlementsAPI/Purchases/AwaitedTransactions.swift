@@ -1,0 +1,80 @@
+import Entitlements
+package import EntitlementsDatabase
+import FoundationEssentials
+import ServiceLifecycle
+import Synchronization
+
+/// Those who wait for a transaction of a store to be known, in this process, and the service that
+/// wakes them when the database says that it is.
+package final class AwaitedTransactions: Service {
+    package static let maximumWaiting = 256
+
+    private struct State {
+        var waiting: [String: [Int: AsyncStream<Void>.Continuation]] = [:]
+        var count = 0
+        var nextNumber = 0
+    }
+
+    private let database: Database
+    private let state = Mutex(State())
+
+    package init(database: Database) {
+        self.database = database
+    }
+
+    package func run() async throws {
+        for await name in database.payloads(on: .transactions).cancelOnGracefulShutdown() {
+            wake(name)
+        }
+    }
+
+    /// Lends a stream that says each time that the transaction may be known by now.
+    ///
+    /// Nothing is missed that is told after the body has begun. Throws `overloaded` when as many
+    /// wait as may.
+    func withNews<Answer: Sendable>(
+        of transactionID: String, in tenant: TenantID,
+        _ body: (AsyncStream<Void>) async throws -> Answer
+    ) async throws -> Answer {
+        let name = "\(tenant.uuidString.lowercased()) \(transactionID)"
+        let (news, wakeUp) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let number = try enter(name, wakeUp)
+        defer { leave(name, number) }
+        return try await body(news)
+    }
+
+    private func enter(
+        _ name: String, _ wakeUp: AsyncStream<Void>.Continuation
+    ) throws(Failure) -> Int {
+        let number: Int? = state.withLock { state in
+            guard state.count < Self.maximumWaiting else { return nil }
+            state.count += 1
+            state.nextNumber += 1
+            state.waiting[name, default: [:]][state.nextNumber] = wakeUp
+            return state.nextNumber
+        }
+        guard let number else {
+            throw Failure(
+                .overloaded, "As many wait for a transaction as may.", retryAfterSeconds: 1)
+        }
+        return number
+    }
+
+    private func leave(_ name: String, _ number: Int) {
+        state.withLock { state in
+            state.count -= 1
+            state.waiting[name]?[number] = nil
+            if state.waiting[name]?.isEmpty == true { state.waiting[name] = nil }
+        }
+    }
+
+    /// Nil wakes everybody: something may have been missed.
+    private func wake(_ name: String?) {
+        let wakeUps = state.withLock { state in
+            let all = name.map { [state.waiting[$0] ?? [:]] } ?? Array(state.waiting.values)
+            return all.flatMap(\.values)
+        }
+        for wakeUp in wakeUps { wakeUp.yield() }
+    }
+}

@@ -1,0 +1,43 @@
+package import Entitlements
+package import Postgres
+
+/// Whether a store's transaction is known; if not, whoever stores it within so many seconds
+/// notifies `.transactions`, with the tenant and the transaction.
+///
+/// Whoever listens before the call misses nothing.
+package struct AwaitTransaction: TenantCall {
+    package static let function = "await_transaction"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("transaction_id", .text),
+        Parameter("seconds", .int4),
+        Parameter("as_of", .timestamptz),
+    ]
+    package static let columns = [
+        Column("is_known", .bool)
+    ]
+
+    package struct Row: Sendable {
+        package let isKnown: Bool
+    }
+
+    package let transactionID: String
+    package let seconds: Int32
+    package let asOf: Timestamp?
+
+    package init(transactionID: String, seconds: Int32, asOf: Timestamp? = nil) {
+        self.transactionID = transactionID
+        self.seconds = seconds
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(transactionID)
+        try arguments.append(seconds)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(isKnown: try row.next())
+    }
+}

@@ -1,0 +1,253 @@
+import Entitlements
+import EntitlementsDatabase
+import FoundationEssentials
+import Reconciliation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import EntitlementsAPI
+
+@Suite("GET /v1/users/{app_user_id}/entitlements?await_transaction=…", .timeLimit(.minutes(2)))
+struct PurchaseWaitTests {
+    private static let bought = RevenueCatEvent.nowRunning().transaction("t_1", original: "t_1")
+
+    private static let person = AppUserID(unchecked: "u_42")
+
+    @Test("a purchase that is known is answered at once")
+    func known() async throws {
+        try await TestAPI.run { api in
+            try await api.tenant.receive(Self.bought)
+            let response = try await api.waiting(for: "t_1")
+            #expect(response.status == 200)
+            #expect(try response.json["is_transaction_known"] == true)
+            #expect(try response.json["entitlements"]?["plus"]?["is_active"] == true)
+            let tag = try #require(response["etag"])
+            #expect(try await api.waiting(for: "t_1", having: tag).status == 304)
+            let lookup = try await api.get("getEntitlements", "/v1/users/u_42/entitlements")
+            #expect(lookup["etag"] != tag)
+            #expect(api.upstream.requests.isEmpty)
+        }
+    }
+
+    @Test("it is answered as soon as a webhook tells of it", arguments: ["t_1", "t_2"])
+    func webhook(transactionID: String) async throws {
+        try await TestAPI.run { api in
+            if transactionID == "t_2" { try await api.tenant.receive(Self.bought) }
+            let clock = ContinuousClock()
+            let start = clock.now
+            async let response = api.waiting(for: transactionID)
+            let isAwaited = try await eventually(withinSeconds: 20) {
+                try await api.isAwaited(transactionID)
+            }
+            #expect(isAwaited)
+            try await api.tenant.receive(
+                transactionID == "t_1"
+                    ? Self.bought
+                    : RevenueCatEvent.renewal(expiresAt: "2999-01-01T00:00:00Z")
+                        .transaction("t_2", original: "t_1"))
+            let json = try await response.json
+            #expect(json["is_transaction_known"] == true)
+            #expect(json["entitlements"]?["plus"]?["is_active"] == true)
+            // Far from the timeout.
+            #expect(clock.now - start < .seconds(20))
+        }
+    }
+
+    @Test("it is answered as soon as we have read it ourselves, once")
+    func ownReading() async throws {
+        try await TestAPI.run(answering: { _, _ in .subscriber(having: [Self.bought]) }) { api in
+            try await api.tenant.setUpstreamKey()
+            let json = try await api.waiting(for: "t_1").json
+            #expect(json["is_transaction_known"] == true)
+            #expect(json["entitlements"]?["plus"]?["is_active"] == true)
+            #expect(api.upstream.targets == ["/v1/subscribers/u_42"])
+        }
+    }
+
+    @Test("where RevenueCat does not know it yet, the webhook still ends the waiting")
+    func webhookAfterReading() async throws {
+        try await TestAPI.run(answering: { _, _ in .subscriber() }) { api in
+            try await api.tenant.setUpstreamKey()
+            async let response = api.waiting(for: "t_1")
+            _ = await eventually(withinSeconds: 20) { !api.upstream.requests.isEmpty }
+            try await api.tenant.receive(Self.bought)
+            #expect(try await response.json["is_transaction_known"] == true)
+        }
+    }
+
+    @Test("what RevenueCat has not heard of at first is read again after a pause")
+    func readAgain() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.setUpstreamKey()
+        let pauses = Mutex([Duration]())
+        try await RunningReadBack.with(
+            into: tenant.database,
+            answering: { _, number in
+                .subscriber(
+                    having: number == 2 ? [Self.bought] : [],
+                    at: TestClock.start.advanced(bySeconds: Int64(number)))
+            }
+        ) { running in
+            let wait = PurchaseWait(
+                database: tenant.database,
+                transactions: AwaitedTransactions(database: tenant.database),
+                reading: SharedReading(running.readBack),
+                pause: { pause in pauses.withLock { $0.append(pause) } })
+            let wish = PurchaseWait.Wish(transactionID: "t_1", timeoutSeconds: 30)
+            // Nobody listens here, so that only the reading can tell.
+            let isKnown = try await wait.isKnown(wish, of: Self.person, in: tenant.id)
+            #expect(isKnown)
+            #expect(running.upstream.requests.count == 3)
+        }
+        #expect(pauses.withLock(\.self) == [.zero, .seconds(5), .seconds(10)])
+    }
+
+    @Test("who is cancelled waits no longer")
+    func cancelled() async throws {
+        try await TestAPI.run { api in
+            let transactions = AwaitedTransactions(database: api.tenant.database)
+            let wait = PurchaseWait(
+                database: api.tenant.database, transactions: transactions,
+                reading: SharedReading(try RunningReadBack.atRest(api.tenant.database)))
+            let clock = ContinuousClock()
+            let start = clock.now
+            await withThrowingTaskGroup(of: Bool.self) { group in
+                group.addTask {
+                    let wish = PurchaseWait.Wish(transactionID: "t_1", timeoutSeconds: 30)
+                    return try await wait.isKnown(wish, of: Self.person, in: api.tenant.id)
+                }
+                _ = try? await eventually(withinSeconds: 20) { try await api.isAwaited("t_1") }
+                group.cancelAll()
+                let known = await group.nextResult()
+                #expect((try? known?.get()) != true)
+            }
+            #expect(clock.now - start < .seconds(25))
+        }
+    }
+
+    @Test("after the timeout what is known is answered")
+    func timeout() async throws {
+        try await TestAPI.run(answering: { _, _ in .text("", status: 500) }) { api in
+            try await api.tenant.setUpstreamKey()
+            let response = try await api.waiting(for: "t_1", timeout: 1)
+            #expect(response.status == 200)
+            #expect(try response.json["is_transaction_known"] == false)
+            #expect(try response.json["plan"] == "free")
+        }
+    }
+
+    @Test("a transaction of another tenant ends nobody's waiting")
+    func otherTenant() async throws {
+        try await TestAPI.run { api in
+            let other = try await TestTenant.create()
+            try await other.receive(Self.bought)
+            #expect(
+                try await api.waiting(for: "t_1", timeout: 1).json["is_transaction_known"] == false)
+        }
+    }
+
+    @Test("purchases that are stored while somebody begins to wait are never missed")
+    func raced() async throws {
+        try await TestAPI.run { api in
+            let clock = ContinuousClock()
+            for round in 0..<20 {
+                let id = "t_\(round)"
+                let start = clock.now
+                async let response = api.waiting(for: id, of: "u_\(round)", timeout: 30)
+                async let received = api.tenant.receive(
+                    RevenueCatEvent.nowRunning(appUserID: "u_\(round)")
+                        .transaction(id, original: id))
+                let json = try await response.json
+                _ = try await received
+                #expect(json["is_transaction_known"] == true)
+                #expect(clock.now - start < .seconds(25))
+            }
+        }
+    }
+
+    @Test("who waits is answered when the server stops")
+    func shutdown() async throws {
+        try await TestAPI.run { api in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    let response = try await api.waiting(for: "t_1", timeout: 30)
+                    #expect(try response.json["is_transaction_known"] == false)
+                }
+                _ = try await eventually(withinSeconds: 20) { try await api.isAwaited("t_1") }
+                await api.stop()
+                let clock = ContinuousClock()
+                let start = clock.now
+                try await group.waitForAll()
+                #expect(clock.now - start < .seconds(20))
+            }
+        }
+    }
+
+    @Test(
+        "what cannot be waited for is refused",
+        arguments: [
+            ("await_transaction=", "/await_transaction"), ("timeout=5", "/timeout"),
+            ("await_transaction=t&timeout=0", "/timeout"),
+            ("await_transaction=t&timeout=31", "/timeout"),
+            ("await_transaction=t&as_of=2026-11-21T10:00:00Z", "/as_of"),
+            (
+                "await_transaction=" + String(repeating: "t", count: 501),
+                "/await_transaction"
+            ),
+        ])
+    func refused(query: String, pointer: String) async throws {
+        try await TestAPI.run { api in
+            let response = try await api.get(
+                "getEntitlements", "/v1/users/u_42/entitlements?\(query)")
+            #expect(response.status == 422)
+            #expect(try response.pointers == [pointer])
+        }
+    }
+}
+
+@Suite("Those who wait for a transaction are so many at most")
+struct AwaitedTransactionsTests {
+    @Test("one more is refused, until one of them leaves")
+    func limit() async throws {
+        let transactions = AwaitedTransactions(
+            database: try await TestDatabase.shared.database())
+        try await fill(transactions, AwaitedTransactions.maximumWaiting) {
+            let failure = await #expect(throws: Failure.self) {
+                try await transactions.withNews(of: "t", in: TenantID()) { _ in }
+            }
+            #expect(failure?.code == .overloaded)
+        }
+        try await transactions.withNews(of: "t", in: TenantID()) { _ in }
+    }
+
+    private func fill(
+        _ transactions: AwaitedTransactions, _ count: Int,
+        _ body: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        guard count > 0 else { return try await body() }
+        try await transactions.withNews(of: "t", in: TenantID()) { _ in
+            try await fill(transactions, count - 1, body)
+        }
+    }
+}
+
+extension TestAPI {
+    fileprivate func waiting(
+        for transactionID: String, of appUserID: String = "u_42", timeout: Int = 30,
+        having tag: String? = nil
+    ) async throws -> RawHTTPResponse {
+        try await get(
+            "getEntitlements",
+            "/v1/users/\(appUserID)/entitlements?await_transaction=\(transactionID)"
+                + "&timeout=\(timeout)",
+            headers: tag.map { [("If-None-Match", $0)] } ?? [])
+    }
+
+    fileprivate func isAwaited(_ transactionID: String) async throws -> Bool {
+        try await TestDatabase.shared.administer(
+            "select from entitlements.awaited_transactions "
+                + "where tenant_id = '\(tenant.id)' and transaction_id = '\(transactionID)'"
+        ).count == 1
+    }
+}
