@@ -30,13 +30,14 @@ def build():
 class Hearth:
     """`hearth up` on a database of the cluster."""
 
-    def __init__(self, program, cluster, database):
+    def __init__(self, program, cluster, database, settings=None):
         environment = {
             name: value for name, value in os.environ.items() if not name.startswith("HEARTH_")}
         environment |= {"DATABASE_URL": cluster.url(database), "HEARTH_LOG_LEVEL": "error"}
+        environment |= settings or {}
+        self.folder = cluster.folder / f"hearth-{database}"
         self.process = subprocess.Popen(
-            [program, "up", "--no-demo", "--json", "--port", "0",
-             "--data-directory", cluster.folder / f"hearth-{database}"],
+            [program, "up", "--no-demo", "--json", "--port", "0", "--data-directory", self.folder],
             env=environment, text=True, stdout=subprocess.PIPE)
         line = self.process.stdout.readline()
         if not line:

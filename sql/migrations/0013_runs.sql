@@ -65,6 +65,10 @@ comment on table entitlements.run_people is 'Whom a run reads, and what became o
 call entitlements.secure_table('entitlements.run_people', is_crossed_by_doors => true);
 grant select, insert, update on entitlements.run_people to hearth_server;
 
+alter table entitlements.snapshots
+    -- A digest of what was said. The next reading mostly says the same.
+    add column content bytea check (octet_length(content) = 32);
+
 alter table entitlements.upstreams
     -- When the schedule last looked whether somebody is due.
     add column scheduled_at timestamptz not null default '-infinity',

@@ -13,10 +13,10 @@ declare
     _added entitlements.snapshots;
 begin
     insert into entitlements.snapshots
-           (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, purchase_ids,
-            running_products)
+           (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, content,
+            purchase_ids, running_products)
     select reading.tenant_id, reading.app_user_id, reading.read_at, reading.received_at,
-           reading.app_user_ids, reading.run_id,
+           reading.app_user_ids, reading.run_id, reading.content,
            coalesce(array_agg(told.purchase_id), '{}'),
            coalesce(array_agg(distinct listed.product) filter (
                where not told.is_one_time and listed.product is not null

@@ -33,6 +33,9 @@ begin
         return;
     end if;
     _reading.run_id := add_snapshot.run_id;
+    _reading.content := sha256(convert_to(
+        concat_ws(e'\n', _reading.app_user_ids::text, snapshot ->> 'purchases',
+                  cardinality(_listed)), 'UTF8'));
     if add_snapshot.dry_run then
         begin
             _found := array(
