@@ -34,7 +34,8 @@ def postgres_binaries():
 
 
 class Cluster:
-    def __init__(self):
+    def __init__(self, **settings):
+        self.settings = SETTINGS | settings
         self.programs = postgres_binaries()
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="hearth-bench-", dir="/tmp"))
         # Postgres refuses to run as root.
@@ -46,7 +47,7 @@ class Cluster:
         self.folder.chmod(0o755)
         self._run("initdb", "--pgdata", self.data, "--username=postgres", "--auth=trust",
                   "--encoding=UTF8", "--locale=C.UTF-8")
-        options = " ".join(f"-c {name}='{value}'" for name, value in SETTINGS.items())
+        options = " ".join(f"-c {name}='{value}'" for name, value in self.settings.items())
         self._run("pg_ctl", "start", "--wait", "--pgdata", self.data,
                   "--log", self.folder / "postgres.log",
                   "--options", f"{options} -c unix_socket_directories={self.folder}")

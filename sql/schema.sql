@@ -260,7 +260,9 @@ CREATE TABLE entitlements.snapshots (
     purchase_ids uuid[] NOT NULL,
     running_products text[] NOT NULL,
     run_id uuid,
-    has_drift boolean DEFAULT false NOT NULL
+    has_drift boolean DEFAULT false NOT NULL,
+    content bytea,
+    CONSTRAINT snapshots_content_check CHECK ((octet_length(content) = 32))
 );
 
 ALTER TABLE ONLY entitlements.snapshots FORCE ROW LEVEL SECURITY;
@@ -285,10 +287,10 @@ declare
     _added entitlements.snapshots;
 begin
     insert into entitlements.snapshots
-           (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, purchase_ids,
-            running_products)
+           (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, content,
+            purchase_ids, running_products)
     select reading.tenant_id, reading.app_user_id, reading.read_at, reading.received_at,
-           reading.app_user_ids, reading.run_id,
+           reading.app_user_ids, reading.run_id, reading.content,
            coalesce(array_agg(told.purchase_id), '{}'),
            coalesce(array_agg(distinct listed.product) filter (
                where not told.is_one_time and listed.product is not null
@@ -327,10 +329,13 @@ declare
         select told from api.snapshot_evidence(snapshot -> 'purchases', _reading) as told);
     _found entitlements.drift[];
 begin
-    if api.is_done_in_run(add_snapshot.run_id, _reading.app_user_id) then
+    if not api.finish_run_person(add_snapshot.run_id, _reading.app_user_id, 'read') then
         return;
     end if;
     _reading.run_id := add_snapshot.run_id;
+    _reading.content := sha256(convert_to(
+        concat_ws(e'\n', _reading.app_user_ids::text, snapshot ->> 'purchases',
+                  cardinality(_listed)), 'UTF8'));
     if add_snapshot.dry_run then
         begin
             _found := array(
@@ -340,10 +345,14 @@ begin
         end;
     else
         _found := array(select found from api.apply_snapshot(_reading, _listed) as found);
+    end if;
+    if cardinality(_found) = 0 then
+        return; -- As nearly always.
+    end if;
+    if not add_snapshot.dry_run then
         perform api.queue_other_sides(_reading, _found);
     end if;
-    perform api.finish_run_person(
-        add_snapshot.run_id, _reading.app_user_id, 'read', _found, _reading.received_at);
+    perform api.note_lost_access(add_snapshot.run_id, _reading.app_user_id, _found);
 
     return query
     with added as (
@@ -363,7 +372,7 @@ begin
          where reading.tenant_id = _reading.tenant_id
            and reading.app_user_id = _reading.app_user_id
            and reading.read_at = _reading.read_at
-           and cardinality(_found) > 0 and not add_snapshot.dry_run)
+           and not add_snapshot.dry_run)
     select added.drift_id, added.app_user_id, added.purchase_id, added.environment,
            added.product_id, added.before::json, added.after::json, added.access_affected,
            added.cause
@@ -746,6 +755,9 @@ declare
     _before entitlements.purchases[] := array[]::entitlements.purchases[];
     _after entitlements.purchases[] := array[]::entitlements.purchases[];
 begin
+    if api.repeat_reading(_reading, listed) then
+        return;
+    end if;
     return query select * from api.join_snapshot_ids(_reading);
     _purchase_ids := api.lock_snapshot_purchases(_reading, listed);
     if exists (
@@ -1433,8 +1445,19 @@ CREATE FUNCTION api.confirm_app_user(app_user_id text, as_of timestamp with time
 declare
     _as_of constant timestamptz := coalesce(confirm_app_user.as_of, now());
 begin
-    perform api.finish_run_person(
-        confirm_app_user.run_id, confirm_app_user.app_user_id, 'unknown', null, _as_of);
+    if not api.finish_run_person(
+        confirm_app_user.run_id, confirm_app_user.app_user_id, 'unknown') then
+        return;
+    end if;
+    -- Whoever has access though RevenueCat knows nobody of that id.
+    update entitlements.run_people person
+       set is_lost = true
+     where person.tenant_id = entitlements.current_tenant_id()
+       and person.run_id = confirm_app_user.run_id
+       and person.app_user_id = confirm_app_user.app_user_id
+       and exists (
+           select from api.active_answers(array[confirm_app_user.app_user_id], _as_of) as answer
+            where cardinality(answer.entitlement_ids) > 0);
     update entitlements.app_users person
        set confirmed_at = greatest(person.confirmed_at, _as_of)
       from entitlements.app_user_ids own
@@ -2651,41 +2674,38 @@ ALTER FUNCTION api.finish_confirmation(app_user_uuid uuid, claim_id uuid) OWNER 
 COMMENT ON FUNCTION api.finish_confirmation(app_user_uuid uuid, claim_id uuid) IS 'Takes a person off the queue who was read back under a claim.';
 
 --
--- Name: finish_run_person(uuid, text, text, entitlements.drift[], timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: finish_run_person(uuid, text, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text, differences entitlements.drift[], as_of timestamp with time zone) RETURNS void
+CREATE FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text) RETURNS boolean
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
 begin
+    if finish_run_person.run_id is null then
+        return true;
+    end if;
     update entitlements.run_people person
-       set outcome = finish_run_person.outcome, done_at = clock_timestamp(), claim_id = null,
-           is_lost = case finish_run_person.outcome
-               when 'unknown' then exists (
-                   select from api.active_answers(
-                            array[finish_run_person.app_user_id], finish_run_person.as_of)
-                            as answer
-                    where cardinality(answer.entitlement_ids) > 0)
-               else exists (
-                   select from unnest(finish_run_person.differences) as drift
-                    where drift.access_affected
-                      and (drift.before ->> 'is_active')::boolean
-                      and not (drift.after ->> 'is_active')::boolean) end
+       set outcome = finish_run_person.outcome, done_at = clock_timestamp(), claim_id = null
      where person.tenant_id = entitlements.current_tenant_id()
        and person.run_id = finish_run_person.run_id
        and person.app_user_id = finish_run_person.app_user_id
        and person.outcome is null;
+    return found or not exists (
+        select from entitlements.run_people person
+         where person.tenant_id = entitlements.current_tenant_id()
+           and person.run_id = finish_run_person.run_id
+           and person.app_user_id = finish_run_person.app_user_id);
 end
 $$;
 
-ALTER FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text, differences entitlements.drift[], as_of timestamp with time zone) OWNER TO hearth_owner;
+ALTER FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION finish_run_person(run_id uuid, app_user_id text, outcome text, differences entitlements.drift[], as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION finish_run_person(run_id uuid, app_user_id text, outcome text); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text, differences entitlements.drift[], as_of timestamp with time zone) IS 'Writes down what became of a person of a run.';
+COMMENT ON FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text) IS 'Writes down that a person of a run was read.';
 
 --
 -- Name: finish_webhook_event(text, boolean, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -4347,34 +4367,6 @@ ALTER FUNCTION api.is_changed(before entitlements.purchases, after entitlements.
 COMMENT ON FUNCTION api.is_changed(before entitlements.purchases, after entitlements.purchases) IS 'Whether two states of a purchase differ in anything but the evidence folded last.';
 
 --
--- Name: is_done_in_run(uuid, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.is_done_in_run(run_id uuid, app_user_id text) RETURNS boolean
-    LANGUAGE plpgsql
-    SET search_path TO ''
-    AS $$
-declare
-    _outcome text;
-begin
-    select person.outcome into _outcome from entitlements.run_people person
-     where person.tenant_id = entitlements.current_tenant_id()
-       and person.run_id = is_done_in_run.run_id
-       and person.app_user_id = is_done_in_run.app_user_id
-       for no key update;
-    return _outcome is not null;
-end
-$$;
-
-ALTER FUNCTION api.is_done_in_run(run_id uuid, app_user_id text) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION is_done_in_run(run_id uuid, app_user_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.is_done_in_run(run_id uuid, app_user_id text) IS 'Whether a person of a run was read already.';
-
---
 -- Name: is_drift(entitlements.purchases, entitlements.purchases, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -4520,6 +4512,55 @@ ALTER FUNCTION api.is_newest_evidence(told entitlements.evidence, state entitlem
 --
 
 COMMENT ON FUNCTION api.is_newest_evidence(told entitlements.evidence, state entitlements.purchases, app_user_ids text[]) IS 'Whether evidence is newer than everything that a purchase''s state can depend on.';
+
+--
+-- Name: is_news(entitlements.snapshots, entitlements.evidence[], entitlements.snapshots, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.is_news(reading entitlements.snapshots, listed entitlements.evidence[], last entitlements.snapshots, app_user_uuid uuid) RETURNS boolean
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _own constant text[] := array(
+        select own.app_user_id from entitlements.app_user_ids own
+         where own.tenant_id = _tenant_id and own.app_user_uuid = is_news.app_user_uuid);
+begin
+    return not reading.app_user_ids <@ _own
+        or exists (
+            select from unnest(listed) as told
+             where told.expires_at > last.order_at and told.expires_at <= reading.order_at
+                or greatest(told.purchased_at, told.original_purchased_at) > last.order_at
+                or told.gives_access and told.expires_at <= reading.order_at)
+        or exists (
+            select from entitlements.evidence known
+             where known.tenant_id = _tenant_id and known.app_user_id = any (_own)
+               and known.order_at > last.order_at)
+        or exists (
+            select from entitlements.snapshots other
+             where other.tenant_id = _tenant_id and other.app_user_id = any (_own)
+               and other.order_at > last.order_at)
+        or exists (
+            select from entitlements.transfer_sides side
+             where side.tenant_id = _tenant_id and side.app_user_id = any (_own))
+        or cardinality(last.purchase_ids) <> (
+            select count(*) from entitlements.purchases purchase
+             where purchase.tenant_id = _tenant_id
+               and purchase.purchase_id = any (last.purchase_ids)
+               and purchase.owner_uuid = is_news.app_user_uuid
+               and purchase.folded_at = last.order_at
+               and purchase.folded_rank = entitlements.evidence_rank('snapshot'));
+end
+$$;
+
+ALTER FUNCTION api.is_news(reading entitlements.snapshots, listed entitlements.evidence[], last entitlements.snapshots, app_user_uuid uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION is_news(reading entitlements.snapshots, listed entitlements.evidence[], last entitlements.snapshots, app_user_uuid uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.is_news(reading entitlements.snapshots, listed entitlements.evidence[], last entitlements.snapshots, app_user_uuid uuid) IS 'Whether a reading that says what the last one said may still change something.';
 
 --
 -- Name: household_invites; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -5603,6 +5644,36 @@ ALTER FUNCTION api.next_run(as_of timestamp with time zone) OWNER TO hearth_owne
 --
 
 COMMENT ON FUNCTION api.next_run(as_of timestamp with time zone) IS 'The run that was worked on longest ago, of those that can go on now.';
+
+--
+-- Name: note_lost_access(uuid, text, entitlements.drift[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.note_lost_access(run_id uuid, app_user_id text, differences entitlements.drift[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+    update entitlements.run_people person
+       set is_lost = true
+     where person.tenant_id = entitlements.current_tenant_id()
+       and person.run_id = note_lost_access.run_id
+       and person.app_user_id = note_lost_access.app_user_id
+       and exists (
+           select from unnest(differences) as drift
+            where drift.access_affected
+              and (drift.before ->> 'is_active')::boolean
+              and not (drift.after ->> 'is_active')::boolean);
+end
+$$;
+
+ALTER FUNCTION api.note_lost_access(run_id uuid, app_user_id text, differences entitlements.drift[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION note_lost_access(run_id uuid, app_user_id text, differences entitlements.drift[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.note_lost_access(run_id uuid, app_user_id text, differences entitlements.drift[]) IS 'Writes down that a person of a run lost access by what RevenueCat says.';
 
 --
 -- Name: note_presence(timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -7063,6 +7134,63 @@ ALTER FUNCTION api.remove_household_member(household_id uuid, app_user_id text, 
 --
 
 COMMENT ON FUNCTION api.remove_household_member(household_id uuid, app_user_id text, because text, as_of timestamp with time zone) IS 'Ends somebody''s membership: they leave, or are removed.';
+
+--
+-- Name: repeat_reading(entitlements.snapshots, entitlements.evidence[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.repeat_reading(reading entitlements.snapshots, listed entitlements.evidence[]) RETURNS boolean
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _last entitlements.snapshots;
+    _uuid uuid;
+begin
+    select earlier.* into _last from entitlements.snapshots earlier
+     where earlier.tenant_id = _tenant_id and earlier.app_user_id = reading.app_user_id
+     order by earlier.read_at desc
+     limit 1;
+    if _last.content is distinct from reading.content or _last.read_at >= reading.read_at
+       or _last.order_at >= reading.order_at then
+        return false;
+    end if;
+    select person.app_user_uuid into _uuid
+      from entitlements.app_user_ids own
+      join entitlements.app_users person
+        on person.tenant_id = _tenant_id and person.app_user_uuid = own.app_user_uuid
+     where own.tenant_id = _tenant_id and own.app_user_id = reading.app_user_id
+       for no key update of person skip locked;
+    if not found or api.is_news(reading, listed, _last, _uuid) then
+        return false;
+    end if;
+
+    insert into entitlements.snapshots
+           (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, content,
+            purchase_ids, running_products)
+    values (_tenant_id, reading.app_user_id, reading.read_at, reading.received_at,
+            reading.app_user_ids, reading.run_id, reading.content, _last.purchase_ids,
+            _last.running_products);
+    update entitlements.purchases purchase
+       set folded_at = reading.order_at,
+           folded_evidence_id = api.snapshot_evidence_id(
+               reading.app_user_id, reading.read_at, '')
+     where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_last.purchase_ids);
+    update entitlements.app_users person
+       set confirmed_at = greatest(person.confirmed_at, reading.order_at)
+     where person.tenant_id = _tenant_id and person.app_user_uuid = _uuid;
+    return true;
+end
+$$;
+
+ALTER FUNCTION api.repeat_reading(reading entitlements.snapshots, listed entitlements.evidence[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION repeat_reading(reading entitlements.snapshots, listed entitlements.evidence[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.repeat_reading(reading entitlements.snapshots, listed entitlements.evidence[]) IS 'Writes down a reading that says what the one before said, where nothing happened since.';
 
 --
 -- Name: tenants; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -11337,11 +11465,11 @@ REVOKE ALL ON FUNCTION api.finish_confirmation(app_user_uuid uuid, claim_id uuid
 GRANT ALL ON FUNCTION api.finish_confirmation(app_user_uuid uuid, claim_id uuid) TO hearth_server;
 
 --
--- Name: FUNCTION finish_run_person(run_id uuid, app_user_id text, outcome text, differences entitlements.drift[], as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION finish_run_person(run_id uuid, app_user_id text, outcome text); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text, differences entitlements.drift[], as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text, differences entitlements.drift[], as_of timestamp with time zone) TO hearth_server;
+REVOKE ALL ON FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text) TO hearth_server;
 
 --
 -- Name: FUNCTION finish_webhook_event(event_id text, is_understood boolean, reason text); Type: ACL; Schema: api; Owner: hearth_owner
@@ -11643,13 +11771,6 @@ REVOKE ALL ON FUNCTION api.is_changed(before entitlements.purchases, after entit
 GRANT ALL ON FUNCTION api.is_changed(before entitlements.purchases, after entitlements.purchases) TO hearth_server;
 
 --
--- Name: FUNCTION is_done_in_run(run_id uuid, app_user_id text); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.is_done_in_run(run_id uuid, app_user_id text) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.is_done_in_run(run_id uuid, app_user_id text) TO hearth_server;
-
---
 -- Name: FUNCTION is_drift(before entitlements.purchases, after entitlements.purchases, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -11676,6 +11797,13 @@ GRANT ALL ON FUNCTION api.is_missed(reading entitlements.snapshots, purchase_id 
 
 REVOKE ALL ON FUNCTION api.is_newest_evidence(told entitlements.evidence, state entitlements.purchases, app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.is_newest_evidence(told entitlements.evidence, state entitlements.purchases, app_user_ids text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION is_news(reading entitlements.snapshots, listed entitlements.evidence[], last entitlements.snapshots, app_user_uuid uuid); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.is_news(reading entitlements.snapshots, listed entitlements.evidence[], last entitlements.snapshots, app_user_uuid uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.is_news(reading entitlements.snapshots, listed entitlements.evidence[], last entitlements.snapshots, app_user_uuid uuid) TO hearth_server;
 
 --
 -- Name: TABLE household_invites; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -11864,6 +11992,13 @@ GRANT ALL ON FUNCTION api.newest_members(household_id uuid, seats integer) TO he
 
 REVOKE ALL ON FUNCTION api.next_run(as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.next_run(as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION note_lost_access(run_id uuid, app_user_id text, differences entitlements.drift[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.note_lost_access(run_id uuid, app_user_id text, differences entitlements.drift[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.note_lost_access(run_id uuid, app_user_id text, differences entitlements.drift[]) TO hearth_server;
 
 --
 -- Name: FUNCTION note_presence(as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -12109,6 +12244,13 @@ GRANT ALL ON FUNCTION api.related_app_user_ids(app_user_ids text[]) TO hearth_se
 
 REVOKE ALL ON FUNCTION api.remove_household_member(household_id uuid, app_user_id text, because text, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.remove_household_member(household_id uuid, app_user_id text, because text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION repeat_reading(reading entitlements.snapshots, listed entitlements.evidence[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.repeat_reading(reading entitlements.snapshots, listed entitlements.evidence[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.repeat_reading(reading entitlements.snapshots, listed entitlements.evidence[]) TO hearth_server;
 
 --
 -- Name: TABLE tenants; Type: ACL; Schema: entitlements; Owner: hearth_owner

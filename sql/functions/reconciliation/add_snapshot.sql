@@ -29,7 +29,7 @@ declare
         select told from api.snapshot_evidence(snapshot -> 'purchases', _reading) as told);
     _found entitlements.drift[];
 begin
-    if api.is_done_in_run(add_snapshot.run_id, _reading.app_user_id) then
+    if not api.finish_run_person(add_snapshot.run_id, _reading.app_user_id, 'read') then
         return;
     end if;
     _reading.run_id := add_snapshot.run_id;
@@ -45,10 +45,14 @@ begin
         end;
     else
         _found := array(select found from api.apply_snapshot(_reading, _listed) as found);
+    end if;
+    if cardinality(_found) = 0 then
+        return; -- As nearly always.
+    end if;
+    if not add_snapshot.dry_run then
         perform api.queue_other_sides(_reading, _found);
     end if;
-    perform api.finish_run_person(
-        add_snapshot.run_id, _reading.app_user_id, 'read', _found, _reading.received_at);
+    perform api.note_lost_access(add_snapshot.run_id, _reading.app_user_id, _found);
 
     return query
     with added as (
@@ -68,7 +72,7 @@ begin
          where reading.tenant_id = _reading.tenant_id
            and reading.app_user_id = _reading.app_user_id
            and reading.read_at = _reading.read_at
-           and cardinality(_found) > 0 and not add_snapshot.dry_run)
+           and not add_snapshot.dry_run)
     select added.drift_id, added.app_user_id, added.purchase_id, added.environment,
            added.product_id, added.before::json, added.after::json, added.access_affected,
            added.cause

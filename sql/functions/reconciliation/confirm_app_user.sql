@@ -16,8 +16,19 @@ as $$
 declare
     _as_of constant timestamptz := coalesce(confirm_app_user.as_of, now());
 begin
-    perform api.finish_run_person(
-        confirm_app_user.run_id, confirm_app_user.app_user_id, 'unknown', null, _as_of);
+    if not api.finish_run_person(
+        confirm_app_user.run_id, confirm_app_user.app_user_id, 'unknown') then
+        return;
+    end if;
+    -- Whoever has access though RevenueCat knows nobody of that id.
+    update entitlements.run_people person
+       set is_lost = true
+     where person.tenant_id = entitlements.current_tenant_id()
+       and person.run_id = confirm_app_user.run_id
+       and person.app_user_id = confirm_app_user.app_user_id
+       and exists (
+           select from api.active_answers(array[confirm_app_user.app_user_id], _as_of) as answer
+            where cardinality(answer.entitlement_ids) > 0);
     update entitlements.app_users person
        set confirmed_at = greatest(person.confirmed_at, _as_of)
       from entitlements.app_user_ids own
