@@ -1449,15 +1449,18 @@ begin
         confirm_app_user.run_id, confirm_app_user.app_user_id, 'unknown') then
         return;
     end if;
-    -- Whoever has access though RevenueCat knows nobody of that id.
+    -- Whoever has bought something that lasts, though RevenueCat knows nobody of that id.
     update entitlements.run_people person
        set is_lost = true
-     where person.tenant_id = entitlements.current_tenant_id()
-       and person.run_id = confirm_app_user.run_id
-       and person.app_user_id = confirm_app_user.app_user_id
+      from entitlements.app_user_ids own
+     where own.tenant_id = entitlements.current_tenant_id()
+       and own.app_user_id = confirm_app_user.app_user_id
+       and person.tenant_id = own.tenant_id and person.run_id = confirm_app_user.run_id
+       and person.app_user_id = own.app_user_id
        and exists (
-           select from api.active_answers(array[confirm_app_user.app_user_id], _as_of) as answer
-            where cardinality(answer.entitlement_ids) > 0);
+           select from entitlements.purchases bought
+            where bought.tenant_id = own.tenant_id and bought.owner_uuid = own.app_user_uuid
+              and bought.access_ends_at > _as_of);
     update entitlements.app_users person
        set confirmed_at = greatest(person.confirmed_at, _as_of)
       from entitlements.app_user_ids own
@@ -1560,20 +1563,41 @@ COMMENT ON FUNCTION api.count_confirmations() IS 'How many people wait to be rea
 --
 
 CREATE FUNCTION api.count_coverage(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(people bigint, within_hour bigint, within_day bigint, within_week bigint)
-    LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 1
+    LANGUAGE plpgsql SECURITY DEFINER ROWS 1
     SET search_path TO ''
     AS $$
 declare
     _as_of constant timestamptz := coalesce(count_coverage.as_of, now());
+    _tenant_id uuid;
+    _counted record;
 begin
-    return query
-    select count(*),
-           count(*) filter (where person.confirmed_at > _as_of - interval '1 hour'),
-           count(*) filter (where person.confirmed_at > _as_of - interval '1 day'),
-           count(*) filter (where person.confirmed_at > _as_of - interval '7 days')
-      from entitlements.upstreams upstream
-      join entitlements.app_users person on person.tenant_id = upstream.tenant_id
-     where upstream.sealed_key is not null;
+    people := 0;
+    within_hour := 0;
+    within_day := 0;
+    within_week := 0;
+    for _tenant_id in
+        select upstream.tenant_id from entitlements.upstreams upstream
+         where upstream.sealed_key is not null
+    loop
+        perform set_config('hearth.tenant_id', _tenant_id::text, true);
+        select count(*) as people,
+               count(*) filter (where person.confirmed_at > _as_of - interval '1 hour') as hour,
+               count(*) filter (where person.confirmed_at > _as_of - interval '1 day') as day,
+               count(*) filter (where person.confirmed_at > _as_of - interval '7 days') as week
+          into strict _counted
+          from entitlements.app_users person
+         where person.tenant_id = _tenant_id
+           and exists (
+               select from entitlements.app_user_ids own
+                where own.tenant_id = _tenant_id
+                  and own.app_user_uuid = person.app_user_uuid);
+        people := people + _counted.people;
+        within_hour := within_hour + _counted.hour;
+        within_day := within_day + _counted.day;
+        within_week := within_week + _counted.week;
+    end loop;
+    perform set_config('hearth.tenant_id', '', true);
+    return next;
 end
 $$;
 
@@ -10590,7 +10614,7 @@ CREATE POLICY tenant_isolation ON entitlements.app_user_ids AS RESTRICTIVE USING
 -- Name: app_users tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.app_users AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.app_users AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
 -- Name: awaited_transactions tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner

@@ -50,7 +50,7 @@ create table entitlements.run_people (
     claim_id uuid,
     attempts integer not null default 0 check (attempts >= 0),
     outcome text check (outcome in ('read', 'unknown', 'failed')),
-    -- Whether something was taken from them, or RevenueCat does not know who has something.
+    -- Whether something was taken from them, or RevenueCat does not know who has bought something.
     is_lost boolean not null default false,
     done_at timestamptz,
     primary key (tenant_id, run_id, app_user_id),
@@ -84,9 +84,6 @@ create table entitlements.presence (
 );
 comment on table entitlements.presence is 'When a server last could take webhooks.';
 alter table entitlements.presence owner to hearth_owner;
-
--- What share of people was confirmed is counted over all tenants.
-alter policy tenant_isolation on entitlements.app_users to hearth_server;
 
 -- Whose time is over, or soon will be.
 create index purchases_by_end on entitlements.purchases (tenant_id, access_ends_at)

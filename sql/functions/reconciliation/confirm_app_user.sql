@@ -20,15 +20,18 @@ begin
         confirm_app_user.run_id, confirm_app_user.app_user_id, 'unknown') then
         return;
     end if;
-    -- Whoever has access though RevenueCat knows nobody of that id.
+    -- Whoever has bought something that lasts, though RevenueCat knows nobody of that id.
     update entitlements.run_people person
        set is_lost = true
-     where person.tenant_id = entitlements.current_tenant_id()
-       and person.run_id = confirm_app_user.run_id
-       and person.app_user_id = confirm_app_user.app_user_id
+      from entitlements.app_user_ids own
+     where own.tenant_id = entitlements.current_tenant_id()
+       and own.app_user_id = confirm_app_user.app_user_id
+       and person.tenant_id = own.tenant_id and person.run_id = confirm_app_user.run_id
+       and person.app_user_id = own.app_user_id
        and exists (
-           select from api.active_answers(array[confirm_app_user.app_user_id], _as_of) as answer
-            where cardinality(answer.entitlement_ids) > 0);
+           select from entitlements.purchases bought
+            where bought.tenant_id = own.tenant_id and bought.owner_uuid = own.app_user_uuid
+              and bought.access_ends_at > _as_of);
     update entitlements.app_users person
        set confirmed_at = greatest(person.confirmed_at, _as_of)
       from entitlements.app_user_ids own
