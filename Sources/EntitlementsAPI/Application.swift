@@ -40,6 +40,7 @@ package func buildApplication(
     let tenants = TenantDirectory(database: database, cache: credentials, secretBox: secretBox)
     let gate = WebhookGate(
         tenants: tenants, metrics: WebhookMetrics(registry: registry),
+        refusals: RefusedWebhooks(database: database),
         admitsUnconfigured: configuration.isDevelopment, now: now)
     let table = routeTable(
         database: database, gate: gate, reading: reading,

@@ -87,6 +87,7 @@ struct TestAPI: Sendable {
             database: database, cache: CredentialCache(), secretBox: try SecretBox.forTests())
         let gate = WebhookGate(
             tenants: tenants, metrics: WebhookMetrics(registry: registry),
+            refusals: RefusedWebhooks(database: database),
             admitsUnconfigured: false, now: { now })
         let codes = InviteCodes(secretBox: try SecretBox.forTests(), randomBytes: systemRandomBytes)
         let reading = SharedReading(try RunningReadBack.atRest(database))

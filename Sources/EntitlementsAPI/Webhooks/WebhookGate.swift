@@ -7,6 +7,7 @@ import RevenueCat
 struct WebhookGate: Sendable {
     let tenants: TenantDirectory
     let metrics: WebhookMetrics
+    let refusals: RefusedWebhooks
     /// In development a tenant that has no credential yet may be sent events.
     let admitsUnconfigured: Bool
     let now: @Sendable () -> Timestamp
@@ -27,11 +28,12 @@ struct WebhookGate: Sendable {
             throw Failure(.tenantNotFound, "There is no tenant of that name.")
         }
         let body = try await request.bodyBytes()
+        let moment = now()
         let outcome = WebhookAuthentication.verify(
             authorization: soleValue(of: .authorization, in: request),
             signature: HTTPField.Name(tenant.signatureHeader)
                 .flatMap { soleValue(of: $0, in: request) },
-            body: body, at: now(), against: tenant.webhookCredentials)
+            body: body, at: moment, against: tenant.webhookCredentials)
         switch outcome {
         case .accepted:
             return Delivery(tenant: tenant, body: body, isAuthenticated: true)
@@ -41,16 +43,16 @@ struct WebhookGate: Sendable {
                 metadata: ["tenant": "\(tenant.slug)", "request_id": "\(request.id.text)"])
             return Delivery(tenant: tenant, body: body, isAuthenticated: false)
         case .notConfigured:
-            throw refusal(of: request, from: tenant, because: "not_configured")
+            throw await refusal(of: request, from: tenant, at: moment, because: "not_configured")
         case .refused(let reason):
-            throw refusal(of: request, from: tenant, because: reason.rawValue)
+            throw await refusal(of: request, from: tenant, at: moment, because: reason.rawValue)
         }
     }
 
     /// Which of the checks failed is for the operator's log, not for whoever guesses.
     private func refusal(
-        of request: APIRequest, from tenant: Tenant, because reason: String
-    ) -> Failure {
+        of request: APIRequest, from tenant: Tenant, at moment: Timestamp, because reason: String
+    ) async -> Failure {
         metrics.signatureFailed(tenant: tenant.slug)
         request.logger.warning(
             "A webhook was refused",
@@ -58,6 +60,7 @@ struct WebhookGate: Sendable {
                 "tenant": "\(tenant.slug)", "reason": "\(reason)",
                 "request_id": "\(request.id.text)",
             ])
+        await refusals.note(tenant.id, at: moment, logger: request.logger)
         return Failure(.unauthorized, "The webhook's credential or signature is missing or wrong.")
     }
 

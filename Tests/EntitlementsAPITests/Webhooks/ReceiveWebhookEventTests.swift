@@ -65,6 +65,7 @@ struct ReceiveWebhookEventTests {
     @Test("without the right credential nothing is read and nothing is kept")
     func unauthorized() async throws {
         try await TestAPI.run { api in
+            try await api.tenant.setUpstreamKey()
             for headers in [
                 [], [("Authorization", "Bearer of-bad-news")], [("Authorization", "")],
                 [("Authorization", TestAPI.webhookAuthorization + "x")],
@@ -82,6 +83,7 @@ struct ReceiveWebhookEventTests {
             let events = try await api.get(
                 "listWebhookEvents", "/v1/admin/webhook_events", key: api.secretKey)
             #expect(try events.json["data"] == [])
+            #expect(try await api.tenant.isRefused())
             let metrics = try await api.send("getMetrics", "GET", "/metrics")
             let slug = api.tenant.slug
             #expect(
@@ -130,10 +132,12 @@ struct ReceiveWebhookEventTests {
             #expect(response.status == 401)
         }
         try await TestAPI.run(isDevelopment: true, webhook: []) { api in
+            try await api.tenant.setUpstreamKey()
             let response = try await api.deliver(
                 RevenueCatEvent.initialPurchase().body, headers: [])
             #expect(response.status == 200)
             #expect(response["warning"]?.hasPrefix("199 hearth ") == true)
+            #expect(try await api.tenant.isRefused() == false)
         }
     }
 

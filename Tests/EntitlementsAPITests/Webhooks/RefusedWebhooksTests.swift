@@ -1,0 +1,97 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+import Testing
+
+@testable import EntitlementsAPI
+
+@Suite("Refused webhooks are written down")
+struct RefusedWebhooksTests {
+    private let start: Timestamp = "2026-11-21T10:00:00Z"
+
+    @Test("once a minute for each tenant, also after a clock was set back")
+    func onceAMinute() async throws {
+        let tenant = try await TestTenant.withUpstream()
+        let other = try await TestTenant.withUpstream()
+        let refusals = RefusedWebhooks(database: tenant.database)
+        for (seconds, isDue) in [
+            (0, true), (0, false), (59, false), (60, true), (119, false), (-3_600, true),
+        ] as [(Int64, Bool)] {
+            try await tenant.takeAgain()
+            let moment = start.advanced(bySeconds: seconds)
+            await refusals.note(tenant.id, at: moment, logger: .silent)
+            #expect(try await tenant.isRefused() == isDue, "\(seconds)")
+        }
+        #expect(try await other.isRefused() == false)
+        await refusals.note(other.id, at: start, logger: .silent)
+        #expect(try await other.isRefused())
+    }
+
+    @Test("of so many tenants as there is room for; the others wait for a minute to be over")
+    func bounded() async throws {
+        let one = try await TestTenant.withUpstream()
+        let other = try await TestTenant.withUpstream()
+        let refusals = RefusedWebhooks(database: one.database, maximumTenants: 1)
+        await refusals.note(one.id, at: start, logger: .silent)
+        await refusals.note(other.id, at: start.advanced(bySeconds: 59), logger: .silent)
+        #expect(try await other.isRefused() == false)
+        await refusals.note(other.id, at: start.advanced(bySeconds: 60), logger: .silent)
+        #expect(try await other.isRefused())
+    }
+
+    @Test("by one of those that come at once, and the others wait for nothing")
+    func raced() async throws {
+        let tenant = try await TestTenant.createForRaces()
+        try await tenant.setUpstreamKey()
+        let refusals = RefusedWebhooks(database: tenant.database)
+        let start = start
+        let note: RacedCall = { await refusals.note(tenant.id, at: start, logger: .silent) }
+        _ = try await tenant.queue(
+            on: "select from entitlements.upstreams where tenant_id = '\(tenant.id)' for update",
+            [note]
+        ) {
+            for _ in 0..<8 { try await note() }
+        }
+        #expect(try await tenant.isRefused())
+    }
+
+    @Test("or not, where the database refuses: nobody's answer hangs on it")
+    func failing() async throws {
+        try await ScratchDatabase.with { own in
+            let tenant = try await TestTenant.create(in: own.database)
+            try await tenant.setUpstreamKey()
+            try await own.administer(
+                "alter function api.note_refused_webhook(timestamptz) rename to gone")
+            let refusals = RefusedWebhooks(database: own.database)
+            await refusals.note(tenant.id, at: start, logger: .silent)
+            try await own.administer("alter function api.gone rename to note_refused_webhook")
+            // Nor is it asked more often for that.
+            await refusals.note(tenant.id, at: start.advanced(bySeconds: 59), logger: .silent)
+            let noted = "select count(refused_since) from entitlements.upstreams"
+            #expect(try await own.ask(noted) == "0")
+            await refusals.note(tenant.id, at: start.advanced(bySeconds: 60), logger: .silent)
+            #expect(try await own.ask(noted) == "1")
+        }
+    }
+}
+
+extension TestTenant {
+    /// Whether it was written down that webhooks are refused.
+    func isRefused() async throws -> Bool {
+        try await TestDatabase.shared.administer(
+            "select refused_since is not null from entitlements.upstreams where tenant_id = '\(id)'"
+        ) == [["t"]]
+    }
+
+    /// As if a webhook had been taken.
+    fileprivate func takeAgain() async throws {
+        try await TestDatabase.shared.administer(
+            "update entitlements.upstreams set refused_since = null where tenant_id = '\(id)'")
+    }
+
+    fileprivate static func withUpstream() async throws -> TestTenant {
+        let tenant = try await create()
+        try await tenant.setUpstreamKey()
+        return tenant
+    }
+}
