@@ -40,22 +40,38 @@ package enum DriftTable {
 
     /// A spreadsheet takes what begins like this for a formula, and an id can be anything: an
     /// apostrophe in front makes it text.
-    private static let formulaStarts: Set<Character> = ["=", "+", "-", "@", "\t", "\r"]
+    private static let formulaStarts: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "\n"]
 
+    /// What a cell between quotes may hold, and no other.
+    private static let separators: Set<Unicode.Scalar> = [",", "\"", "\r", "\n"]
+
+    /// Scalar by scalar, as whoever reads it does: an accent after a quote makes it another
+    /// character, and leaves it a quote.
     private static func cell(_ text: String) -> String {
-        let safe = text.first.map(formulaStarts.contains) == true ? "'\(text)" : text
-        guard safe.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return safe }
-        let doubled = safe.split(separator: "\"", omittingEmptySubsequences: false)
-            .joined(separator: "\"\"")
-        return "\"\(doubled)\""
+        let scalars = text.unicodeScalars
+        let prefix = scalars.first.map(formulaStarts.contains) == true ? "'" : ""
+        guard scalars.contains(where: separators.contains) else { return prefix + text }
+        var quoted = String.UnicodeScalarView()
+        for scalar in scalars {
+            if scalar == "\"" { quoted.append(scalar) }
+            quoted.append(scalar)
+        }
+        return "\"\(prefix)\(String(quoted))\""
     }
 
     private static func text(_ json: [UInt8]?) -> String {
         json.map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
-    /// Nobody's id moves the cursor.
+    /// Nobody's id moves the cursor, or has what follows read backwards.
     private static func printable(_ text: String) -> String {
-        String(text.map { $0.isNewline || ($0.asciiValue ?? 0x20) < 0x20 ? "?" : $0 })
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: scalars.append("?")
+            default: scalars.append(scalar)
+            }
+        }
+        return String(scalars)
     }
 }

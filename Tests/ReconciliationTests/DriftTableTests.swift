@@ -1,0 +1,129 @@
+import Entitlements
+import FoundationEssentials
+import Reconciliation
+import TestSupport
+import Testing
+
+@testable import EntitlementsDatabase
+
+@Suite("Differences as a table")
+struct DriftTableTests {
+    @Test("a row has a cell for each column of the header, and an empty one for what is unknown")
+    func columns() throws {
+        let purchaseID = try #require(UUID(uuidString: "6F1C3C0E-52D5-4B8E-9F0A-3D9F6C1F7A10"))
+        #expect(
+            DriftTable.csv(
+                .found(purchaseID: purchaseID, product: "plus", before: "{}", after: "{}"))
+                == "2026-12-01T10:00:00.000Z,u_1,6f1c3c0e-52d5-4b8e-9f0a-3d9f6c1f7a10,production,"
+                + "plus,missed_event,true,{},{}\r\n")
+        #expect(
+            DriftTable.csv(.found(environment: nil, isAffected: false))
+                == "2026-12-01T10:00:00.000Z,u_1,,,,missed_event,false,,\r\n")
+        #expect(
+            DriftTable.csvHeader == "found_at,app_user_id,purchase_id,environment,product_id,"
+                + "cause,access_affected,before,after\r\n")
+    }
+
+    @Test(
+        "what would end a cell stands between quotes, and a quote twice",
+        arguments: [
+            "a,b", "a\"b", "\"", "\"\"", "a\rb", "a\nb", "a\r\nb", ",\u{301}", "\"\u{301},\"",
+            "\r\n\u{301}", "ü,🏠\u{200D}\"", " a ", "",
+        ])
+    func quoted(id: String) {
+        let text = DriftTable.csv(.found(id, before: #"{"a": "b"}"#))
+        let cells = RFC4180.cells(of: text)
+        #expect(cells.count == 9)
+        let isFormula = ["\r", "\n"].contains(id.unicodeScalars.first)
+        #expect(cells.dropFirst().first == (isFormula ? "'" : "") + id)
+        #expect(cells.dropFirst(7).first == #"{"a": "b"}"#)
+    }
+
+    @Test("what needs no quotes has none")
+    func plain() {
+        #expect(DriftTable.csv(.found("ü ' ; 🏠")).contains(",ü ' ; 🏠,"))
+    }
+
+    @Test(
+        "a spreadsheet is given no formula, however its first character is dressed up",
+        arguments: ["=1+1", "+1", "-1", "@a", "\t=1", "\r=1", "\n=1", "=\u{301}", "@\u{FE0F}a"])
+    func formulas(id: String) {
+        let cells = RFC4180.cells(of: DriftTable.csv(.found(id)))
+        #expect(
+            cells.dropFirst().first.map { Array($0.unicodeScalars) }
+                == Array("'".unicodeScalars) + Array(id.unicodeScalars))
+        #expect(DriftTable.csv(.found("a\(id)")).contains("'") == false)
+    }
+
+    @Test("in a terminal it is columns, each as wide as it must be")
+    func lines() {
+        let lines = DriftTable.lines([
+            .found("u_1", product: "plus_monthly"),
+            .found("somebody", cause: "clock", isAffected: false),
+        ])
+        #expect(
+            lines == [
+                "PERSON    PRODUCT       CAUSE         ACCESS  ",
+                "u_1       plus_monthly  missed_event  affected",
+                "somebody  -             clock         -       ",
+            ])
+        #expect(DriftTable.lines([]) == ["PERSON  PRODUCT  CAUSE  ACCESS"])
+    }
+
+    @Test(
+        "nobody's id moves the cursor or turns the text round",
+        arguments: [
+            "\u{1B}", "\n", "\r", "\r\n", "\u{7}", "\u{7F}", "\u{9B}", "\u{85}", "\u{2028}",
+            "\u{2029}", "\u{202E}", "\u{2066}", "\u{200B}",
+        ])
+    func controlCharacters(text: String) {
+        let lines = DriftTable.lines([.found("a\(text)b", product: "c\(text)d")])
+        let marks = String(repeating: "?", count: text.unicodeScalars.count)
+        let cells = lines.last?.split(separator: " ").prefix(2)
+        #expect(cells == ["a\(marks)b", "c\(marks)d"])
+    }
+}
+
+extension ListDrift.Row {
+    /// Something that nobody told us of.
+    fileprivate static func found(
+        _ appUserID: String = "u_1", purchaseID: UUID? = nil, environment: String? = "production",
+        product: String? = nil, before: String? = nil, after: String? = nil,
+        cause: String = "missed_event", isAffected: Bool = true
+    ) -> ListDrift.Row {
+        ListDrift.Row(
+            difference: AddSnapshot.Row(
+                driftID: UUID(), appUserID: appUserID, purchaseID: purchaseID,
+                environment: environment, productID: product,
+                before: before.map { Array($0.utf8) }, after: after.map { Array($0.utf8) },
+                accessAffected: isAffected, cause: cause),
+            foundAt: "2026-12-01T10:00:00Z")
+    }
+}
+
+/// A reader of CSV as the RFC has it, which knows scalars and no characters.
+private enum RFC4180 {
+    /// The cells of the one record that the text is; none where it is anything else.
+    static func cells(of text: String) -> [String] {
+        var cells = [String.UnicodeScalarView()]
+        var rest = Substring(text).unicodeScalars
+        var isQuoted = false
+        while let scalar = rest.popFirst() {
+            let isEmpty = cells[cells.count - 1].isEmpty
+            switch (scalar, isQuoted) {
+            case ("\"", true) where rest.first == "\"":
+                cells[cells.count - 1].append(scalar)
+                rest.removeFirst()
+            case ("\"", true): isQuoted = false
+            case ("\"", false) where isEmpty: isQuoted = true
+            case (",", false): cells.append(String.UnicodeScalarView())
+            case ("\r", false):
+                return rest.elementsEqual("\n".unicodeScalars)
+                    ? cells.map { String($0) } : []
+            case ("\"", false), ("\n", false): return []
+            default: cells[cells.count - 1].append(scalar)
+            }
+        }
+        return []
+    }
+}
