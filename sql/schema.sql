@@ -5873,9 +5873,12 @@ begin
     if not found then
         raise sqlstate 'PT409' using message = 'run_in_progress',
             detail = 'The tenant''s people are being read already.',
+            -- It may have ended at this moment.
             hint = (select json_build_object('run_id', run.run_id)
                       from entitlements.runs run
-                     where run.tenant_id = wanted.tenant_id and run.ended_at is null);
+                     where run.tenant_id = wanted.tenant_id
+                     order by run.ended_at desc nulls first
+                     limit 1);
     end if;
     if _run.app_user_id is not null then
         insert into entitlements.run_people (tenant_id, run_id, app_user_id, risk)
@@ -6179,14 +6182,21 @@ begin
      where member.tenant_id = _tenant_id and member.left_at is null
        and bought.access_ends_at > _as_of and not bought.is_family_share
      union all
+    -- Who became somebody else has no id, and is nobody to ask about.
     (select person.app_user_uuid, 6, timestamptz 'infinity'
        from entitlements.app_users person
       where person.tenant_id = _tenant_id and person.confirmed_at is null
+        and exists (
+            select from entitlements.app_user_ids own
+             where own.tenant_id = _tenant_id and own.app_user_uuid = person.app_user_uuid)
       limit people_at_risk.maximum)
      union all
     (select person.app_user_uuid, 6, timestamptz 'infinity'
        from entitlements.app_users person
       where person.tenant_id = _tenant_id and person.confirmed_at < _as_of - interval '7 days'
+        and exists (
+            select from entitlements.app_user_ids own
+             where own.tenant_id = _tenant_id and own.app_user_uuid = person.app_user_uuid)
       order by person.confirmed_at
       limit people_at_risk.maximum);
 end
@@ -6315,7 +6325,13 @@ declare
     _as_of constant timestamptz := coalesce(postpone_run_person.as_of, clock_timestamp());
 begin
     update entitlements.runs run set setback = postpone_run_person.reason
-     where run.tenant_id = _tenant_id and run.run_id = postpone_run_person.run_id;
+     where run.tenant_id = _tenant_id and run.run_id = postpone_run_person.run_id
+       and exists (
+           select from entitlements.run_people person
+            where person.tenant_id = _tenant_id
+              and person.run_id = postpone_run_person.run_id
+              and person.app_user_id = postpone_run_person.app_user_id
+              and person.claim_id = postpone_run_person.claim_id and person.outcome is null);
     return query
     update entitlements.run_people person
        set claim_id = null,

@@ -53,7 +53,8 @@ struct ServerRoleTests {
                     "entitlements", "features", "household_invites",
                     "household_members", "household_owners", "household_reviews", "household_rules",
                     "households", "product_entitlements", "products", "purchases",
-                    "stored_answers", "synced_household_members", "synced_subscriptions", "tenants",
+                    "run_people", "runs", "stored_answers", "synced_household_members",
+                    "synced_subscriptions", "tenants",
                     "upstreams", "webhook_events", "webhook_secrets",
                 ]
             ),
@@ -66,7 +67,8 @@ struct ServerRoleTests {
                     "household_invites", "household_members", "household_owners",
                     "household_reviews", "household_rules", "households", "idempotent_answers",
                     "invariant_violations", "product_entitlements", "products", "purchases",
-                    "snapshots", "stale_answers", "stored_answers", "synced_household_members",
+                    "run_people", "runs", "snapshots", "stale_answers", "stored_answers",
+                    "synced_household_members",
                     "synced_subscriptions", "tenants", "transfer_sides", "upstreams",
                     "webhook_events", "webhook_secrets",
                 ]

@@ -10,7 +10,7 @@ struct SystemCatalogTests {
     ///
     /// The server reaches them through doors only.
     private static let installationTables: Set<String> = [
-        "admin_keys", "deployments", "migrations",
+        "admin_keys", "deployments", "migrations", "presence",
     ]
 
     @Test("every table of a tenant is under row security, forced, with a restrictive policy")
@@ -44,7 +44,8 @@ struct SystemCatalogTests {
         #expect(
             open == [
                 "entitlements.api_keys", "entitlements.confirmations",
-                "entitlements.household_reviews", "entitlements.idempotent_answers",
+                "entitlements.household_reviews",
+                "entitlements.idempotent_answers", "entitlements.run_people", "entitlements.runs",
                 "entitlements.tenants", "entitlements.upstreams", "entitlements.webhook_events",
             ])
     }
@@ -106,9 +107,10 @@ struct SystemCatalogTests {
         #expect(
             doors == [
                 "apply_tenant", "authenticate_api_key", "claim_confirmation",
-                "claim_household_review", "claim_webhook_event", "count_confirmations",
-                "count_failed_webhook_events", "count_invariant_violations",
-                "create_admin_key", "find_tenant", "get_deployment", "prune_idempotent_answers",
+                "claim_household_review", "claim_schedule", "claim_webhook_event",
+                "count_confirmations", "count_coverage", "count_failed_webhook_events",
+                "count_invariant_violations", "create_admin_key", "find_tenant", "get_deployment",
+                "next_run", "note_presence", "prune_idempotent_answers", "prune_runs",
                 "refresh_due_answers", "revoke_admin_key",
             ])
     }

@@ -5,7 +5,7 @@ package import Postgres
 /// confirmed lately.
 package struct CountCoverage: CrossTenantCall {
     package static let function = "count_coverage"
-    package static let access = FunctionAccess.read
+    package static let access = FunctionAccess.write
     package static let parameters = [
         Parameter("as_of", .timestamptz)
     ]

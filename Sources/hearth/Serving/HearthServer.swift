@@ -49,32 +49,33 @@ struct HearthServer: Service {
         let welcome = ServiceGroupConfiguration.ServiceConfiguration(
             service: Welcome(ports: ports, body: onRunning),
             successTerminationBehavior: .ignore)
-        let services = [
-            .init(service: database.client),
-            .init(service: reading.http),
-            .init(
-                service: TenantChanges(
-                    database: database, credentials: credentials, upstreams: reading.upstreams)),
-            .init(service: transactions),
-            .init(
-                service: WebhookEventRetrier(
-                    database: database, heartbeat: heartbeat, logger: logger)),
-            .init(
-                service: Confirmer(
-                    database: database, readBack: reading.readBack, logger: logger)),
-            .init(
-                service: Reconciler(
-                    database: database, readBack: reading.readBack, logger: logger)),
-            .init(service: ReconcileScheduler(database: database, logger: logger)),
-            .init(service: AnswerRefresher(database: database, logger: logger)),
-            .init(service: HouseholdReviewer(database: database, logger: logger)),
-            .init(service: Upkeep(database: database, logger: logger)),
-            .init(service: api),
-            welcome,
-        ]
+        let changes = TenantChanges(
+            database: database, credentials: credentials, upstreams: reading.upstreams)
+        let services: [ServiceGroupConfiguration.ServiceConfiguration] =
+            [
+                .init(service: database.client), .init(service: reading.http),
+                .init(service: changes), .init(service: transactions),
+            ]
+            + workers(database, heartbeat, reading.readBack).map { .init(service: $0) }
+            + [.init(service: api), welcome]
         try await ServiceGroup(
             configuration: ServiceGroupConfiguration(services: services, logger: logger)
         ).run()
+    }
+
+    /// What is done without being asked.
+    private func workers(
+        _ database: Database, _ heartbeat: Heartbeat, _ readBack: ReadBack
+    ) -> [any Service] {
+        [
+            WebhookEventRetrier(database: database, heartbeat: heartbeat, logger: logger),
+            Confirmer(database: database, readBack: readBack, logger: logger),
+            Reconciler(database: database, readBack: readBack, logger: logger),
+            ReconcileScheduler(database: database, logger: logger),
+            AnswerRefresher(database: database, logger: logger),
+            HouseholdReviewer(database: database, logger: logger),
+            Upkeep(database: database, logger: logger),
+        ]
     }
 }
 

@@ -173,29 +173,7 @@ extension ReconcilerTests {
     }
 }
 
-extension TestTenant {
-    fileprivate func startRun(_ scope: String, isDryRun: Bool = false) async throws -> UUID {
-        let row = try await database.callOne(
-            StartRun(scope: scope, isDryRun: isDryRun), in: id)
-        let json = try JSONParser.parse(row.json)
-        return try #require(json["run_id"]?.string.flatMap(UUID.init(uuidString:)))
-    }
-}
-
 extension ScratchDatabase {
-    /// People `u_1`, `u_2` and so on, who have bought nothing.
-    fileprivate func addPeople(_ count: Int, to tenant: TestTenant) async throws {
-        try await administer(
-            """
-            with person as (
-                insert into entitlements.app_users (tenant_id)
-                select '\(tenant.id)' from generate_series(1, \(count))
-                returning app_user_uuid)
-            insert into entitlements.app_user_ids (tenant_id, app_user_id, app_user_uuid)
-            select '\(tenant.id)', 'u_' || row_number() over (), app_user_uuid from person
-            """)
-    }
-
     fileprivate func confirmed() async throws -> String? {
         try await ask("select count(confirmed_at) from entitlements.app_users")
     }

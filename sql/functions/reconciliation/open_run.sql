@@ -28,9 +28,12 @@ begin
     if not found then
         raise sqlstate 'PT409' using message = 'run_in_progress',
             detail = 'The tenant''s people are being read already.',
+            -- It may have ended at this moment.
             hint = (select json_build_object('run_id', run.run_id)
                       from entitlements.runs run
-                     where run.tenant_id = wanted.tenant_id and run.ended_at is null);
+                     where run.tenant_id = wanted.tenant_id
+                     order by run.ended_at desc nulls first
+                     limit 1);
     end if;
     if _run.app_user_id is not null then
         insert into entitlements.run_people (tenant_id, run_id, app_user_id, risk)

@@ -48,14 +48,21 @@ begin
      where member.tenant_id = _tenant_id and member.left_at is null
        and bought.access_ends_at > _as_of and not bought.is_family_share
      union all
+    -- Who became somebody else has no id, and is nobody to ask about.
     (select person.app_user_uuid, 6, timestamptz 'infinity'
        from entitlements.app_users person
       where person.tenant_id = _tenant_id and person.confirmed_at is null
+        and exists (
+            select from entitlements.app_user_ids own
+             where own.tenant_id = _tenant_id and own.app_user_uuid = person.app_user_uuid)
       limit people_at_risk.maximum)
      union all
     (select person.app_user_uuid, 6, timestamptz 'infinity'
        from entitlements.app_users person
       where person.tenant_id = _tenant_id and person.confirmed_at < _as_of - interval '7 days'
+        and exists (
+            select from entitlements.app_user_ids own
+             where own.tenant_id = _tenant_id and own.app_user_uuid = person.app_user_uuid)
       order by person.confirmed_at
       limit people_at_risk.maximum);
 end

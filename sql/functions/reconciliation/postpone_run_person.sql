@@ -19,7 +19,13 @@ declare
     _as_of constant timestamptz := coalesce(postpone_run_person.as_of, clock_timestamp());
 begin
     update entitlements.runs run set setback = postpone_run_person.reason
-     where run.tenant_id = _tenant_id and run.run_id = postpone_run_person.run_id;
+     where run.tenant_id = _tenant_id and run.run_id = postpone_run_person.run_id
+       and exists (
+           select from entitlements.run_people person
+            where person.tenant_id = _tenant_id
+              and person.run_id = postpone_run_person.run_id
+              and person.app_user_id = postpone_run_person.app_user_id
+              and person.claim_id = postpone_run_person.claim_id and person.outcome is null);
     return query
     update entitlements.run_people person
        set claim_id = null,

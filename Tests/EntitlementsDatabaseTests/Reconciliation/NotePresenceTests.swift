@@ -1,0 +1,96 @@
+import Entitlements
+import EntitlementsDatabase
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@Suite("note_presence")
+struct NotePresenceTests {
+    private let start: Timestamp = "2999-01-01T00:00:00Z"
+
+    @Test(
+        "after a longer absence than RevenueCat goes on trying, everybody is to be read",
+        arguments: [(minutes: 154, isMissed: false), (155, false), (156, true)])
+    func absence(minutes: Int64, isMissed: Bool) async throws {
+        try await withReadingTenant { own, tenant in
+            let keyless = try await TestTenant.reading(in: own.database)
+            _ = try await own.database.callOne(DeleteUpstreamKey(), in: keyless.id)
+            #expect(try await own.notePresence(at: start) == nil)
+            let back = start.advanced(bySeconds: minutes * 60)
+            #expect(try await own.notePresence(at: back) == (isMissed ? start : nil))
+            #expect(try await own.tenantsToCatchUp() == (isMissed ? [tenant.id] : []))
+            // Told once.
+            #expect(try await own.notePresence(at: back.advanced(bySeconds: 60)) == nil)
+        }
+    }
+
+    @Test("a new installation has missed nothing, nor one that is there all the time")
+    func present() async throws {
+        try await withReadingTenant { own, _ in
+            for minute in stride(from: Int64(0), through: 310, by: 31) {
+                let absence = try await own.notePresence(
+                    at: start.advanced(bySeconds: minute * 60))
+                #expect(absence == nil)
+            }
+            #expect(try await own.tenantsToCatchUp() == [])
+        }
+    }
+
+    @Test("a clock that went back makes no absence")
+    func backwards() async throws {
+        try await withReadingTenant { own, _ in
+            _ = try await own.notePresence(at: start)
+            _ = try await own.notePresence(at: start.advanced(bySeconds: -9_000))
+            #expect(try await own.notePresence(at: start.advanced(bySeconds: 9_000)) == nil)
+        }
+    }
+
+    @Test(
+        "a tenant whose webhooks were refused for as long is caught up with once one was taken",
+        arguments: [(minutes: 154, isMissed: false), (155, true)])
+    func refused(minutes: Int64, isMissed: Bool) async throws {
+        try await withReadingTenant { own, tenant in
+            let other = try await TestTenant.reading(in: own.database)
+            try await tenant.noteRefusedWebhook(at: start)
+            // However long it lasts: nobody could say that RevenueCat was refused.
+            for minute in stride(from: Int64(0), through: 310, by: 31) {
+                _ = try await own.notePresence(at: start.advanced(bySeconds: minute * 60))
+            }
+            #expect(try await own.tenantsToCatchUp() == [])
+            let taken = start.advanced(bySeconds: minutes * 60)
+            for tenant in [tenant, other] {
+                try await tenant.receive(.initialPurchase(), receivedAt: taken)
+            }
+            _ = try await own.notePresence(at: start.advanced(bySeconds: 311 * 60))
+            #expect(try await own.tenantsToCatchUp() == (isMissed ? [tenant.id] : []))
+            #expect(try await own.refusals() == [])
+        }
+    }
+
+    @Test("of eight servers that come back at once, one tells of the absence")
+    func raced() async throws {
+        try await withReadingTenant { own, _ in
+            _ = try await own.notePresence(at: start)
+            let back = start.advanced(byDays: 1)
+            let told = try await withThrowingTaskGroup(of: Timestamp?.self) { group in
+                for _ in 0..<8 { group.addTask { try await own.notePresence(at: back) } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(told.count == 8)
+            #expect(told.compactMap(\.self) == [start])
+        }
+    }
+}
+
+extension ScratchDatabase {
+    /// Since when no server was there, if that was too long.
+    fileprivate func notePresence(at moment: Timestamp) async throws -> Timestamp? {
+        try await database.call(NotePresence(asOf: moment)).first?.absentSince
+    }
+
+    fileprivate func tenantsToCatchUp() async throws -> [TenantID?] {
+        try await administer(
+            "select tenant_id from entitlements.upstreams where needs_catch_up"
+        ).map { $0[0].flatMap(TenantID.init(uuidString:)) }
+    }
+}

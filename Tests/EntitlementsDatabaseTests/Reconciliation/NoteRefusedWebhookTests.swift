@@ -1,0 +1,61 @@
+import Entitlements
+import EntitlementsDatabase
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@Suite("note_refused_webhook")
+struct NoteRefusedWebhookTests {
+    private let start: Timestamp = "2999-01-01T00:00:00Z"
+
+    @Test("since when is kept, however many are refused after, and of this tenant alone")
+    func first() async throws {
+        try await withReadingTenant { own, tenant in
+            _ = try await TestTenant.reading(in: own.database)
+            for second in [0, 60, 120] as [Int64] {
+                try await tenant.noteRefusedWebhook(at: start.advanced(bySeconds: second))
+            }
+            let kept = "\(tenant.id.uuidString.lowercased()) 2999-01-01 00:00:00"
+            #expect(try await own.refusals() == [kept])
+        }
+    }
+
+    @Test("a tenant that nobody can be asked about has nothing to catch up with")
+    func withoutKey() async throws {
+        try await ScratchDatabase.with { own in
+            let tenant = try await TestTenant.create(in: own.database)
+            try await tenant.noteRefusedWebhook(at: start)
+            #expect(try await own.refusals() == [])
+        }
+    }
+
+    @Test("of eight at once one is kept, and none fails")
+    func raced() async throws {
+        try await withReadingTenant { own, tenant in
+            let start = start
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<8 { group.addTask { try await tenant.noteRefusedWebhook(at: start) } }
+                try await group.waitForAll()
+            }
+            #expect(try await own.refusals().count == 1)
+        }
+    }
+}
+
+extension TestTenant {
+    func noteRefusedWebhook(at moment: Timestamp) async throws {
+        _ = try await database.callOne(NoteRefusedWebhook(asOf: moment), in: id)
+    }
+}
+
+extension ScratchDatabase {
+    /// Since when webhooks are refused, by tenant.
+    func refusals() async throws -> [String?] {
+        try await administer(
+            """
+            select tenant_id || ' ' || refused_since at time zone 'UTC' from entitlements.upstreams
+             where refused_since is not null
+            """
+        ).map { $0[0] }
+    }
+}

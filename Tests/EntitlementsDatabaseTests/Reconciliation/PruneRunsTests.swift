@@ -1,0 +1,76 @@
+import Entitlements
+import EntitlementsDatabase
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@Suite("prune_runs")
+struct PruneRunsTests {
+    private let start: Timestamp = "2999-01-01T00:00:00Z"
+
+    @Test("whom old runs read is forgotten, so many at a time; what came of them stays")
+    func pruned() async throws {
+        try await withReadingTenant { own, tenant in
+            try await own.addPeople(5, to: tenant)
+            let old = try await tenant.startPreparedRun(at: start)
+            let ended = try await tenant.cancel(old, at: start)
+            let recent = try await tenant.startPreparedRun(at: start)
+            try await tenant.cancel(recent, at: start.advanced(bySeconds: 1))
+            let current = try await tenant.startPreparedRun(at: start.advanced(byDays: -99))
+
+            let later = start.advanced(byDays: 30).advanced(bySeconds: 1)
+            #expect(try await own.prune(2, at: start.advanced(byDays: 30)) == 0)
+            var counts: [Int64] = []
+            for _ in 1...4 { counts.append(try await own.prune(2, at: later)) }
+            #expect(counts == [2, 2, 1, 0])
+            #expect(try await tenant.run(old) == ended)
+            #expect(try await own.people(of: old) == "0")
+            for run in [recent, current] { #expect(try await own.people(of: run) == "5") }
+        }
+    }
+
+    @Test("servers at once wait for nobody and forget everybody once")
+    func raced() async throws {
+        try await withReadingTenant { own, tenant in
+            try await own.addPeople(20, to: tenant)
+            let run = try await tenant.startPreparedRun(at: start)
+            try await tenant.cancel(run, at: start)
+            let later = start.advanced(byDays: 31)
+            let pruned = try await withThrowingTaskGroup(of: Int64.self) { group in
+                for _ in 0..<6 { group.addTask { try await own.prune(10, at: later) } }
+                return try await group.reduce(0, +)
+            }
+            #expect(pruned + (try await own.prune(100, at: later)) == 20)
+            #expect(try await own.people(of: run) == "0")
+        }
+    }
+
+    @Test("who is held by somebody else is left to the next time")
+    func held() async throws {
+        try await withReadingTenant { own, tenant in
+            try await own.addPeople(3, to: tenant)
+            let run = try await tenant.startPreparedRun(at: start)
+            try await tenant.cancel(run, at: start)
+            let later = start.advanced(byDays: 31)
+            try await own.whileHolding(
+                "select from entitlements.run_people where app_user_id = 'u_2' for update"
+            ) {
+                let pruned = try await own.prune(10, at: later)
+                #expect(pruned == 2)
+            }
+            #expect(try await own.prune(10, at: later) == 1)
+        }
+    }
+}
+
+extension ScratchDatabase {
+    fileprivate func prune(_ maximum: Int32, at moment: Timestamp) async throws -> Int64 {
+        try await database.callOne(
+            PruneRuns(keepDays: 30, maximum: maximum, asOf: moment)
+        ).pruned
+    }
+
+    fileprivate func people(of run: UUID) async throws -> String? {
+        try await ask("select count(*) from entitlements.run_people where run_id = '\(run)'")
+    }
+}
