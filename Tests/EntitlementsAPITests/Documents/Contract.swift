@@ -75,6 +75,7 @@ struct Contract: Sendable {
         switch value {
         case let value as Bool: return .bool(value)
         case let value as Int: return .integer(Int64(value))
+        case let value as Double: return JSONDecimal(value).map(JSONValue.decimal) ?? .null
         case let value as String: return .string(value)
         case let value as [Any]: return .array(value.map(json))
         case let value as [AnyHashable: Any]:
