@@ -65,10 +65,29 @@ extension World {
         case .nonConsumable:
             guard !isOwned else { throw .alreadyPurchased }
         case .subscription:
-            guard !isHeld(product.id, among: held) else { throw .alreadyPurchased }
+            guard !isHeld(product.id, among: held), !isRunning(product, on: terms, among: held)
+            else { throw .alreadyPurchased }
             guard terms.offer != .none else { return }
             let isFirst = !held.contains { subscriptions[$0].product.id == product.id }
             guard isFirst, terms.offer == .intro || product.trial != nil else { throw .notOffered }
+        }
+    }
+
+    /// Whether Apple would change a subscription instead of selling another one: they are of one
+    /// group, as the product was once changed for what runs now.
+    private func isRunning(
+        _ product: Product, on terms: Terms, among held: [Int]
+    ) -> Bool {
+        let previous = held.last {
+            subscriptions[$0].product.id == product.id && subscriptions[$0].receipt != nil
+                && subscriptions[$0].receipt == terms.receipt
+        }
+        guard let previous, subscriptions[previous].store == .appStore else { return false }
+        let chain = subscriptions[previous].originalTransactionID
+        return held.contains {
+            subscriptions[$0].originalTransactionID == chain
+                && subscriptions[$0].product.id != product.id
+                && (subscriptions[$0].givesAccess(at: present) || subscriptions[$0].renewsByItself)
         }
     }
 
@@ -107,12 +126,15 @@ extension World {
     private mutating func subscribe(
         _ buyer: Int, to product: Product, on receipt: Int, _ offer: Offer
     ) {
-        let earlier = customers[buyer].subscriptions.filter {
+        let held = customers[buyer].subscriptions
+        let earlier = held.filter {
             subscriptions[$0].product.id == product.id && !subscriptions[$0].isGrant
         }
         let previous = earlier.last { subscriptions[$0].receipt == receipt }
+        let chain = previous.map { subscriptions[$0].originalTransactionID }
         // What the store still tried to charge for, it charges for no more.
-        for number in earlier {
+        for number in held
+        where earlier.contains(number) || subscriptions[number].originalTransactionID == chain {
             subscriptions[number].willRenew = false
             schedule(number)
         }

@@ -82,6 +82,20 @@ struct PurchaseFlowTests {
         #expect(world.ends(of: "u") == ["plus_annual": World.start.advanced(byDays: 425)])
     }
 
+    @Test("Apple sells nothing beside what the same subscription was changed to")
+    mutating func oneOfGroup() throws {
+        try world.purchase(by: "u", "plus_monthly")
+        try world.changeProduct(of: "u", from: "plus_monthly", to: "plus_annual", isDeferred: false)
+        var refused = world
+        #expect(throws: Refusal.alreadyPurchased) { try refused.purchase(by: "u", "plus_monthly") }
+        try world.cancel("u", "plus_annual")
+        world.advance(byDays: 366)
+        try world.purchase(by: "u", "plus_monthly")
+        #expect(world.ends(of: "u").count == 1)
+        let chains = Set(world.takeEvents().map { $0.text("original_transaction_id") })
+        #expect(chains.count == 1)
+    }
+
     @Test("what is sold once lasts for ever, until it is refunded")
     mutating func oneTime() throws {
         try world.purchase(by: "u", "plus_lifetime")
