@@ -145,16 +145,24 @@ struct SnapshotFoldTests {
         }
     }
 
-    @Test("a second subscription to a product that version 1 does not list is kept")
-    func hidden() async throws {
-        let tenant = try await TestTenant.create()
-        let other = RevenueCatEvent.initialPurchase(
-            expiresAt: day(20), originalTransactionID: "another store login")
-        try await tenant.receive(other)
-        try await tenant.receive(.initialPurchase())
-        #expect(try await tenant.add(TestSnapshot(at: day(2)).listing(listed)).isEmpty)
-        try await tenant.receive(.refund(at: day(3)), receivedAt: day(3))
-        #expect(try await tenant.standing(of: "u_42", at: day(4)) == .active("active"))
+    @Test("what is charged ahead runs already, where an event told the later period alone")
+    func chargedAhead() async throws {
+        let later = RevenueCatEvent.renewal(purchasedAt: day(30), expiresAt: day(60))
+        let sooner = TestSnapshot.Purchase.like(later).at("purchased_at", day(0))
+        // Version 1 says of the running period only that there were others before.
+        let since = TestSnapshot.Purchase.like(later).at("original_purchased_at", day(-30))
+        for listed in [sooner, since] {
+            let tenant = try await TestTenant.create()
+            try await tenant.receive(
+                later.occurring(at: day(29)), receivedAt: day(29))
+            #expect(try await !tenant.standing(of: "u_42", at: day(29)).isActive)
+            let snapshot = TestSnapshot(at: day(29).advanced(bySeconds: 60)).listing(listed)
+            try await tenant.add(snapshot)
+            #expect(
+                try await tenant.standing(of: "u_42", at: day(29).advanced(bySeconds: 120))
+                    == .active("active"))
+            #expect(try await tenant.standing(of: "u_42", at: day(59)) == .active("active"))
+        }
     }
 
     @Test("a dead entry of a product does not end another subscription to it")

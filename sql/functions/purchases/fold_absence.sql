@@ -4,7 +4,8 @@
 -- A purchase that is paid once disappears when it is refunded. What an operator granted was taken
 -- back. A subscription is listed for ever, so it went to somebody whom we have not read yet: nobody
 -- has it until evidence says who, and a household keeps it for as long as it keeps a purchase that
--- a transfer moves. Purchases of other people, and what is over, are left alone.
+-- a transfer moves. One that may be hidden behind another lasts no longer than that (`expires_at`).
+-- Purchases of other people, and what is over, are left alone.
 -- Pure: reads nothing but its arguments.
 
 create function api.fold_absence(
@@ -16,13 +17,16 @@ as $$
 declare
     s entitlements.purchases := state;
 begin
-    if (s.owner_app_user_id = any (ids) and s.access_ends_at > told.order_at) is not true then
+    if (s.owner_app_user_id = any (ids)
+        and s.access_ends_at > greatest(told.order_at, told.expires_at)) is not true then
         return s;
     end if;
     s.folded_at := told.order_at;
     s.folded_rank := told.rank;
     s.folded_evidence_id := told.evidence_id;
-    if s.store = 'promotional' then
+    if told.expires_at <> '-infinity' then
+        s.ended_at := told.expires_at;
+    elsif s.store = 'promotional' then
         s.ended_at := told.order_at;
     elsif s.is_one_time then
         s.refunded_at := told.order_at;

@@ -26,8 +26,10 @@ declare
     _has_lapsed constant boolean := not _never_expires
         and coalesce(told.expires_at <= told.order_at, true);
 begin
-    -- What runs on keeps its start, so that access has no gap.
-    if s.starts_at is null or s.access_ends_at < _started_at then
+    -- What runs on keeps its start, so that access has no gap. Of what was charged ahead, an event
+    -- may have told the later period alone.
+    if s.starts_at is null or s.access_ends_at < _started_at
+       or s.starts_at >= _started_at + interval '1 second' then
         s.starts_at := _started_at;
     end if;
     if _purchased_at >= s.period_started_at + interval '1 second'

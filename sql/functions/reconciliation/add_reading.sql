@@ -1,6 +1,8 @@
 -- Writes down that a person was read back, with what was listed.
 --
 -- internal: called by apply_snapshot, which has seen that it was not before.
+-- Products stand beside it where they hide others: version 2 of the API, which says of each
+-- subscription whether it gives access, lists all.
 -- Locks: none.
 
 create function api.add_reading(
@@ -20,7 +22,8 @@ begin
            coalesce(array_agg(told.purchase_id), '{}'),
            coalesce(array_agg(distinct listed.product) filter (
                where not told.is_one_time and listed.product is not null
-                 and coalesce(told.gives_access, told.never_expires or null,
+                 and told.gives_access is null
+                 and coalesce(told.never_expires or null,
                               told.expires_at > reading.order_at)), '{}')
       from unnest(listed) as told
      cross join lateral (

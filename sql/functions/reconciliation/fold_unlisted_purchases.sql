@@ -4,13 +4,14 @@
 -- internal: called by apply_snapshot, which holds the people and the purchases and has written the
 -- reading down.
 -- What was over by then is not missed; but a reading that comes after later evidence may change
--- what that meant.
+-- what that meant. It is volatile because it looks at what was listed, which is written down only
+-- now.
 -- Locks: none beyond the caller's.
 
 create function api.fold_unlisted_purchases(
     reading entitlements.snapshots, purchase_ids uuid[])
 returns table (before entitlements.purchases, after entitlements.purchases)
-language plpgsql stable security invoker rows 1
+language plpgsql volatile security invoker rows 1
 set search_path = ''
 as $$
 #variable_conflict use_column

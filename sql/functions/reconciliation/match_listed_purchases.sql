@@ -5,6 +5,7 @@
 -- the entry that begins latest says what it is now, and the others are left out.
 -- A purchase that is made here goes by its transaction until an event names the original one.
 -- Locks: the purchases that are made.
+-- Raises: 40001, to be tried again.
 
 create function api.match_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[])
 returns setof entitlements.evidence
@@ -27,11 +28,14 @@ begin
             insert into entitlements.purchases (tenant_id, environment, store, chain_id)
             values (_tenant_id, _told.environment, _told.store, _chain_id)
                 on conflict do nothing;
-            select purchase.purchase_id into strict _told.purchase_id
+            select purchase.purchase_id into _told.purchase_id
               from entitlements.purchases purchase
              where purchase.tenant_id = _tenant_id and purchase.environment = _told.environment
                and purchase.store = _told.store and purchase.chain_id = _chain_id
                for no key update;
+            if not found then
+                raise serialization_failure; -- An event gave it its name at this moment.
+            end if;
         end if;
         _taken := _taken || _told.purchase_id;
         return next _told;

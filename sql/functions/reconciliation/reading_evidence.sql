@@ -3,9 +3,7 @@
 --
 -- internal: called by folded_purchase; `app_user_ids` are those of everybody who can have owned it.
 -- That a purchase is absent is derived here and stored nowhere, so that it counts also for one that
--- we hear of later than it was left out. Version 1 of the API lists one subscription a product: of
--- a second one of a product that runs, its silence says nothing, unless it was snapshots alone that
--- told of it. What is granted while a store cannot be reached is never listed.
+-- we hear of later than it was left out. What that says of it is for unlisted_until.
 -- Locks: none.
 
 create function api.reading_evidence(purchase_id uuid, app_user_ids text[], as_of timestamptz)
@@ -41,7 +39,9 @@ begin
                and told.kind = 'snapshot' and told.order_at <= _reading.order_at
              order by told.order_at desc, told.evidence_id desc
              limit 1;
-        elsif api.is_missed(_reading, reading_evidence.purchase_id) then
+        else
+            _told.expires_at := api.unlisted_until(_reading, reading_evidence.purchase_id);
+            continue when _told.expires_at = 'infinity';
             _told.purchase_id := reading_evidence.purchase_id;
             _told.kind := 'absence';
         end if;

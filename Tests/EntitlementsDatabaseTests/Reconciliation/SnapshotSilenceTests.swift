@@ -1,0 +1,70 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+import Testing
+
+/// Version 1 lists one subscription a product: what that says of another one.
+@Suite("What a snapshot does not list")
+struct SnapshotSilenceTests {
+    private let bought = RevenueCatEvent.defaultPurchase
+    private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
+    private let listed = TestSnapshot.Purchase.like(.initialPurchase())
+
+    @Test("a second subscription to a product that version 1 does not list is kept")
+    func hidden() async throws {
+        let tenant = try await TestTenant.create()
+        let other = RevenueCatEvent.initialPurchase(
+            expiresAt: day(20), originalTransactionID: "another store login")
+        try await tenant.receive(other)
+        try await tenant.receive(.initialPurchase())
+        #expect(try await tenant.add(TestSnapshot(at: day(2)).listing(listed)).isEmpty)
+        try await tenant.receive(.refund(at: day(3)), receivedAt: day(3))
+        #expect(try await tenant.standing(of: "u_42", at: day(4)) == .active("active"))
+    }
+
+    @Test(
+        "one that was believed to last longer ends with the one that is listed",
+        arguments: [true, false])
+    func hiddenLastsNoLonger(isToldFirst: Bool) async throws {
+        let tenant = try await TestTenant.create()
+        let longer = RevenueCatEvent.initialPurchase(
+            expiresAt: day(300), originalTransactionID: "another store login")
+        if isToldFirst { try await tenant.receive(longer) }
+        try await tenant.receive(.initialPurchase())
+        let snapshot = TestSnapshot(at: day(2)).listing(listed)
+        let drift = try await tenant.add(snapshot)
+        #expect(drift.map(\.cause) == (isToldFirst ? ["missed_event"] : []))
+        if !isToldFirst { try await tenant.receive(longer) }
+        let plus = try await tenant.entitlement("plus", of: "u_42", at: day(4))
+        #expect(plus?["expires_at"]?.string == day(30).rfc3339)
+        var again = snapshot
+        again.readAt = day(5)
+        #expect(try await tenant.add(again).isEmpty)
+        // What happens later counts.
+        try await tenant.receive(
+            .renewal(
+                purchasedAt: day(6), expiresAt: day(400),
+                originalTransactionID: "another store login"),
+            receivedAt: day(6))
+        #expect(try await tenant.standing(of: "u_42", at: day(399)) == .active("active"))
+    }
+
+    @Test("play money hides what was paid for", arguments: [true, false])
+    func hiddenBySandbox(isVersion1: Bool) async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase())
+        let played = TestSnapshot.Purchase.like(
+            .initialPurchase(expiresAt: day(90), originalTransactionID: "played")
+        ).setting("environment", "sandbox").setting("transaction_id", "played")
+        let drift = try await tenant.add(
+            TestSnapshot(at: day(2)).listing(
+                isVersion1 ? played : played.setting("gives_access", true)))
+        // Version 2 lists all there is.
+        #expect(
+            Set(drift.map(\.environment))
+                == (isVersion1 ? ["sandbox"] : ["production", "sandbox"]))
+        #expect(
+            try await tenant.standing(of: "u_42", at: day(3))
+                == (isVersion1 ? .active("active") : .none))
+    }
+}
