@@ -39,7 +39,9 @@ struct RefusedWebhooksTests {
         #expect(try await other.isRefused())
     }
 
-    @Test("by one of those that come at once, and the others wait for nothing")
+    @Test(
+        "by one of those that come at once, and the others wait for nothing",
+        .timeLimit(.minutes(1)))
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces()
         try await tenant.setUpstreamKey()
