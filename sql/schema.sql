@@ -294,7 +294,8 @@ begin
            coalesce(array_agg(told.purchase_id), '{}'),
            coalesce(array_agg(distinct listed.product) filter (
                where not told.is_one_time and listed.product is not null
-                 and coalesce(told.gives_access, told.never_expires or null,
+                 and told.gives_access is null
+                 and coalesce(told.never_expires or null,
                               told.expires_at > reading.order_at)), '{}')
       from unnest(listed) as told
      cross join lateral (
@@ -2782,13 +2783,16 @@ CREATE FUNCTION api.fold_absence(state entitlements.purchases, told entitlements
 declare
     s entitlements.purchases := state;
 begin
-    if (s.owner_app_user_id = any (ids) and s.access_ends_at > told.order_at) is not true then
+    if (s.owner_app_user_id = any (ids)
+        and s.access_ends_at > greatest(told.order_at, told.expires_at)) is not true then
         return s;
     end if;
     s.folded_at := told.order_at;
     s.folded_rank := told.rank;
     s.folded_evidence_id := told.evidence_id;
-    if s.store = 'promotional' then
+    if told.expires_at <> '-infinity' then
+        s.ended_at := told.expires_at;
+    elsif s.store = 'promotional' then
         s.ended_at := told.order_at;
     elsif s.is_one_time then
         s.refunded_at := told.order_at;
@@ -3171,8 +3175,10 @@ declare
     _has_lapsed constant boolean := not _never_expires
         and coalesce(told.expires_at <= told.order_at, true);
 begin
-    -- What runs on keeps its start, so that access has no gap.
-    if s.starts_at is null or s.access_ends_at < _started_at then
+    -- What runs on keeps its start, so that access has no gap. Of what was charged ahead, an event
+    -- may have told the later period alone.
+    if s.starts_at is null or s.access_ends_at < _started_at
+       or s.starts_at >= _started_at + interval '1 second' then
         s.starts_at := _started_at;
     end if;
     if _purchased_at >= s.period_started_at + interval '1 second'
@@ -3261,7 +3267,7 @@ COMMENT ON FUNCTION api.fold_transfer(state entitlements.purchases, told entitle
 --
 
 CREATE FUNCTION api.fold_unlisted_purchases(reading entitlements.snapshots, purchase_ids uuid[]) RETURNS TABLE(before entitlements.purchases, after entitlements.purchases)
-    LANGUAGE plpgsql STABLE ROWS 1
+    LANGUAGE plpgsql ROWS 1
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
@@ -4466,42 +4472,6 @@ ALTER FUNCTION api.is_implausible(run entitlements.runs) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.is_implausible(run entitlements.runs) IS 'Whether a run takes too much from too many of those it read last.';
 
 --
--- Name: is_missed(entitlements.snapshots, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.is_missed(reading entitlements.snapshots, purchase_id uuid) RETURNS boolean
-    LANGUAGE plpgsql STABLE
-    SET search_path TO ''
-    AS $$
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-begin
-    return exists (
-            select from entitlements.evidence known
-             where known.tenant_id = _tenant_id and known.purchase_id = is_missed.purchase_id
-               and known.kind <> 'temporary_entitlement_grant')
-        and (exists (
-                select from entitlements.purchases purchase
-                 where purchase.tenant_id = _tenant_id
-                   and purchase.purchase_id = is_missed.purchase_id
-                   and starts_with(purchase.chain_id, 'snapshot:'))
-             or not exists (
-                select from entitlements.evidence known
-                 where known.tenant_id = _tenant_id and known.purchase_id = is_missed.purchase_id
-                   and known.environment || ' ' || split_part(known.product_id, ':', 1)
-                       = any (reading.running_products)));
-end
-$$;
-
-ALTER FUNCTION api.is_missed(reading entitlements.snapshots, purchase_id uuid) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION is_missed(reading entitlements.snapshots, purchase_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.is_missed(reading entitlements.snapshots, purchase_id uuid) IS 'Whether a snapshot that did not list a purchase of the person would have.';
-
---
 -- Name: is_newest_evidence(entitlements.evidence, entitlements.purchases, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -5406,11 +5376,14 @@ begin
             insert into entitlements.purchases (tenant_id, environment, store, chain_id)
             values (_tenant_id, _told.environment, _told.store, _chain_id)
                 on conflict do nothing;
-            select purchase.purchase_id into strict _told.purchase_id
+            select purchase.purchase_id into _told.purchase_id
               from entitlements.purchases purchase
              where purchase.tenant_id = _tenant_id and purchase.environment = _told.environment
                and purchase.store = _told.store and purchase.chain_id = _chain_id
                for no key update;
+            if not found then
+                raise serialization_failure; -- An event gave it its name at this moment.
+            end if;
         end if;
         _taken := _taken || _told.purchase_id;
         return next _told;
@@ -6707,7 +6680,9 @@ begin
                and told.kind = 'snapshot' and told.order_at <= _reading.order_at
              order by told.order_at desc, told.evidence_id desc
              limit 1;
-        elsif api.is_missed(_reading, reading_evidence.purchase_id) then
+        else
+            _told.expires_at := api.unlisted_until(_reading, reading_evidence.purchase_id);
+            continue when _told.expires_at = 'infinity';
             _told.purchase_id := reading_evidence.purchase_id;
             _told.kind := 'absence';
         end if;
@@ -7206,6 +7181,9 @@ begin
         return false;
     end if;
 
+    -- What a crash of the machine takes with it is read again, and nothing is lost: no need to wait
+    -- for the disk.
+    perform set_config('synchronous_commit', 'off', true);
     insert into entitlements.snapshots
            (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, content,
             purchase_ids, running_products)
@@ -8749,6 +8727,61 @@ ALTER FUNCTION api.transferring_app_user_ids(evidence_id text) OWNER TO hearth_o
 --
 
 COMMENT ON FUNCTION api.transferring_app_user_ids(evidence_id text) IS 'All ids of the people from whom a transfer takes.';
+
+--
+-- Name: unlisted_until(entitlements.snapshots, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.unlisted_until(reading entitlements.snapshots, purchase_id uuid) RETURNS timestamp with time zone
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    if not exists (
+        select from entitlements.evidence known
+         where known.tenant_id = _tenant_id and known.purchase_id = unlisted_until.purchase_id
+           and known.kind <> 'temporary_entitlement_grant') then
+        return timestamptz 'infinity';
+    end if;
+    return (
+        select coalesce(max(coalesce(hiding.expires_at, 'infinity')), '-infinity')
+          from entitlements.purchases purchase
+          join entitlements.evidence known
+            on known.tenant_id = _tenant_id and known.purchase_id = purchase.purchase_id
+         cross join unnest(reading.running_products) as listed (product)
+          left join lateral (
+               select told.expires_at, exists (
+                          select from entitlements.evidence same
+                           where same.tenant_id = _tenant_id
+                             and same.purchase_id = unlisted_until.purchase_id
+                             and same.transaction_id = told.transaction_id) as is_same
+                 from entitlements.evidence told
+                where told.tenant_id = _tenant_id
+                  and told.purchase_id = any (reading.purchase_ids)
+                  and told.kind = 'snapshot' and told.order_at <= reading.order_at
+                  and told.environment || ' ' || split_part(told.product_id, ':', 1)
+                      = listed.product
+                order by told.order_at desc
+                limit 1) as hiding on true
+         where purchase.tenant_id = _tenant_id
+           and purchase.purchase_id = unlisted_until.purchase_id
+           and listed.product in ('production ' || split_part(known.product_id, ':', 1),
+                                  'sandbox ' || split_part(known.product_id, ':', 1))
+           and hiding.is_same is not true
+           and not (starts_with(purchase.chain_id, 'snapshot:')
+                    and starts_with(listed.product, known.environment || ' ')));
+end
+$$;
+
+ALTER FUNCTION api.unlisted_until(reading entitlements.snapshots, purchase_id uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION unlisted_until(reading entitlements.snapshots, purchase_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.unlisted_until(reading entitlements.snapshots, purchase_id uuid) IS 'Until when a purchase of the person can last that a snapshot did not list.';
 
 --
 -- Name: upstreams; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -11825,13 +11858,6 @@ REVOKE ALL ON FUNCTION api.is_implausible(run entitlements.runs) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.is_implausible(run entitlements.runs) TO hearth_server;
 
 --
--- Name: FUNCTION is_missed(reading entitlements.snapshots, purchase_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.is_missed(reading entitlements.snapshots, purchase_id uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.is_missed(reading entitlements.snapshots, purchase_id uuid) TO hearth_server;
-
---
 -- Name: FUNCTION is_newest_evidence(told entitlements.evidence, state entitlements.purchases, app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -12563,6 +12589,13 @@ GRANT ALL ON FUNCTION api.transfer_household(household_id uuid, app_user_id text
 
 REVOKE ALL ON FUNCTION api.transferring_app_user_ids(evidence_id text) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.transferring_app_user_ids(evidence_id text) TO hearth_server;
+
+--
+-- Name: FUNCTION unlisted_until(reading entitlements.snapshots, purchase_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.unlisted_until(reading entitlements.snapshots, purchase_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.unlisted_until(reading entitlements.snapshots, purchase_id uuid) TO hearth_server;
 
 --
 -- Name: TABLE upstreams; Type: ACL; Schema: entitlements; Owner: hearth_owner

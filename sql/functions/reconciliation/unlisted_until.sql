@@ -21,7 +21,7 @@ begin
         select from entitlements.evidence known
          where known.tenant_id = _tenant_id and known.purchase_id = unlisted_until.purchase_id
            and known.kind <> 'temporary_entitlement_grant') then
-        return 'infinity';
+        return timestamptz 'infinity';
     end if;
     return (
         select coalesce(max(coalesce(hiding.expires_at, 'infinity')), '-infinity')
