@@ -30,7 +30,7 @@ package final class CircuitBreaker: Sendable {
         /// The server answered, whatever it was.
         case answered
         case failed
-        /// The server answered that nobody may ask before.
+        /// The server answered that nobody may ask before, or that it is of no use.
         case limited(seconds: Int)
         /// The request says nothing about the server: it was given up here.
         case abandoned
@@ -74,8 +74,17 @@ package final class CircuitBreaker: Sendable {
                 state = closed(after: outcome, failures: failures, at: now)
             case (.probing(let pause), .probe):
                 state = probed(outcome, pause: pause, at: now)
-            // Sent before the breaker opened: what it learned is known, or out of date.
-            case (.open, _), (.probing, .ordinary), (.closed, .probe):
+            // Sent before the breaker opened: what it learned is known, or out of date, but for how
+            // long to stay away.
+            case (.open(let end, _), _):
+                if case .limited(let seconds) = outcome, now + .seconds(seconds) > end {
+                    state = opened(forSeconds: seconds, at: now)
+                }
+            case (.probing, .ordinary):
+                if case .limited(let seconds) = outcome {
+                    state = opened(forSeconds: seconds, at: now)
+                }
+            case (.closed, .probe):
                 break
             }
         }

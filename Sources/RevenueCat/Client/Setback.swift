@@ -49,7 +49,8 @@ extension Setback {
                 isPassing: true)
         case 500...599:
             self.init(
-                error: .unavailable(retryAfterSeconds: retryAfterSeconds), outcome: .failed,
+                error: .unavailable(retryAfterSeconds: retryAfterSeconds),
+                outcome: retryAfterSeconds.map { .limited(seconds: $0) } ?? .failed,
                 isPassing: true)
         default:
             self = .unreadable("status_unexpected")

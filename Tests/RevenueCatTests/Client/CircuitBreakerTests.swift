@@ -87,6 +87,17 @@ struct CircuitBreakerTests {
         #expect(admit(at: 5) == .refused(retryAfterSeconds: 1))
     }
 
+    @Test("stays away for as long as any answer asked for")
+    func lateLimits() {
+        record(.limited(seconds: 2))
+        record(.limited(seconds: 3), at: 1)
+        record(.limited(seconds: 1), at: 1)
+        #expect(admit(at: 3) == .refused(retryAfterSeconds: 1))
+        #expect(admit(at: 4) == .permitted(.probe))
+        record(.limited(seconds: 4), at: 4)
+        #expect(admit(at: 7) == .refused(retryAfterSeconds: 1))
+    }
+
     @Test("keeps a client from asking a server that does not answer")
     func client() async throws {
         try await withClient(breaker: breaker) { _, number in
@@ -101,12 +112,16 @@ struct CircuitBreakerTests {
         }
     }
 
-    @Test("leaves a server alone that wants to be, until it said")
-    func limited() async throws {
+    @Test("leaves a server alone that wants to be, until it said", arguments: [429, 503])
+    func limited(status: Int) async throws {
         try await withClient { _, number in
-            number == 0 ? .text("", status: 429, headers: ["Retry-After": "30"]) : .missing
+            number == 0 ? .text("", status: status, headers: ["Retry-After": "30"]) : .missing
         } _: { running in
-            #expect(await running.failure() == .rateLimited(retryAfterSeconds: 30))
+            #expect(
+                await running.failure()
+                    == (status == 429
+                        ? .rateLimited(retryAfterSeconds: 30)
+                        : .unavailable(retryAfterSeconds: 30)))
             running.time.advance(by: .seconds(29))
             #expect(await running.failure() == .unavailable(retryAfterSeconds: 1))
             #expect(running.upstream.requests.count == 1)
