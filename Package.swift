@@ -197,7 +197,7 @@ let package = Package(
             name: "EntitlementsWorkerTests",
             dependencies: [
                 "EntitlementsWorker", "EntitlementsDatabase", "Entitlements", "Reconciliation",
-                "RevenueCat", "TestSupport",
+                "RevenueCat", "RevenueCatSimulator", "TestSupport", logging, lifecycle,
             ],
             swiftSettings: houseRules
         ),

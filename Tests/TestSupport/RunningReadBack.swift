@@ -2,6 +2,7 @@ import Curl
 package import Entitlements
 package import EntitlementsDatabase
 package import Reconciliation
+package import RevenueCat
 
 /// Reading back as a test has it: from a server in RevenueCat's place into the database, by a clock
 /// that stands still.
@@ -18,21 +19,35 @@ package struct RunningReadBack: Sendable {
         _ body: (RunningReadBack) async throws -> Result
     ) async throws -> Result {
         try await Upstream.with(script) { upstream, port in
-            var configuration = HTTPClient.Configuration()
-            configuration.proxy = .none
-            let http = HTTPClient(configuration: configuration)
-            let upstreams = Upstreams(
-                database: database, secretBox: try SecretBox.forTests(), http: http,
-                serverURL: "http://127.0.0.1:\(port)", clock: time.clock)
-            let readBack = ReadBack(
-                database: database, upstreams: upstreams, clock: time.clock, logger: .silent)
-            return try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await http.run() }
-                defer { group.cancelAll() }
-                return try await body(
+            try await ReadBack.with(
+                into: database, from: "http://127.0.0.1:\(port)", clock: time.clock
+            ) { readBack, upstreams in
+                try await body(
                     RunningReadBack(
                         readBack: readBack, upstreams: upstreams, upstream: upstream, time: time))
             }
+        }
+    }
+}
+
+extension ReadBack {
+    /// Lends one that reads from a server into the database, and whom it asks.
+    package static func with<Result: Sendable>(
+        into database: Database, from serverURL: String, clock: RevenueCatClock,
+        _ body: (ReadBack, Upstreams) async throws -> Result
+    ) async throws -> Result {
+        var configuration = HTTPClient.Configuration()
+        configuration.proxy = .none
+        let http = HTTPClient(configuration: configuration)
+        let upstreams = Upstreams(
+            database: database, secretBox: try SecretBox.forTests(), http: http,
+            serverURL: serverURL, clock: clock)
+        let readBack = ReadBack(
+            database: database, upstreams: upstreams, clock: clock, logger: .silent)
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await http.run() }
+            defer { group.cancelAll() }
+            return try await body(readBack, upstreams)
         }
     }
 }

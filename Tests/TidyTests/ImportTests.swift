@@ -88,7 +88,7 @@ private let arrows: [String: Imports] = [
     "Tests/EntitlementsWorkerTests": Imports(
         ours: [
             "Entitlements", "EntitlementsDatabase", "EntitlementsWorker", "Reconciliation",
-            "RevenueCat", "TestSupport",
+            "RevenueCat", "RevenueCatSimulator", "TestSupport",
         ], others: testLibraries),
     "Tests/EndToEndTests": Imports(
         ours: [

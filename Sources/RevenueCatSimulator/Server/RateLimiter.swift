@@ -8,18 +8,18 @@ struct RateLimiter: Sendable {
 
     private var windowStart: ContinuousClock.Instant?
     private var usage = 0
-    private var promised: ContinuousClock.Instant?
+    private var promised: (at: ContinuousClock.Instant, until: ContinuousClock.Instant)?
 
     private static let windowSeconds = 60
 
-    /// Whether somebody was told to come later than this.
-    func isTooEarly(at now: ContinuousClock.Instant) -> Bool {
-        promised.map { now < $0 } ?? false
+    /// Whether somebody was told to come later than this, and long enough ago to know it.
+    func isTooEarly(at now: ContinuousClock.Instant, knownAfter flight: Duration) -> Bool {
+        promised.map { now >= $0.at + flight && now < $0.until } ?? false
     }
 
     /// Remembers what a refusal said.
     mutating func promise(seconds: Int, at now: ContinuousClock.Instant) {
-        promised = now + .seconds(seconds)
+        promised = (now, now + .seconds(seconds))
     }
 
     /// - Parameters:

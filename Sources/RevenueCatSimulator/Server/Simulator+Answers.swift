@@ -18,7 +18,10 @@ extension Simulator {
             state.statistics.requests += 1
             let domain = Self.domain(of: request)
             var limiter = state.limiters[domain] ?? RateLimiter()
-            if limiter.isTooEarly(at: time) { state.statistics.earlyRequests += 1 }
+            let flight = Duration.milliseconds(configuration.refusalFlightMilliseconds)
+            if limiter.isTooEarly(at: time, knownAfter: flight) {
+                state.statistics.earlyRequests += 1
+            }
             var response = answer(request, &state, &limiter, at: time)
             state.limiters[domain] = limiter
             state.statistics.statuses[response.status.code, default: 0] += 1

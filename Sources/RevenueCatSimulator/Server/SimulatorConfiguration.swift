@@ -27,6 +27,10 @@ package struct SimulatorConfiguration: Sendable {
     package var signingTime: (@Sendable () -> Timestamp)?
     package var deliveriesAtOnce = 1
 
+    /// How long a refusal takes to be known: what comes sooner after it was on its way, and does
+    /// not count as early.
+    package var refusalFlightMilliseconds = 0
+
     /// What rate limits are measured with.
     package var monotonicTime: @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
 

@@ -1,0 +1,73 @@
+import Entitlements
+import EntitlementsDatabase
+import Foundation
+import RevenueCatSimulator
+import TestSupport
+import Testing
+
+/// Each tenth of many mirrored people is made wrong.
+///
+/// By a refund that no event told of, by an event with a wrong expiry, and by a transfer of which
+/// neither side heard.
+@Suite("A run puts right what was made wrong, and nothing else")
+struct CorruptionTests {
+    private static let people =
+        ProcessInfo.processInfo.environment["HEARTH_TEST_CORRUPTED_PEOPLE"].flatMap { Int($0) }
+        ?? 800
+
+    @Test("each tenth of many people is wrong: all of them are repaired, and nobody is changed")
+    func eachTenth() async throws {
+        var mirror = try MirroredPeople(count: Self.people)
+        let told = try mirror.liveAndCorrupt()
+        let world = mirror.world
+        let ids = mirror.ids
+        try await SimulatedUpstream.with(world) { upstream in
+            try await upstream.deliver(told)
+            let corrupted = Set(mirror.corrupted)
+            let others = ids.filter { !corrupted.contains($0) }
+            let before = try await upstream.seen(of: others)
+            let wrongBefore = try await upstream.wrongAnswers(to: ids, known: Set(ids), in: world)
+            #expect(Set(wrongBefore.map(\.appUserID)) == corrupted)
+
+            let run = try await upstream.readEverybody(withinSeconds: 600)
+            let wrong = try await upstream.wrongAnswers(to: ids, known: Set(ids), in: world)
+            let after = try await upstream.seen(of: others)
+            let statistics = upstream.simulator.statistics
+            print(
+                "corruption: \(ids.count) people, \(corrupted.count) wrong, then",
+                Set(wrong.map(\.appUserID)).count, "wrong;",
+                others.count { before[$0] != after[$0] }, "of \(others.count) others changed;",
+                "requests \(statistics.requests);",
+                "drift \(String(decoding: run["drift"]?.bytes ?? [], as: UTF8.self))")
+            #expect(wrong == [])
+            #expect(before == after)
+            #expect(statistics.reads == ["subscriber": ids.count])
+            #expect(statistics.requests == ids.count)
+            #expect(run["people"]?["read"] == .integer(Int64(ids.count)))
+            #expect(try await upstream.peopleWithDrift().isSubset(of: corrupted))
+        }
+    }
+}
+
+extension SimulatedUpstream {
+    /// What each person may do and what they bought, as callers see it a day from now.
+    fileprivate func seen(of ids: [String]) async throws -> [String: [JSONValue]] {
+        let time = simulator.present.advanced(byDays: 1)
+        return try await withThrowingTaskGroup(of: (String, [JSONValue]).self) { group in
+            for id in ids {
+                group.addTask {
+                    let person = try await own.database.call(
+                        GetAppUser(appUserID: id, asOf: time), in: tenant.id)
+                    let answer = try await tenant.entitlements(of: id, at: time)
+                    return (id, try person.map { try JSONParser.parse($0.json) } + [answer])
+                }
+            }
+            return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+    }
+
+    fileprivate func peopleWithDrift() async throws -> Set<String> {
+        let rows = try await own.administer("select app_user_id from entitlements.drift")
+        return Set(rows.compactMap { $0[0] })
+    }
+}

@@ -1,0 +1,99 @@
+import Entitlements
+import EntitlementsDatabase
+import RevenueCatSimulator
+import TestSupport
+import Testing
+
+/// The entitlements that somebody has, and until when.
+typealias AccessEnds = [String: Timestamp]
+
+extension Timestamp {
+    /// Later than any date, for what never ends.
+    static let never: Timestamp = "9999-12-31T00:00:00Z"
+}
+
+extension World {
+    func accessEnds(
+        of id: String, at time: Timestamp, _ environment: Environment
+    ) -> AccessEnds {
+        truth(of: id, at: time, environment: environment).reduce(into: [:]) { ends, source in
+            for entitlement in source.entitlementIDs {
+                ends[entitlement] = max(ends[entitlement] ?? time, source.until ?? .never)
+            }
+        }
+    }
+}
+
+extension SimulatedUpstream {
+    /// Every answer that is not the truth, with what it should be: now, and as of the world's
+    /// present; in the sandbox too.
+    ///
+    /// Of who cannot be `known` nothing may be answered. In the world nothing may have happened
+    /// since everybody was read.
+    func wrongAnswers(
+        to ids: [String], known: Set<String>, in world: World
+    ) async throws -> [WrongAnswer] {
+        let now = try await now()
+        let questions = [
+            Question(environment: .production, time: now),
+            Question(environment: .production, time: world.present),
+            Question(environment: .sandbox, time: now),
+        ]
+        return try await withThrowingTaskGroup(of: [WrongAnswer].self) { group in
+            let lanes = 8
+            for lane in 0..<lanes {
+                group.addTask {
+                    var wrong: [WrongAnswer] = []
+                    for id in stride(from: lane, to: ids.count, by: lanes).map({ ids[$0] }) {
+                        for question in questions {
+                            let truth =
+                                known.contains(id)
+                                ? world.accessEnds(of: id, at: question.time, question.environment)
+                                : [:]
+                            let answer = try await accessEnds(of: id, question)
+                            guard answer != truth else { continue }
+                            wrong.append(
+                                WrongAnswer(
+                                    appUserID: id, question: question, answer: answer, truth: truth)
+                            )
+                        }
+                    }
+                    return wrong
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+    }
+
+    struct Question: Equatable, Sendable {
+        let environment: World.Environment
+        let time: Timestamp
+    }
+
+    struct WrongAnswer: Equatable, Sendable {
+        let appUserID: String
+        let question: Question
+        let answer: AccessEnds
+        let truth: AccessEnds
+    }
+
+    /// The database's time, rounded up, so that it answers from what it has stored.
+    private func now() async throws -> Timestamp {
+        let seconds = try await own.ask("select ceil(extract(epoch from now()))::bigint")
+        return try #require(
+            seconds.flatMap { Int64($0) }.flatMap { Timestamp(milliseconds: $0 * 1_000) })
+    }
+
+    private func accessEnds(of id: String, _ question: Question) async throws -> AccessEnds {
+        let answer = try await tenant.entitlements(
+            of: id, environment: question.environment.rawValue, at: question.time)
+        return try (answer["entitlements"]?.object?.members ?? []).reduce(into: [:]) {
+            ends, member in
+            guard member.value["is_active"] == true else { return }
+            ends[member.name] =
+                try member.value["expires_at"]?.string.map {
+                    try #require(Timestamp(rfc3339: $0))
+                } ?? .never
+        }
+    }
+}

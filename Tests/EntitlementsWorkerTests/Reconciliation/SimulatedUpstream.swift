@@ -1,0 +1,149 @@
+import Entitlements
+import EntitlementsDatabase
+import EntitlementsWorker
+import FoundationEssentials
+import Logging
+import Reconciliation
+import RevenueCat
+import RevenueCatSimulator
+import TestSupport
+import Testing
+
+/// A simulated RevenueCat that is served over HTTP, a tenant that sells what it sells, and a worker
+/// that reads the tenant's people back.
+struct SimulatedUpstream: Sendable {
+    let own: ScratchDatabase
+    let tenant: TestTenant
+    let simulator: Simulator
+    let reconciler: Reconciler
+
+    /// The simulator limits nobody, and the tenant may ask so much that nothing is paced.
+    static func with(
+        _ world: World, read api: TenantDefinition.ReadBackPolicy.API = .v1,
+        clock: RevenueCatClock = TestClock().clock, refusalFlightMilliseconds: Int = 0,
+        _ body: (SimulatedUpstream) async throws -> Void
+    ) async throws {
+        let definition = try TenantDefinition.selling(world, read: api)
+        try await ScratchDatabase.with { own in
+            let tenant = try await TestTenant.create(in: own.database) {
+                let slug = $0.slug
+                $0 = definition
+                $0.slug = slug
+            }
+            var configuration = SimulatorConfiguration()
+            configuration.port = 0
+            configuration.requestsPerMinute = nil
+            configuration.refusalFlightMilliseconds = refusalFlightMilliseconds
+            try await tenant.setUpstreamKey(
+                api == .v1 ? configuration.v1Key : configuration.v2Key)
+            let simulator = Simulator(world: world, configuration: configuration, seed: 1)
+            try await serve(simulator) { port in
+                try await ReadBack.with(
+                    into: own.database, from: "http://127.0.0.1:\(port)", clock: clock
+                ) { readBack, _ in
+                    let reconciler = Reconciler(
+                        database: own.database, readBack: readBack, logger: .silent)
+                    try await body(
+                        SimulatedUpstream(
+                            own: own, tenant: tenant, simulator: simulator,
+                            reconciler: reconciler))
+                }
+            }
+        }
+    }
+
+    private static func serve(
+        _ simulator: Simulator, _ body: (Int) async throws -> Void
+    ) async throws {
+        let (ports, reportPort) = AsyncStream<Int>.makeStream()
+        let server = SimulatorServer(simulator: simulator, logger: .silent) {
+            reportPort.yield($0)
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await server.run() }
+            let port = try #require(await ports.first { _ in true })
+            try await body(port)
+            group.cancelAll()
+            do { try await group.waitForAll() } catch is CancellationError {}
+        }
+    }
+}
+
+extension SimulatedUpstream {
+    /// Delivers webhooks, several at once, in the order in which they stand.
+    func deliver(_ bodies: [[UInt8]]) async throws {
+        let lanes = 4
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for lane in 0..<lanes {
+                group.addTask {
+                    for index in stride(from: lane, to: bodies.count, by: lanes) {
+                        let row = try await tenant.receive(body: bodies[index])
+                        guard row.failure == nil else { throw NotApplied(status: row.status) }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    struct NotApplied: Error {
+        let status: String
+    }
+
+    func startRun() async throws -> UUID {
+        let row = try await own.database.callOne(StartRun(scope: "all"), in: tenant.id)
+        let json = try JSONParser.parse(row.json)
+        return try #require(json["run_id"]?.string.flatMap(UUID.init(uuidString:)))
+    }
+
+    func run(_ id: UUID) async throws -> JSONValue {
+        try JSONParser.parse(
+            try await own.database.callOne(GetRun(runID: id), in: tenant.id).json)
+    }
+
+    /// Reads everybody back, and tells what that came to.
+    func readEverybody(withinSeconds seconds: Int = 60) async throws -> JSONValue {
+        let id = try await startRun()
+        let hasEnded = try await eventually(withinSeconds: seconds) {
+            await reconciler.workOnRuns()
+            return try await run(id)["ended_at"]?.isNull == false
+        }
+        #expect(hasEnded)
+        return try await run(id)
+    }
+}
+
+extension TenantDefinition {
+    /// What a simulated project sells, as a tenant that may ask as much as it likes.
+    fileprivate static func selling(
+        _ world: World, read api: ReadBackPolicy.API
+    ) throws -> TenantDefinition {
+        let entitlements = world.catalog.entitlementIDs.enumerated().map {
+            "  \($1): { rank: \($0 + 1) }"
+        }
+        let products = world.catalog.products.map { product in
+            let granted = product.entitlementIDs.joined(separator: ", ")
+            let fields = [
+                "kind: \(product.kind.rawValue)", product.period.map { "duration: \($0)" },
+                product.trial.map { "trial: \($0)" }, "entitlements: [\(granted)]",
+            ]
+            return "  \"\(product.id)\": { \(fields.compactMap(\.self).joined(separator: ", ")) }"
+        }
+        let yaml = """
+            tenant: simulated
+            name: Simulated
+            free_plan: free
+            sandbox: accept
+            webhooks: { authentication: [authorization] }
+            revenuecat:
+              api: \(api.rawValue)
+              project: \(world.settings.projectID)
+              requests_per_minute: \(ReadBackPolicy.requestsPerMinuteRange.upperBound)
+            entitlements:
+            \(entitlements.joined(separator: "\n"))
+            products:
+            \(products.joined(separator: "\n"))
+            """
+        return try TenantFile.parse(yaml: yaml)
+    }
+}

@@ -1,0 +1,94 @@
+import Entitlements
+import RevenueCatSimulator
+
+/// What can be known of a storm by who was told a part of it and may ask.
+extension Storm {
+    /// The ids that can be known: those that events named, and those that answers about them name.
+    func idsTold(
+        by events: [SimulatedEvent], in world: inout World
+    ) throws -> Set<String> {
+        let named = Set(try events.flatMap { try $0.appUserIDs })
+        return try named.reduce(into: named) { told, id in
+            told.formUnion(try world.idsTold(ofReading: id, by: api))
+        }
+    }
+
+    /// Of whom version 1 does not list all subscriptions of an environment: one of the other that
+    /// runs is to the same product, and hides what ends sooner.
+    func incomparableIDs(
+        of ids: [String], in world: World, _ environment: World.Environment
+    ) throws -> Set<String> {
+        guard api == .v1 else { return [] }
+        return Set(
+            try ids.filter { id in
+                let all = try world.subscriptions(of: id)
+                return all.contains { hiding in
+                    hiding.environment != environment && hiding.givesAccess
+                        && all.contains {
+                            $0.environment == environment && $0.productID == hiding.productID
+                                && $0.endsAt <= hiding.endsAt
+                        }
+                }
+            })
+    }
+}
+
+/// A subscription as version 2 lists it.
+private struct ListedSubscription {
+    let environment: World.Environment
+    let productID: String?
+    let givesAccess: Bool
+    let endsAt: Int64
+
+    init?(_ json: JSONValue) {
+        guard
+            let environment = json["environment"]?.string.flatMap(
+                World.Environment.init(rawValue:)),
+            case .integer(let endsAt)? = json["ends_at"]
+        else { return nil }
+        self.environment = environment
+        productID = json["product_id"]?.string
+        givesAccess = json["gives_access"] == .bool(true)
+        self.endsAt = endsAt
+    }
+}
+
+extension World {
+    fileprivate func subscriptions(of id: String) throws -> [ListedSubscription] {
+        guard let body = subscriptionsBody(of: id, .everything) else { return [] }
+        return (try JSONParser.parse(body)["items"]?.array ?? []).compactMap {
+            ListedSubscription($0)
+        }
+    }
+
+    /// The ids that an answer about somebody tells: in v2 all that RevenueCat merged, in v1 one.
+    fileprivate mutating func idsTold(
+        ofReading id: String, by api: TenantDefinition.ReadBackPolicy.API
+    ) throws -> [String] {
+        switch api {
+        case .v1:
+            let answer = try JSONParser.parse(try subscriber(id).body)
+            return [answer["subscriber"]?["original_app_user_id"]?.string].compactMap { $0 }
+        case .v2:
+            let answer = try JSONParser.parse(aliasesBody(of: id, .everything) ?? [])
+            return (answer["items"]?.array ?? []).compactMap { $0["id"]?.string }
+        }
+    }
+}
+
+extension PageRequest {
+    fileprivate static let everything = PageRequest(path: "", origin: "", limit: maximumLimit)
+}
+
+extension SimulatedEvent {
+    /// Everybody whom the event names.
+    fileprivate var appUserIDs: [String] {
+        get throws {
+            let event = try JSONParser.parse(body)["event"]
+            let one = ["app_user_id", "original_app_user_id"].compactMap { event?[$0]?.string }
+            return ["aliases", "transferred_from", "transferred_to"].reduce(into: one) {
+                $0 += (event?[$1]?.array ?? []).compactMap(\.string)
+            }
+        }
+    }
+}
