@@ -53,17 +53,13 @@ extension SimulatedUpstream {
     /// What each person may do and what they bought, as callers see it a day from now.
     fileprivate func seen(of ids: [String]) async throws -> [String: [JSONValue]] {
         let time = simulator.present.advanced(byDays: 1)
-        return try await withThrowingTaskGroup(of: (String, [JSONValue]).self) { group in
-            for id in ids {
-                group.addTask {
-                    let person = try await own.database.call(
-                        GetAppUser(appUserID: id, asOf: time), in: tenant.id)
-                    let answer = try await tenant.entitlements(of: id, at: time)
-                    return (id, try person.map { try JSONParser.parse($0.json) } + [answer])
-                }
-            }
-            return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        let seen = try await inLanes(ids) { id in
+            let person = try await own.database.call(
+                GetAppUser(appUserID: id, asOf: time), in: tenant.id)
+            let answer = try await tenant.entitlements(of: id, at: time)
+            return (id, try person.map { try JSONParser.parse($0.json) } + [answer])
         }
+        return Dictionary(uniqueKeysWithValues: seen)
     }
 
     fileprivate func peopleWithDrift() async throws -> Set<String> {

@@ -39,30 +39,19 @@ extension SimulatedUpstream {
             Question(environment: .production, time: world.present),
             Question(environment: .sandbox, time: now),
         ]
-        return try await withThrowingTaskGroup(of: [WrongAnswer].self) { group in
-            let lanes = 8
-            for lane in 0..<lanes {
-                group.addTask {
-                    var wrong: [WrongAnswer] = []
-                    for id in stride(from: lane, to: ids.count, by: lanes).map({ ids[$0] }) {
-                        for question in questions {
-                            let truth =
-                                known.contains(id)
-                                ? world.accessEnds(of: id, at: question.time, question.environment)
-                                : [:]
-                            let answer = try await accessEnds(of: id, question)
-                            guard answer != truth else { continue }
-                            wrong.append(
-                                WrongAnswer(
-                                    appUserID: id, question: question, answer: answer, truth: truth)
-                            )
-                        }
-                    }
-                    return wrong
-                }
+        return try await inLanes(ids) { id in
+            var wrong: [WrongAnswer] = []
+            for question in questions {
+                let truth =
+                    known.contains(id)
+                    ? world.accessEnds(of: id, at: question.time, question.environment) : [:]
+                let answer = try await accessEnds(of: id, question)
+                guard answer != truth else { continue }
+                wrong.append(
+                    WrongAnswer(appUserID: id, question: question, answer: answer, truth: truth))
             }
-            return try await group.reduce(into: []) { $0 += $1 }
-        }
+            return wrong
+        }.flatMap { $0 }
     }
 
     struct Question: Equatable, Sendable {

@@ -72,17 +72,28 @@ struct SimulatedUpstream: Sendable {
 extension SimulatedUpstream {
     /// Delivers webhooks, several at once, in the order in which they stand.
     func deliver(_ bodies: [[UInt8]]) async throws {
+        _ = try await inLanes(bodies) { body in
+            let row = try await tenant.receive(body: body)
+            guard row.failure == nil else { throw NotApplied(status: row.status) }
+        }
+    }
+
+    /// Does something for each item, for a few at a time.
+    func inLanes<Item: Sendable, Result: Sendable>(
+        _ items: [Item], _ body: @escaping @Sendable (Item) async throws -> Result
+    ) async throws -> [Result] {
         let lanes = 4
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        return try await withThrowingTaskGroup(of: [Result].self) { group in
             for lane in 0..<lanes {
                 group.addTask {
-                    for index in stride(from: lane, to: bodies.count, by: lanes) {
-                        let row = try await tenant.receive(body: bodies[index])
-                        guard row.failure == nil else { throw NotApplied(status: row.status) }
+                    var results: [Result] = []
+                    for index in stride(from: lane, to: items.count, by: lanes) {
+                        results.append(try await body(items[index]))
                     }
+                    return results
                 }
             }
-            try await group.waitForAll()
+            return try await group.reduce(into: []) { $0 += $1 }
         }
     }
 
