@@ -11,7 +11,7 @@ extension Route {
             "/v1/households/{household_id}/members/{app_user_id}/confirm",
             .secret { request, tenant in
                 try request.expectNoQuery()
-                return .household(
+                return .answer(
                     try await database.callOne(
                         ConfirmHouseholdMember(
                             householdID: try request.uuid(0),

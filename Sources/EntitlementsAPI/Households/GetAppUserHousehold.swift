@@ -15,7 +15,7 @@ extension Route {
                 guard let row = try await database.call(call, in: tenant).first else {
                     throw Failure(.householdNotFound, "This person is in no household.")
                 }
-                return .household(row)
+                return .answer(row)
             })
     }
 }

@@ -15,7 +15,7 @@ extension Route {
                     // In SQL's own words for whoever would change a household that is not there.
                     throw Failure(.householdNotFound, "The tenant has no household of this id.")
                 }
-                return .household(row)
+                return .answer(row)
             })
     }
 }

@@ -14,7 +14,7 @@ extension Route {
                     try await request.jsonBody(), at: "", allowing: ["app_user_id"])
                 let appUserID = fields.text("app_user_id", as: AppUserID.self)
                 try fields.finish()
-                return .household(
+                return .answer(
                     try await database.callOne(
                         TransferHousehold(
                             householdID: try request.uuid(0), appUserID: appUserID),

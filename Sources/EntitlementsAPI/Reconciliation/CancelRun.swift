@@ -10,11 +10,11 @@ extension Route {
             "cancelRun", .post, "/v1/admin/reconcile/{run_id}/cancel",
             .secret { request, tenant in
                 try request.expectNoQuery()
-                let call = CancelRun(runID: try request.runID())
+                let call = CancelRun(runID: try request.uuid(0))
                 guard let row = try await database.call(call, in: tenant).first else {
                     throw Failure.runNotFound
                 }
-                return .run(row)
+                return .answer(row)
             })
     }
 }

@@ -1,6 +1,5 @@
 import Entitlements
 import EntitlementsDatabase
-import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 
@@ -11,20 +10,12 @@ extension Route {
             "getRun", .get, "/v1/admin/reconcile/{run_id}",
             .secret { request, tenant in
                 try request.expectNoQuery()
-                let call = GetRun(runID: try request.runID())
+                let call = GetRun(runID: try request.uuid(0))
                 guard let row = try await database.call(call, in: tenant).first else {
                     throw Failure.runNotFound
                 }
-                return .run(row)
+                return .answer(row)
             })
-    }
-}
-
-extension APIRequest {
-    /// The run that the path names; what is no UUID is no run's id.
-    func runID() throws(Failure) -> UUID {
-        guard let id = UUID(uuidString: try pathParameter(0)) else { throw Failure.runNotFound }
-        return id
     }
 }
 

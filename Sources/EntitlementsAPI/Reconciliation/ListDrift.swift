@@ -17,7 +17,7 @@ extension Route {
                 let cursor = try query["cursor"].map(MomentCursor.init(reading:))
                 let rows = try await database.call(
                     ListDrift(
-                        runID: try request.runID(), pageLimit: limit + 1,
+                        runID: try request.uuid(0), pageLimit: limit + 1,
                         afterFoundAt: cursor?.moment, afterDriftID: cursor?.id),
                     in: tenant)
                 guard format == "csv" else {

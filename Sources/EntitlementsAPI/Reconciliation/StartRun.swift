@@ -20,7 +20,7 @@ extension Route {
                 let percent = fields.integer(
                     "stop_at_lost_percent", in: 1...100, default: StartRun.usualLostPercent)
                 try fields.finish()
-                return .run(
+                return .answer(
                     try await database.callOne(
                         StartRun(
                             scope: scope, appUserID: appUserID, isDryRun: isDryRun,
@@ -28,16 +28,5 @@ extension Route {
                         in: tenant),
                     status: .accepted)
             })
-    }
-}
-
-extension Response {
-    /// A run as it is at a moment.
-    static func run(_ answer: Answer, status: HTTPResponse.Status = .ok) -> Response {
-        .json(status: status) { json in
-            json.name("as_of")
-            json.timestamp(answer.asOf)
-            json.members(ofJSON: answer.json)
-        }
     }
 }

@@ -19,6 +19,15 @@ extension Response {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes)))
     }
 
+    /// The database's answer, with the moment that it is about.
+    static func answer(_ answer: Answer, status: HTTPResponse.Status = .ok) -> Response {
+        json(status: status) { json in
+            json.name("as_of")
+            json.timestamp(answer.asOf)
+            json.members(ofJSON: answer.json)
+        }
+    }
+
     /// What a request made, in the same words for whoever repeats the request.
     ///
     /// What `write` puts in front of it must be the same each time, too.
