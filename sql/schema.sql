@@ -30,6 +30,52 @@ CREATE SCHEMA entitlements;
 ALTER SCHEMA entitlements OWNER TO hearth_owner;
 
 --
+-- Name: accept_proof(text, text, text, bytea, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.accept_proof(anonymous_app_user_id text, app_user_id text, proof text, digest bytea, as_of timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _is_accepted boolean := accept_proof.proof in ('vouched', 'operator', 'anonymous_token');
+begin
+    if accept_proof.proof is null then
+        raise sqlstate 'PT403' using message = 'proof_required',
+            detail = 'Knowing an anonymous id does not prove that it is yours.';
+    elsif accept_proof.proof = 'device_secret' then
+        _is_accepted := exists (
+            select from entitlements.device_secrets secret
+             where secret.tenant_id = _tenant_id and secret.digest = accept_proof.digest
+               and secret.app_user_id = accept_proof.anonymous_app_user_id
+               and secret.revoked_at is null);
+    elsif accept_proof.proof = 'merge_ticket' then
+        update entitlements.merge_tickets ticket
+           set closed_at = accept_proof.as_of
+         where ticket.tenant_id = _tenant_id and ticket.digest = accept_proof.digest
+           and ticket.anonymous_app_user_id = accept_proof.anonymous_app_user_id
+           and ticket.app_user_id = accept_proof.app_user_id
+           and ticket.closed_at is null and ticket.expires_at > accept_proof.as_of;
+        _is_accepted := found;
+    end if;
+    if not _is_accepted then
+        raise sqlstate 'PT403' using message = 'proof_invalid',
+            detail = 'The proof is wrong, or has been used.';
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.accept_proof(anonymous_app_user_id text, app_user_id text, proof text, digest bytea, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION accept_proof(anonymous_app_user_id text, app_user_id text, proof text, digest bytea, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.accept_proof(anonymous_app_user_id text, app_user_id text, proof text, digest bytea, as_of timestamp with time zone) IS 'Lets pass whoever has proved that an anonymous id is theirs to take to an account.';
+
+--
 -- Name: active_answers(text[], timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -139,6 +185,36 @@ ALTER FUNCTION api.add_app_user_ids(app_user_ids text[]) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.add_app_user_ids(app_user_ids text[]) IS 'Makes people of ids that nobody has seen; false when a concurrent writer was first.';
 
 --
+-- Name: add_audit_entry(text, text, text, text[], jsonb, jsonb, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.add_audit_entry(action text, actor text, reason text, app_user_ids text[], before jsonb, after jsonb, as_of timestamp with time zone) RETURNS uuid
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _audit_id uuid;
+begin
+    insert into entitlements.audit_entries
+           (tenant_id, recorded_at, action, actor, reason, app_user_ids, before, after)
+    values (entitlements.current_tenant_id(), add_audit_entry.as_of, add_audit_entry.action,
+            add_audit_entry.actor, add_audit_entry.reason, add_audit_entry.app_user_ids,
+            add_audit_entry.before, add_audit_entry.after)
+    returning audit_id into strict _audit_id;
+    return _audit_id;
+end
+$$;
+
+ALTER FUNCTION api.add_audit_entry(action text, actor text, reason text, app_user_ids text[], before jsonb, after jsonb, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION add_audit_entry(action text, actor text, reason text, app_user_ids text[], before jsonb, after jsonb, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.add_audit_entry(action text, actor text, reason text, app_user_ids text[], before jsonb, after jsonb, as_of timestamp with time zone) IS 'Writes one entry of the trail.';
+
+--
 -- Name: evidence_rank(text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -245,6 +321,35 @@ ALTER FUNCTION api.add_evidence(told entitlements.evidence) OWNER TO hearth_owne
 --
 
 COMMENT ON FUNCTION api.add_evidence(told entitlements.evidence) IS 'Writes one row of evidence and answers it with its place in the order.';
+
+--
+-- Name: add_move_entries(uuid, uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.add_move_entries(audit_id uuid, purchase_ids uuid[], app_user_id text, as_of timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    insert into entitlements.purchase_moves
+           (tenant_id, purchase_id, moved_at, audit_id, app_user_id)
+    select _tenant_id, moved.purchase_id, add_move_entries.as_of, add_move_entries.audit_id,
+           add_move_entries.app_user_id
+      from unnest(add_move_entries.purchase_ids) as moved (purchase_id)
+     where api.last_mover(moved.purchase_id) is distinct from add_move_entries.app_user_id;
+end
+$$;
+
+ALTER FUNCTION api.add_move_entries(audit_id uuid, purchase_ids uuid[], app_user_id text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION add_move_entries(audit_id uuid, purchase_ids uuid[], app_user_id text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.add_move_entries(audit_id uuid, purchase_ids uuid[], app_user_id text, as_of timestamp with time zone) IS 'Writes down to whom purchases came, where that is somebody else than the last time.';
 
 --
 -- Name: snapshots; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -654,6 +759,116 @@ ALTER FUNCTION api.apply_household_rules(definition jsonb) OWNER TO hearth_owner
 COMMENT ON FUNCTION api.apply_household_rules(definition jsonb) IS 'Replaces what a tenant allows its households by the rules of a validated definition.';
 
 --
+-- Name: merges; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.merges (
+    tenant_id uuid NOT NULL,
+    merge_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    anonymous_app_user_id text NOT NULL COLLATE pg_catalog."C",
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    outcome text NOT NULL,
+    proof text NOT NULL,
+    moved_app_user_ids text[] NOT NULL,
+    moved_purchase_ids uuid[] NOT NULL,
+    answer jsonb NOT NULL,
+    merged_at timestamp with time zone NOT NULL,
+    undone_at timestamp with time zone,
+    CONSTRAINT merges_check CHECK ((undone_at >= merged_at)),
+    CONSTRAINT merges_outcome_check CHECK ((outcome = ANY (ARRAY['upgraded'::text, 'merged'::text]))),
+    CONSTRAINT merges_proof_check CHECK ((proof = ANY (ARRAY['vouched'::text, 'operator'::text, 'device_secret'::text, 'anonymous_token'::text, 'merge_ticket'::text])))
+);
+
+ALTER TABLE ONLY entitlements.merges FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.merges OWNER TO hearth_owner;
+
+--
+-- Name: TABLE merges; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.merges IS 'Which anonymous id became which account''s, on what proof, and what went with it.';
+
+--
+-- Name: apply_merge(entitlements.merges); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.apply_merge(merge entitlements.merges) RETURNS entitlements.merges
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _merge entitlements.merges;
+begin
+    insert into entitlements.merges
+           (tenant_id, anonymous_app_user_id, app_user_id, outcome, proof, moved_app_user_ids,
+            moved_purchase_ids, answer, merged_at)
+    values (merge.tenant_id, merge.anonymous_app_user_id, merge.app_user_id, merge.outcome,
+            merge.proof, merge.moved_app_user_ids, merge.moved_purchase_ids, '{}', merge.merged_at)
+    returning * into strict _merge;
+    insert into entitlements.merge_links as link
+           (tenant_id, anonymous_app_user_id, app_user_id, merge_id)
+    select _merge.tenant_id, moved.id, _merge.app_user_id, _merge.merge_id
+      from unnest(_merge.moved_app_user_ids) as moved (id)
+        on conflict on constraint merge_links_pkey do update
+       set merge_id = excluded.merge_id, is_severed = false;
+    perform api.rejoin_app_user_ids(array[_merge.anonymous_app_user_id, _merge.app_user_id]);
+    if api.identified_app_user_id(_merge.anonymous_app_user_id)
+       is distinct from _merge.app_user_id then
+        raise sqlstate 'PT409' using message = 'merge_conflict',
+            detail = 'What is known of the two keeps them apart.';
+    end if;
+    return _merge;
+exception when unique_violation then
+    raise sqlstate 'PT409' using message = 'merge_conflict',
+        detail = 'The anonymous id went to another account.';
+end
+$$;
+
+ALTER FUNCTION api.apply_merge(merge entitlements.merges) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION apply_merge(merge entitlements.merges); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.apply_merge(merge entitlements.merges) IS 'Writes a merge into the journal, and makes one person of the ids that it joins.';
+
+--
+-- Name: apply_people_rules(jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.apply_people_rules(definition jsonb) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _rules entitlements.people_rules;
+begin
+    delete from entitlements.people_rules rules where rules.tenant_id = _tenant_id;
+    insert into entitlements.people_rules (tenant_id) values (_tenant_id)
+    returning * into strict _rules; -- The defaults.
+    _rules := jsonb_populate_record(_rules, coalesce(definition -> 'people', '{}'));
+    update entitlements.people_rules rules
+       set restore_behavior = _rules.restore_behavior,
+           claim_expiry_days = _rules.claim_expiry_days,
+           claims_per_30_days = _rules.claims_per_30_days,
+           claim_attempts_per_hour = _rules.claim_attempts_per_hour,
+           tenant_claim_attempts_per_hour = _rules.tenant_claim_attempts_per_hour
+     where rules.tenant_id = _tenant_id;
+end
+$$;
+
+ALTER FUNCTION api.apply_people_rules(definition jsonb) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION apply_people_rules(definition jsonb); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.apply_people_rules(definition jsonb) IS 'Replaces what a tenant allows its people to claim by the rules of a validated definition.';
+
+--
 -- Name: apply_purchase_evidence(entitlements.evidence); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -855,6 +1070,7 @@ begin
      where tenant.tenant_id = _tenant.tenant_id;
     perform api.apply_catalog(apply_tenant.definition);
     perform api.apply_household_rules(apply_tenant.definition);
+    perform api.apply_people_rules(apply_tenant.definition);
     perform pg_notify('hearth_tenants', apply_tenant.slug);
     return query select _tenant.tenant_id, case when _is_new then 'created' else 'updated' end;
 end
@@ -883,6 +1099,7 @@ declare
          order by id);
     _id text;
     _told entitlements.evidence := told;
+    _before jsonb;
 begin
     if cardinality(transferred_from) = 0 or cardinality(transferred_to) = 0 then
         raise sqlstate 'PT422' using message = 'evidence_incomplete',
@@ -906,7 +1123,11 @@ begin
       from unnest(transferred_to) as named (id);
 
     perform api.lock_related_app_users(_ids);
+    _before := api.ownership_json(_ids);
     perform api.refold_related_purchases(_ids);
+    perform api.add_audit_entry(
+        'transfer', 'revenuecat', _told.evidence_id, _ids, _before, api.ownership_json(_ids),
+        _told.order_at);
 end
 $_$;
 
@@ -917,6 +1138,39 @@ ALTER FUNCTION api.apply_transfer(told entitlements.evidence, transferred_from t
 --
 
 COMMENT ON FUNCTION api.apply_transfer(told entitlements.evidence, transferred_from text[], transferred_to text[]) IS 'Adds the evidence of a transfer, and folds again what the people on either side bought.';
+
+--
+-- Name: are_severed(text[], text[], integer[], integer, integer); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.are_severed(severed text[], app_user_ids text[], parts integer[], one integer, other integer) RETURNS boolean
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _pair text[];
+begin
+    if cardinality(severed) = 0 then
+        return false; -- As nearly always.
+    end if;
+    foreach _pair slice 1 in array severed loop
+        if array[parts[array_position(app_user_ids, _pair[1])],
+                 parts[array_position(app_user_ids, _pair[2])]]
+           in (array[one, other], array[other, one]) then
+            return true;
+        end if;
+    end loop;
+    return false;
+end
+$$;
+
+ALTER FUNCTION api.are_severed(severed text[], app_user_ids text[], parts integer[], one integer, other integer) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION are_severed(severed text[], app_user_ids text[], parts integer[], one integer, other integer); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.are_severed(severed text[], app_user_ids text[], parts integer[], one integer, other integer) IS 'Whether the undoing of a merge keeps two parts of ids apart.';
 
 --
 -- Name: current_tenant_id(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
@@ -936,9 +1190,12 @@ CREATE TABLE entitlements.app_user_ids (
     tenant_id uuid NOT NULL,
     app_user_id text NOT NULL COLLATE pg_catalog."C",
     app_user_uuid uuid NOT NULL,
-    is_anonymous boolean GENERATED ALWAYS AS (starts_with(app_user_id, '$RCAnonymousID:'::text)) STORED NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT app_user_ids_app_user_id_check CHECK (((octet_length(app_user_id) >= 1) AND (octet_length(app_user_id) <= 1500)))
+    declared_anonymous_at timestamp with time zone,
+    identified_at timestamp with time zone,
+    is_anonymous boolean GENERATED ALWAYS AS ((starts_with(app_user_id, '$RCAnonymousID:'::text) OR ((declared_anonymous_at IS NOT NULL) AND (identified_at IS NULL)))) STORED NOT NULL,
+    CONSTRAINT app_user_ids_app_user_id_check CHECK (((octet_length(app_user_id) >= 1) AND (octet_length(app_user_id) <= 1500))),
+    CONSTRAINT app_user_ids_check CHECK (((identified_at IS NULL) OR (NOT starts_with(app_user_id, '$RCAnonymousID:'::text))))
 );
 
 ALTER TABLE ONLY entitlements.app_user_ids FORCE ROW LEVEL SECURITY;
@@ -1244,6 +1501,65 @@ ALTER FUNCTION api.claim_household_review(lease_seconds integer, as_of timestamp
 COMMENT ON FUNCTION api.claim_household_review(lease_seconds integer, as_of timestamp with time zone) IS 'Leases the household whose seats have been due for a look for longest.';
 
 --
+-- Name: claim_orphan(text, uuid, text, text, bytea, text, boolean, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.claim_orphan(app_user_id text, orphan_id uuid, app_user_id_of_purchase text, proof text, proof_digest bytea, actor text, dry_run boolean DEFAULT false, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _as_of timestamptz;
+    _found record;
+    _orphan entitlements.orphans;
+    _holder text;
+    _answer jsonb;
+begin
+    perform from entitlements.tenants
+      where tenants.tenant_id = entitlements.current_tenant_id() for no key update;
+    _as_of := coalesce(claim_orphan.as_of, clock_timestamp());
+    select found.* into _found
+      from api.claimable_orphan(
+               claim_orphan.orphan_id, claim_orphan.app_user_id_of_purchase) as found;
+    _orphan := _found.orphan;
+    _holder := _found.holder;
+    begin
+        _answer := api.identified_answer(_holder, claim_orphan.app_user_id);
+        if _answer is null then
+            perform api.require_claim(
+                _orphan, _holder, claim_orphan.app_user_id, claim_orphan.proof,
+                claim_orphan.proof_digest, _as_of);
+            _answer := case
+                when _holder is null then api.give_orphan(
+                    _orphan, claim_orphan.app_user_id, claim_orphan.proof, claim_orphan.actor,
+                    _as_of)
+                else (api.merge_app_user_ids(
+                    _holder, claim_orphan.app_user_id, claim_orphan.proof, 'claim',
+                    claim_orphan.actor, 'orphan ' || _orphan.orphan_id, _as_of)).answer
+                    || '{"outcome": "claimed"}' end;
+        else
+            _answer := _answer || '{"outcome": "already_owned"}';
+        end if;
+        if claim_orphan.dry_run then
+            raise sqlstate 'HDRY0'; -- Undoes everything; the answer stays in its variable.
+        end if;
+    exception when sqlstate 'HDRY0' then
+        _answer := _answer || '{"merge_id": null}';
+    end;
+    return query select _as_of, _answer::json;
+end
+$$;
+
+ALTER FUNCTION api.claim_orphan(app_user_id text, orphan_id uuid, app_user_id_of_purchase text, proof text, proof_digest bytea, actor text, dry_run boolean, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION claim_orphan(app_user_id text, orphan_id uuid, app_user_id_of_purchase text, proof text, proof_digest bytea, actor text, dry_run boolean, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.claim_orphan(app_user_id text, orphan_id uuid, app_user_id_of_purchase text, proof text, proof_digest bytea, actor text, dry_run boolean, as_of timestamp with time zone) IS 'Gives an orphan to an identified person who has proved that it is theirs.';
+
+--
 -- Name: claim_run_people(uuid, integer, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -1376,6 +1692,104 @@ ALTER FUNCTION api.claim_webhook_event(lease_seconds integer, as_of timestamp wi
 --
 
 COMMENT ON FUNCTION api.claim_webhook_event(lease_seconds integer, as_of timestamp with time zone) IS 'Leases the failed event that has been due for longest to one worker.';
+
+--
+-- Name: orphans; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.orphans (
+    tenant_id uuid NOT NULL,
+    orphan_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    purchase_id uuid NOT NULL,
+    orphaned_at timestamp with time zone NOT NULL,
+    reason text NOT NULL,
+    resolved_at timestamp with time zone,
+    CONSTRAINT orphans_reason_check CHECK ((reason = ANY (ARRAY['unknown_id'::text, 'anonymous'::text, 'transferred'::text, 'conflict'::text])))
+);
+
+ALTER TABLE ONLY entitlements.orphans FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.orphans OWNER TO hearth_owner;
+
+--
+-- Name: TABLE orphans; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.orphans IS 'Purchases that no identified person owns, or owned for a while: since when, and why.';
+
+--
+-- Name: claimable_orphan(uuid, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.claimable_orphan(orphan_id uuid, app_user_id_of_purchase text) RETURNS TABLE(orphan entitlements.orphans, holder text)
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return query
+    select known,
+           coalesce(claimable_orphan.app_user_id_of_purchase, bought.owner_app_user_id)
+      from entitlements.orphans known
+      join entitlements.purchases bought
+        on bought.tenant_id = _tenant_id and bought.purchase_id = known.purchase_id
+     where known.tenant_id = _tenant_id
+       and (known.orphan_id = claimable_orphan.orphan_id
+            or bought.owner_uuid = (
+                select own.app_user_uuid from entitlements.app_user_ids own
+                 where own.tenant_id = _tenant_id
+                   and own.app_user_id = claimable_orphan.app_user_id_of_purchase))
+     order by known.resolved_at desc nulls first, known.orphaned_at desc, known.orphan_id
+     limit 1;
+end
+$$;
+
+ALTER FUNCTION api.claimable_orphan(orphan_id uuid, app_user_id_of_purchase text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION claimable_orphan(orphan_id uuid, app_user_id_of_purchase text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.claimable_orphan(orphan_id uuid, app_user_id_of_purchase text) IS 'The orphan that a claim names, and the id under which it is held.';
+
+--
+-- Name: close_anonymous_ids(text[], uuid[], timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.close_anonymous_ids(app_user_ids text[], household_ids uuid[], as_of timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    update entitlements.device_secrets secret
+       set revoked_at = greatest(close_anonymous_ids.as_of, secret.created_at)
+     where secret.tenant_id = _tenant_id and secret.revoked_at is null
+       and secret.app_user_id = any (close_anonymous_ids.app_user_ids);
+    update entitlements.merge_tickets ticket
+       set closed_at = close_anonymous_ids.as_of
+     where ticket.tenant_id = _tenant_id and ticket.closed_at is null
+       and ticket.anonymous_app_user_id = any (close_anonymous_ids.app_user_ids);
+    update entitlements.household_invites invite
+       set revoked_at = close_anonymous_ids.as_of
+     where invite.tenant_id = _tenant_id and invite.revoked_at is null
+       and invite.member_id is null
+       and (invite.redeemed_by_app_user_id = any (close_anonymous_ids.app_user_ids)
+            or invite.household_id = any (close_anonymous_ids.household_ids));
+end
+$$;
+
+ALTER FUNCTION api.close_anonymous_ids(app_user_ids text[], household_ids uuid[], as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION close_anonymous_ids(app_user_ids text[], household_ids uuid[], as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.close_anonymous_ids(app_user_ids text[], household_ids uuid[], as_of timestamp with time zone) IS 'Ends everything with which somebody could go on acting as an anonymous person.';
 
 --
 -- Name: close_membership(uuid, uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1533,6 +1947,49 @@ ALTER FUNCTION api.confirm_household_member(household_id uuid, app_user_id text,
 --
 
 COMMENT ON FUNCTION api.confirm_household_member(household_id uuid, app_user_id text, as_of timestamp with time zone) IS 'The owner''s word: somebody who redeemed an invite and waits becomes a member.';
+
+--
+-- Name: count_claim_attempt(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.count_claim_attempt(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _rules constant entitlements.people_rules := api.people_rules();
+    _hour constant timestamptz := date_trunc(
+        'hour', coalesce(count_claim_attempt.as_of, now()));
+    _counted record;
+begin
+    for _counted in
+        insert into entitlements.claim_attempts as counted (tenant_id, app_user_id, hour, attempts)
+        values (entitlements.current_tenant_id(), '', _hour, 1),
+               (entitlements.current_tenant_id(), count_claim_attempt.app_user_id, _hour, 1)
+            on conflict on constraint claim_attempts_pkey do update
+           set attempts = counted.attempts + 1
+        returning counted.app_user_id, counted.attempts
+    loop
+        if _counted.attempts > (case _counted.app_user_id
+               when '' then _rules.tenant_claim_attempts_per_hour
+               else _rules.claim_attempts_per_hour end) then
+            raise sqlstate 'PT429' using message = 'too_many_attempts',
+                detail = 'There were too many attempts to claim; try again in the next hour.',
+                hint = json_build_object(
+                    'retry_at', api.rfc3339(_hour + interval '1 hour'));
+        end if;
+    end loop;
+end
+$$;
+
+ALTER FUNCTION api.count_claim_attempt(app_user_id text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION count_claim_attempt(app_user_id text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.count_claim_attempt(app_user_id text, as_of timestamp with time zone) IS 'Counts an attempt to claim, and refuses it where there were too many.';
 
 --
 -- Name: count_confirmations(); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1726,6 +2183,50 @@ ALTER FUNCTION api.create_api_key(key_id text, kind text, digest bytea) OWNER TO
 COMMENT ON FUNCTION api.create_api_key(key_id text, kind text, digest bytea) IS 'Stores the digest of a tenant''s new key.';
 
 --
+-- Name: create_app_user(text, text, bytea, text, bytea, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.create_app_user(app_user_id text, kind text, secret_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(is_replayed boolean, answer json)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(create_app_user.as_of, clock_timestamp());
+    _answer json := api.begin_idempotent(
+        create_app_user.idempotency_key, 'create_app_user', create_app_user.request_digest);
+    _id constant text := coalesce(create_app_user.app_user_id, gen_random_uuid()::text);
+begin
+    if _answer is not null then
+        return query select true, _answer;
+        return;
+    end if;
+
+    if create_app_user.kind = 'anonymous' then
+        perform api.declare_anonymous(_id, _as_of);
+        perform api.issue_device_secret(_id, create_app_user.secret_digest, _as_of);
+    else
+        perform api.declare_identified(_id, _as_of);
+    end if;
+    _answer := json_build_object(
+        'app_user_id', _id,
+        'app_user', (select found.answer from api.get_app_user(_id, _as_of) as found));
+    perform api.keep_idempotent_answer(
+        create_app_user.idempotency_key, 'create_app_user', create_app_user.request_digest,
+        _answer);
+    return query select false, _answer;
+end
+$$;
+
+ALTER FUNCTION api.create_app_user(app_user_id text, kind text, secret_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION create_app_user(app_user_id text, kind text, secret_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.create_app_user(app_user_id text, kind text, secret_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone) IS 'Makes a person under an id; one who is anonymous is given a device secret.';
+
+--
 -- Name: create_household(text, text, boolean, text, bytea, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -1826,6 +2327,115 @@ ALTER FUNCTION api.create_household_invite(household_id uuid, code_digest bytea,
 --
 
 COMMENT ON FUNCTION api.create_household_invite(household_id uuid, code_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone) IS 'Writes an invite to a household.';
+
+--
+-- Name: create_merge_ticket(text, text, bytea, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(expires_at timestamp with time zone)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := coalesce(create_merge_ticket.as_of, clock_timestamp());
+begin
+    while not api.add_app_user_ids(array[create_merge_ticket.anonymous_app_user_id]) loop end loop;
+    insert into entitlements.merge_tickets
+           (tenant_id, digest, anonymous_app_user_id, app_user_id, created_at, expires_at)
+    values (_tenant_id, create_merge_ticket.digest, create_merge_ticket.anonymous_app_user_id,
+            create_merge_ticket.app_user_id, _as_of,
+            _as_of + make_interval(secs => create_merge_ticket.ttl_seconds))
+        on conflict do nothing;
+    return query
+    select ticket.expires_at from entitlements.merge_tickets ticket
+     where ticket.tenant_id = _tenant_id and ticket.digest = create_merge_ticket.digest;
+end
+$$;
+
+ALTER FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, as_of timestamp with time zone) IS 'Writes a ticket: an anonymous id may go to one account, once and soon.';
+
+--
+-- Name: declare_anonymous(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.declare_anonymous(app_user_id text, as_of timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    while not api.add_app_user_ids(array[declare_anonymous.app_user_id]) loop end loop;
+    if starts_with(declare_anonymous.app_user_id, '$RCAnonymousID:') then
+        perform api.lock_app_user(declare_anonymous.app_user_id);
+    else
+        perform api.lock_linked_app_users(array[declare_anonymous.app_user_id]);
+    end if;
+    update entitlements.app_user_ids own
+       set declared_anonymous_at = declare_anonymous.as_of
+     where own.tenant_id = _tenant_id and own.app_user_id = declare_anonymous.app_user_id
+       and not own.is_anonymous and own.identified_at is null;
+    if found then
+        perform api.rejoin_app_user_ids(array[declare_anonymous.app_user_id]);
+    end if;
+    if api.identified_app_user_id(declare_anonymous.app_user_id) is not null then
+        raise sqlstate 'PT409' using message = 'not_anonymous',
+            detail = 'The id belongs to somebody who is identified.';
+    end if;
+end
+$_$;
+
+ALTER FUNCTION api.declare_anonymous(app_user_id text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION declare_anonymous(app_user_id text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.declare_anonymous(app_user_id text, as_of timestamp with time zone) IS 'Writes down that an id is anonymous, on the word of the tenant.';
+
+--
+-- Name: declare_identified(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.declare_identified(app_user_id text, as_of timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _own entitlements.app_user_ids;
+begin
+    perform api.lock_app_user(declare_identified.app_user_id);
+    select own.* into strict _own from entitlements.app_user_ids own
+     where own.tenant_id = _tenant_id and own.app_user_id = declare_identified.app_user_id;
+    if _own.is_anonymous then
+        raise sqlstate 'PT409' using message = 'identify_required',
+            detail = 'The id is anonymous: identify it.';
+    end if;
+    update entitlements.app_user_ids own
+       set identified_at = declare_identified.as_of
+     where own.tenant_id = _tenant_id and own.app_user_id = _own.app_user_id
+       and own.identified_at is null;
+end
+$$;
+
+ALTER FUNCTION api.declare_identified(app_user_id text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION declare_identified(app_user_id text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.declare_identified(app_user_id text, as_of timestamp with time zone) IS 'Writes down that an id is an account''s, on the word of the tenant.';
 
 --
 -- Name: delete_upstream_key(); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -2305,6 +2915,7 @@ CREATE TABLE entitlements.purchases (
     previous_owner_app_user_id text COLLATE pg_catalog."C",
     previous_owner_uuid uuid,
     moved_at timestamp with time zone,
+    owner_is_settled boolean DEFAULT false NOT NULL,
     CONSTRAINT purchases_chain_id_check CHECK (((octet_length(chain_id) >= 1) AND (octet_length(chain_id) <= 2000))),
     CONSTRAINT purchases_check CHECK (((owner_app_user_id IS NULL) = (owner_uuid IS NULL))),
     CONSTRAINT purchases_check1 CHECK (((previous_owner_app_user_id IS NULL) = (previous_owner_uuid IS NULL))),
@@ -2783,7 +3394,7 @@ CREATE FUNCTION api.fold_absence(state entitlements.purchases, told entitlements
 declare
     s entitlements.purchases := state;
 begin
-    if (s.owner_app_user_id = any (ids)
+    if (s.owner_app_user_id = any (ids) and not s.owner_is_settled
         and s.access_ends_at > greatest(told.order_at, told.expires_at)) is not true then
         return s;
     end if;
@@ -2853,6 +3464,38 @@ ALTER FUNCTION api.fold_access(state entitlements.purchases) OWNER TO hearth_own
 --
 
 COMMENT ON FUNCTION api.fold_access(state entitlements.purchases) IS 'From when until when a purchase gives access, and the word for either side of the end.';
+
+--
+-- Name: fold_claim(entitlements.purchases, entitlements.evidence, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.fold_claim(state entitlements.purchases, told entitlements.evidence, ids text[]) RETURNS entitlements.purchases
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+declare
+    s entitlements.purchases := state;
+begin
+    if s.folded_at is null then
+        return s; -- Nothing has been told of the purchase at that time.
+    end if;
+    s.owner_is_settled := false;
+    s := api.fold_owner(s, told, ids);
+    s.owner_is_settled := true;
+    s.folded_at := told.order_at;
+    s.folded_rank := told.rank;
+    s.folded_evidence_id := told.evidence_id;
+    return s;
+end
+$$;
+
+ALTER FUNCTION api.fold_claim(state entitlements.purchases, told entitlements.evidence, ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION fold_claim(state entitlements.purchases, told entitlements.evidence, ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.fold_claim(state entitlements.purchases, told entitlements.evidence, ids text[]) IS 'Folds a claim: whose the purchase is, for good but for a transfer or another claim.';
 
 --
 -- Name: fold_given_access(entitlements.purchases, entitlements.purchases, entitlements.evidence); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -3007,7 +3650,8 @@ CREATE FUNCTION api.fold_owner(state entitlements.purchases, told entitlements.e
 declare
     s entitlements.purchases := state;
 begin
-    if s.owner_app_user_id = any (ids) and told.kind = 'snapshot' then
+    if s.owner_is_settled
+       or (s.owner_app_user_id = any (ids) and told.kind = 'snapshot') then
         return s;
     elsif s.owner_app_user_id <> all (ids) then
         s.previous_owner_app_user_id := s.owner_app_user_id;
@@ -3107,8 +3751,9 @@ declare
         'temporary_entitlement_grant', 'subscription_extended', 'uncancellation',
         'refund_reversed');
 begin
-    if told.kind in ('transfer', 'absence') then
+    if told.kind in ('transfer', 'absence', 'claim') then
         return case told.kind when 'transfer' then api.fold_transfer(s, told, ids)
+                              when 'claim' then api.fold_claim(s, told, ids)
                               else api.fold_absence(s, told, ids) end;
     end if;
 
@@ -3124,6 +3769,7 @@ begin
         or told.kind = 'non_renewing_purchase';
     s.is_family_share := coalesce(told.is_family_share, s.is_family_share, false);
     s.never_expires := coalesce(s.never_expires, false);
+    s.owner_is_settled := coalesce(s.owner_is_settled, false);
     s.will_renew := coalesce(s.will_renew, false);
     if told.kind = 'snapshot' then
         return api.fold_access(api.fold_snapshot(s, told));
@@ -3250,6 +3896,7 @@ begin
         s.moved_at := told.order_at;
     end if;
     s.owner_app_user_id := told.transferred_to_app_user_id;
+    s.owner_is_settled := false;
     return s;
 end
 $$;
@@ -3804,6 +4451,50 @@ ALTER FUNCTION api.get_webhook_secrets() OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.get_webhook_secrets() IS 'The sealed secrets that a tenant''s webhooks prove themselves with.';
 
 --
+-- Name: give_orphan(entitlements.orphans, text, text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.give_orphan(orphan entitlements.orphans, app_user_id text, proof text, actor text, as_of timestamp with time zone) RETURNS jsonb
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _before jsonb;
+    _audit_id uuid;
+begin
+    perform api.lock_related_app_users(array[give_orphan.app_user_id]);
+    if api.identified_app_user_id(give_orphan.app_user_id) is null then
+        raise sqlstate 'PT409' using message = 'not_identified',
+            detail = 'Only an identified person claims an orphan.';
+    end if;
+    perform api.require_moves_allowed(
+        array[orphan.purchase_id], give_orphan.app_user_id, give_orphan.proof,
+        give_orphan.as_of);
+    _before := api.ownership_json(array[give_orphan.app_user_id]);
+    perform api.settle_owner(
+        orphan.purchase_id, give_orphan.app_user_id, orphan.orphan_id, give_orphan.as_of);
+    _audit_id := api.add_audit_entry(
+        'claim', give_orphan.actor, 'orphan ' || orphan.orphan_id,
+        array[give_orphan.app_user_id], _before,
+        api.ownership_json(array[give_orphan.app_user_id]), give_orphan.as_of);
+    perform api.add_move_entries(
+        _audit_id, array[orphan.purchase_id], give_orphan.app_user_id, give_orphan.as_of);
+    return api.merge_answer(
+        null, 'claimed', give_orphan.app_user_id, '{}', array[orphan.purchase_id],
+        give_orphan.as_of);
+end
+$$;
+
+ALTER FUNCTION api.give_orphan(orphan entitlements.orphans, app_user_id text, proof text, actor text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION give_orphan(orphan entitlements.orphans, app_user_id text, proof text, actor text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.give_orphan(orphan entitlements.orphans, app_user_id text, proof text, actor text, as_of timestamp with time zone) IS 'Gives an orphan that nobody holds to a person.';
+
+--
 -- Name: gives_access(entitlements.purchases, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -4276,6 +4967,174 @@ ALTER FUNCTION api.households_of(app_user_ids text[]) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.households_of(app_user_ids text[]) IS 'The households in which the people are whom ids point at.';
 
 --
+-- Name: identified_answer(text, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.identified_answer(anonymous_app_user_id text, app_user_id text) RETURNS jsonb
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    if not exists (
+        select from entitlements.app_user_ids identified
+          join entitlements.app_user_ids joined
+            on joined.tenant_id = _tenant_id and joined.app_user_uuid = identified.app_user_uuid
+         where identified.tenant_id = _tenant_id
+           and identified.app_user_id = identified_answer.app_user_id and not identified.is_anonymous
+           and joined.app_user_id = identified_answer.anonymous_app_user_id) then
+        return null;
+    end if;
+    return coalesce(
+        (select merge.answer from entitlements.merges merge
+          where merge.tenant_id = _tenant_id and merge.undone_at is null
+            and merge.anonymous_app_user_id = identified_answer.anonymous_app_user_id),
+        api.merge_answer(null, 'already_identified', identified_answer.app_user_id, '{}', '{}',
+                         now()))
+        || '{"outcome": "already_identified"}';
+end
+$$;
+
+ALTER FUNCTION api.identified_answer(anonymous_app_user_id text, app_user_id text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION identified_answer(anonymous_app_user_id text, app_user_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.identified_answer(anonymous_app_user_id text, app_user_id text) IS 'What is answered about an anonymous id that is the account''s already.';
+
+--
+-- Name: identified_app_user_id(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.identified_app_user_id(app_user_id text) RETURNS text
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return (
+        select own.app_user_id
+          from entitlements.app_user_ids known
+          join entitlements.app_user_ids own
+            on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
+           and not own.is_anonymous
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = identified_app_user_id.app_user_id);
+end
+$$;
+
+ALTER FUNCTION api.identified_app_user_id(app_user_id text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION identified_app_user_id(app_user_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.identified_app_user_id(app_user_id text) IS 'The identified id of the person whom an id points at.';
+
+--
+-- Name: identify_app_user(text, text, text, bytea, text, boolean, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.identify_app_user(anonymous_app_user_id text, app_user_id text, proof text, proof_digest bytea, actor text, dry_run boolean DEFAULT false, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _anonymous constant text := identify_app_user.anonymous_app_user_id;
+    _identified constant text := identify_app_user.app_user_id;
+    _as_of timestamptz := coalesce(identify_app_user.as_of, clock_timestamp());
+    _answer jsonb := api.identified_answer(_anonymous, _identified);
+begin
+    if _answer is null then
+        begin
+            while not api.add_app_user_ids(array[_anonymous]) loop end loop;
+            perform from entitlements.tenants
+              where tenants.tenant_id = entitlements.current_tenant_id() for no key update;
+            -- Now is when it happens, not when we began to wait; and who was first may have done
+            -- it.
+            _as_of := coalesce(identify_app_user.as_of, clock_timestamp());
+            _answer := api.identified_answer(_anonymous, _identified);
+            if _answer is null then
+                perform api.accept_proof(
+                    _anonymous, _identified, identify_app_user.proof,
+                    identify_app_user.proof_digest, _as_of);
+                _answer := (api.merge_app_user_ids(
+                    _anonymous, _identified, identify_app_user.proof, 'merge',
+                    identify_app_user.actor, 'identified', _as_of)).answer;
+            end if;
+            if identify_app_user.dry_run then
+                raise sqlstate 'HDRY0'; -- Undoes everything; the answer stays in its variable.
+            end if;
+        exception when sqlstate 'HDRY0' then
+            _answer := _answer || '{"merge_id": null}';
+        end;
+    end if;
+    return query select _as_of, _answer::json;
+end
+$$;
+
+ALTER FUNCTION api.identify_app_user(anonymous_app_user_id text, app_user_id text, proof text, proof_digest bytea, actor text, dry_run boolean, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION identify_app_user(anonymous_app_user_id text, app_user_id text, proof text, proof_digest bytea, actor text, dry_run boolean, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.identify_app_user(anonymous_app_user_id text, app_user_id text, proof text, proof_digest bytea, actor text, dry_run boolean, as_of timestamp with time zone) IS 'Has an anonymous person become an identified one.';
+
+--
+-- Name: identify_id(text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.identify_id(app_user_id text, anonymous_app_user_id text, as_of timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _person constant uuid := (
+        select known.app_user_uuid from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = identify_id.anonymous_app_user_id);
+    _is_new boolean := not exists (
+        select from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id and known.app_user_id = identify_id.app_user_id);
+begin
+    if _is_new
+       and not api.insert_app_user_ids(array[identify_id.app_user_id], array[_person]) then
+        -- Somebody else was as quick, and nobody has locked whom they made.
+        _is_new := false;
+        perform api.lock_linked_app_users(
+            array[identify_id.anonymous_app_user_id, identify_id.app_user_id]);
+    end if;
+    if starts_with(identify_id.app_user_id, '$RCAnonymousID:')
+       or api.identified_app_user_id(identify_id.app_user_id) <> identify_id.app_user_id then
+        raise sqlstate 'PT409' using message = 'merge_conflict',
+            detail = 'The id of the account is anonymous, or somebody else''s.';
+    end if;
+    update entitlements.app_user_ids own
+       set identified_at = identify_id.as_of
+     where own.tenant_id = _tenant_id and own.app_user_id = identify_id.app_user_id
+       and own.identified_at is null;
+    return _is_new or identify_id.app_user_id = identify_id.anonymous_app_user_id;
+end
+$_$;
+
+ALTER FUNCTION api.identify_id(app_user_id text, anonymous_app_user_id text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION identify_id(app_user_id text, anonymous_app_user_id text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.identify_id(app_user_id text, anonymous_app_user_id text, as_of timestamp with time zone) IS 'Makes an id an account''s for good.';
+
+--
 -- Name: insert_app_user_ids(text[], uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -4649,6 +5508,38 @@ ALTER FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid)
 COMMENT ON FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid) IS 'Whether evidence is about a product that a purchase has been of.';
 
 --
+-- Name: issue_device_secret(text, bytea, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.issue_device_secret(app_user_id text, digest bytea, as_of timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    update entitlements.device_secrets secret
+       set revoked_at = greatest(issue_device_secret.as_of, secret.created_at)
+     where secret.tenant_id = _tenant_id
+       and secret.app_user_id = issue_device_secret.app_user_id
+       and secret.revoked_at is null and secret.digest <> issue_device_secret.digest;
+    insert into entitlements.device_secrets (tenant_id, digest, app_user_id, created_at)
+    values (_tenant_id, issue_device_secret.digest, issue_device_secret.app_user_id,
+            issue_device_secret.as_of)
+        on conflict do nothing;
+end
+$$;
+
+ALTER FUNCTION api.issue_device_secret(app_user_id text, digest bytea, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION issue_device_secret(app_user_id text, digest bytea, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.issue_device_secret(app_user_id text, digest bytea, as_of timestamp with time zone) IS 'Gives an anonymous id a device secret; the one before is dead.';
+
+--
 -- Name: join_app_user_ids(text[], timestamp with time zone, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -4845,6 +5736,33 @@ ALTER FUNCTION api.keep_idempotent_answer(idempotency_key text, operation text, 
 COMMENT ON FUNCTION api.keep_idempotent_answer(idempotency_key text, operation text, request_digest bytea, answer json) IS 'Keeps the answer to a request that a caller may repeat.';
 
 --
+-- Name: last_mover(uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.last_mover(purchase_id uuid) RETURNS text
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    return (
+        select move.app_user_id from entitlements.purchase_moves move
+         where move.tenant_id = entitlements.current_tenant_id()
+           and move.purchase_id = last_mover.purchase_id
+         order by move.moved_at desc, move.audit_id desc
+         limit 1);
+end
+$$;
+
+ALTER FUNCTION api.last_mover(purchase_id uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION last_mover(purchase_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.last_mover(purchase_id uuid) IS 'To whom a purchase last came by a merge or a claim.';
+
+--
 -- Name: linked_app_user_ids(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -4853,23 +5771,18 @@ CREATE FUNCTION api.linked_app_user_ids(app_user_ids text[]) RETURNS text[]
     SET search_path TO ''
     AS $$
 declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids text[] := linked_app_user_ids.app_user_ids;
+    _reached text[];
 begin
-    return array(
-        with recursive component (id) as (
-            select unnest(linked_app_user_ids.app_user_ids) collate "C"
-            union
-            select next.id
-              from component
-             cross join lateral (
-                   select link.linked_app_user_id from entitlements.app_user_id_links link
-                    where link.tenant_id = _tenant_id and link.app_user_id = component.id
-                    union all
-                   select link.app_user_id from entitlements.app_user_id_links link
-                    where link.tenant_id = _tenant_id and link.linked_app_user_id = component.id)
-                   as next (id)
-        )
-        select component.id from component);
+    loop
+        _reached := array(
+            select unnest(_ids)
+             union
+            select unnest(array[link.one, link.other]) from api.links_of(_ids) as link);
+        exit when _ids @> _reached;
+        _ids := _reached;
+    end loop;
+    return _ids;
 end
 $$;
 
@@ -4880,6 +5793,84 @@ ALTER FUNCTION api.linked_app_user_ids(app_user_ids text[]) OWNER TO hearth_owne
 --
 
 COMMENT ON FUNCTION api.linked_app_user_ids(app_user_ids text[]) IS 'The named ids and every id that links connect with them.';
+
+--
+-- Name: links_of(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.links_of(app_user_ids text[]) RETURNS TABLE(one text, other text, is_proven boolean, linked_at timestamp with time zone, evidence_id text)
+    LANGUAGE plpgsql STABLE ROWS 4
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids constant text[] := links_of.app_user_ids;
+begin
+    return query
+    select proof.anonymous_app_user_id, proof.app_user_id, true, '-infinity'::timestamptz, ''
+      from entitlements.merge_links proof
+     where proof.tenant_id = _tenant_id and not proof.is_severed
+       and proof.anonymous_app_user_id = any (_ids)
+     union
+    select proof.anonymous_app_user_id, proof.app_user_id, true, '-infinity', ''
+      from entitlements.merge_links proof
+     where proof.tenant_id = _tenant_id and not proof.is_severed
+       and proof.app_user_id = any (_ids)
+     union
+    select link.app_user_id, link.linked_app_user_id, false, link.linked_at, link.evidence_id
+      from entitlements.app_user_id_links link
+     where link.tenant_id = _tenant_id and link.app_user_id = any (_ids)
+     union
+    select link.app_user_id, link.linked_app_user_id, false, link.linked_at, link.evidence_id
+      from entitlements.app_user_id_links link
+     where link.tenant_id = _tenant_id and link.linked_app_user_id = any (_ids);
+end
+$$;
+
+ALTER FUNCTION api.links_of(app_user_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION links_of(app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.links_of(app_user_ids text[]) IS 'What says of the named ids that two of them are one person.';
+
+--
+-- Name: list_audit_entries(text, integer, timestamp with time zone, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.list_audit_entries(app_user_id text, page_limit integer, before_recorded_at timestamp with time zone, before_audit_id uuid) RETURNS TABLE(recorded_at timestamp with time zone, audit_id uuid, answer json)
+    LANGUAGE plpgsql STABLE ROWS 100
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    return query
+    select entry.recorded_at, entry.audit_id,
+           json_build_object(
+               'audit_id', entry.audit_id, 'recorded_at', api.rfc3339(entry.recorded_at),
+               'action', entry.action, 'actor', entry.actor, 'reason', entry.reason,
+               'app_user_ids', entry.app_user_ids, 'before', entry.before, 'after', entry.after)
+      from entitlements.audit_entries entry
+     where entry.tenant_id = entitlements.current_tenant_id()
+       and (list_audit_entries.app_user_id is null
+            or entry.app_user_ids @> array[list_audit_entries.app_user_id])
+       and (list_audit_entries.before_recorded_at is null
+            or (entry.recorded_at, entry.audit_id)
+               < (list_audit_entries.before_recorded_at, list_audit_entries.before_audit_id))
+     order by entry.recorded_at desc, entry.audit_id desc
+     limit list_audit_entries.page_limit;
+end
+$$;
+
+ALTER FUNCTION api.list_audit_entries(app_user_id text, page_limit integer, before_recorded_at timestamp with time zone, before_audit_id uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION list_audit_entries(app_user_id text, page_limit integer, before_recorded_at timestamp with time zone, before_audit_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.list_audit_entries(app_user_id text, page_limit integer, before_recorded_at timestamp with time zone, before_audit_id uuid) IS 'A page of the trail, newest first.';
 
 --
 -- Name: list_drift(uuid, integer, timestamp with time zone, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -5008,6 +5999,39 @@ ALTER FUNCTION api.list_invariant_violations() OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.list_invariant_violations() IS 'What there is of a tenant that must never be.';
+
+--
+-- Name: list_orphans(integer, timestamp with time zone, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.list_orphans(page_limit integer, before_orphaned_at timestamp with time zone, before_orphan_id uuid) RETURNS TABLE(orphaned_at timestamp with time zone, orphan_id uuid, answer json)
+    LANGUAGE plpgsql STABLE ROWS 100
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    return query
+    select page.orphaned_at, page.orphan_id, api.orphan_json(page)
+      from (select orphan.*
+              from entitlements.orphans orphan
+             where orphan.tenant_id = entitlements.current_tenant_id()
+               and orphan.resolved_at is null
+               and (list_orphans.before_orphaned_at is null
+                    or (orphan.orphaned_at, orphan.orphan_id)
+                       < (list_orphans.before_orphaned_at, list_orphans.before_orphan_id))
+             order by orphan.orphaned_at desc, orphan.orphan_id desc
+             limit list_orphans.page_limit) as page
+     order by page.orphaned_at desc, page.orphan_id desc;
+end
+$$;
+
+ALTER FUNCTION api.list_orphans(page_limit integer, before_orphaned_at timestamp with time zone, before_orphan_id uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION list_orphans(page_limit integer, before_orphaned_at timestamp with time zone, before_orphan_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.list_orphans(page_limit integer, before_orphaned_at timestamp with time zone, before_orphan_id uuid) IS 'A page of the purchases that no identified person owns, newest first.';
 
 --
 -- Name: list_run_people(uuid, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -5230,6 +6254,46 @@ ALTER FUNCTION api.lock_households_of(app_user_ids text[]) OWNER TO hearth_owner
 COMMENT ON FUNCTION api.lock_households_of(app_user_ids text[]) IS 'Locks the households in which the people are whom ids point at, and answers them.';
 
 --
+-- Name: lock_linked_app_users(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.lock_linked_app_users(app_user_ids text[]) RETURNS text[]
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _component text[];
+    _households uuid[];
+begin
+    -- Joining is rare and touches people that nobody named: one at a time in a tenant.
+    perform from entitlements.tenants
+      where tenants.tenant_id = _tenant_id for no key update;
+    loop
+        _component := api.linked_app_user_ids(lock_linked_app_users.app_user_ids);
+        _households := api.lock_households_of(_component);
+        -- Whoever lives with them may come to own a household that one of them has to leave.
+        perform api.lock_related_app_users(_component || array(
+            select member.app_user_id from entitlements.household_members member
+             where member.tenant_id = _tenant_id and member.left_at is null
+               and member.household_id = any (_households)));
+        -- Somebody may have gained an id, or joined, while we waited for them; now nobody can.
+        exit when _component @> api.linked_app_user_ids(lock_linked_app_users.app_user_ids)
+              and _households @> api.households_of(_component);
+    end loop;
+    return _component;
+end
+$$;
+
+ALTER FUNCTION api.lock_linked_app_users(app_user_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION lock_linked_app_users(app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.lock_linked_app_users(app_user_ids text[]) IS 'Locks everybody whom links connect with the named ids, and answers all these ids.';
+
+--
 -- Name: lock_living_household(uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -5437,6 +6501,154 @@ ALTER FUNCTION api.members_of_household(household_id uuid, as_of timestamp with 
 COMMENT ON FUNCTION api.members_of_household(household_id uuid, as_of timestamp with time zone) IS 'Who was a member of a household at a moment, and as what.';
 
 --
+-- Name: merge_answer(uuid, text, text, text[], uuid[], timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.merge_answer(merge_id uuid, outcome text, app_user_id text, moved_app_user_ids text[], moved_purchase_ids uuid[], as_of timestamp with time zone) RETURNS jsonb
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _app_user constant jsonb := (
+        select found.answer from api.get_app_user(merge_answer.app_user_id, merge_answer.as_of)
+            as found);
+begin
+    return jsonb_build_object(
+        'outcome', merge_answer.outcome,
+        'merge_id', merge_answer.merge_id,
+        'app_user', _app_user - array['subscriptions', 'purchases', 'grants', 'household'],
+        'household', _app_user -> 'household',
+        'moved', jsonb_build_object(
+            'app_user_ids', to_jsonb(merge_answer.moved_app_user_ids),
+            'subscriptions', api.moved_purchases(
+                merge_answer.moved_purchase_ids, _app_user -> 'subscriptions'),
+            'purchases', api.moved_purchases(
+                merge_answer.moved_purchase_ids,
+                (_app_user -> 'purchases') || (_app_user -> 'grants')),
+            -- Nothing is counted against a limit yet, so nothing of it can move.
+            'usage', '[]'::jsonb, 'credits', '[]'::jsonb));
+end
+$$;
+
+ALTER FUNCTION api.merge_answer(merge_id uuid, outcome text, app_user_id text, moved_app_user_ids text[], moved_purchase_ids uuid[], as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION merge_answer(merge_id uuid, outcome text, app_user_id text, moved_app_user_ids text[], moved_purchase_ids uuid[], as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.merge_answer(merge_id uuid, outcome text, app_user_id text, moved_app_user_ids text[], moved_purchase_ids uuid[], as_of timestamp with time zone) IS 'What is answered when an anonymous person was identified.';
+
+--
+-- Name: merge_app_user_ids(text, text, text, text, text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.merge_app_user_ids(anonymous_app_user_id text, app_user_id text, proof text, action text, actor text, reason text, as_of timestamp with time zone) RETURNS entitlements.merges
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids constant text[] := array[
+        merge_app_user_ids.anonymous_app_user_id, merge_app_user_ids.app_user_id];
+    _merge entitlements.merges;
+    _before jsonb;
+    _owned uuid[];
+begin
+    if merge_app_user_ids.proof = 'anonymous_token' then
+        perform api.declare_anonymous(_ids[1], merge_app_user_ids.as_of);
+    end if;
+    _merge := api.merge_source(_ids[1], _ids[2]);
+    _before := api.ownership_json(_ids);
+    perform api.require_moves_allowed(
+        _merge.moved_purchase_ids, _ids[2], merge_app_user_ids.proof, merge_app_user_ids.as_of);
+    _owned := api.owned_households(_merge.moved_app_user_ids);
+
+    _merge.outcome := case
+        when api.identify_id(_ids[2], _ids[1], merge_app_user_ids.as_of) then 'upgraded'
+        else 'merged' end;
+    _merge.proof := merge_app_user_ids.proof;
+    _merge.merged_at := merge_app_user_ids.as_of;
+    _merge := api.apply_merge(_merge);
+    perform api.close_anonymous_ids(
+        _merge.moved_app_user_ids, _owned, merge_app_user_ids.as_of);
+    perform api.add_move_entries(
+        api.add_audit_entry(
+            merge_app_user_ids.action, merge_app_user_ids.actor, merge_app_user_ids.reason, _ids,
+            _before, api.ownership_json(_ids), merge_app_user_ids.as_of),
+        _merge.moved_purchase_ids, _ids[2], merge_app_user_ids.as_of);
+
+    -- RevenueCat may have merged them as well, and tells nobody when somebody anonymous logs in.
+    perform api.queue_confirmation(array[_ids[2]]);
+    update entitlements.merges merge
+       set answer = api.merge_answer(
+               _merge.merge_id, _merge.outcome, _ids[2], _merge.moved_app_user_ids,
+               _merge.moved_purchase_ids, merge_app_user_ids.as_of)
+     where merge.tenant_id = _tenant_id and merge.merge_id = _merge.merge_id
+    returning merge.* into strict _merge;
+    return _merge;
+end
+$$;
+
+ALTER FUNCTION api.merge_app_user_ids(anonymous_app_user_id text, app_user_id text, proof text, action text, actor text, reason text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION merge_app_user_ids(anonymous_app_user_id text, app_user_id text, proof text, action text, actor text, reason text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.merge_app_user_ids(anonymous_app_user_id text, app_user_id text, proof text, action text, actor text, reason text, as_of timestamp with time zone) IS 'Makes an anonymous person one with an account, and writes that down.';
+
+--
+-- Name: merge_source(text, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.merge_source(anonymous_app_user_id text, app_user_id text) RETURNS entitlements.merges
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _merge entitlements.merges;
+    _source uuid;
+begin
+    perform api.lock_linked_app_users(
+        array[merge_source.anonymous_app_user_id, merge_source.app_user_id]);
+    select known.app_user_uuid into _source
+      from entitlements.app_user_ids known
+     where known.tenant_id = _tenant_id
+       and known.app_user_id = merge_source.anonymous_app_user_id and known.is_anonymous;
+    if not found
+       or api.identified_app_user_id(merge_source.anonymous_app_user_id) is not null then
+        raise sqlstate 'PT409' using message = 'not_anonymous',
+            detail = 'The id that is to be identified belongs to an identified person.';
+    end if;
+    _merge.tenant_id := _tenant_id;
+    _merge.anonymous_app_user_id := merge_source.anonymous_app_user_id;
+    _merge.app_user_id := merge_source.app_user_id;
+    _merge.moved_app_user_ids := array(
+        select own.app_user_id from entitlements.app_user_ids own
+         where own.tenant_id = _tenant_id and own.app_user_uuid = _source
+           and own.app_user_id <> merge_source.app_user_id
+         order by own.app_user_id);
+    _merge.moved_purchase_ids := array(
+        select bought.purchase_id from entitlements.purchases bought
+         where bought.tenant_id = _tenant_id and bought.owner_uuid = _source
+         order by bought.purchase_id);
+    return _merge;
+end
+$$;
+
+ALTER FUNCTION api.merge_source(anonymous_app_user_id text, app_user_id text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION merge_source(anonymous_app_user_id text, app_user_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.merge_source(anonymous_app_user_id text, app_user_id text) IS 'The anonymous person who is about to be merged: which ids they have, and what they own.';
+
+--
 -- Name: move_app_user_ids(text[], integer[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -5542,6 +6754,35 @@ ALTER FUNCTION api.move_belongings(app_user_ids text[], app_user_uuids uuid[]) O
 --
 
 COMMENT ON FUNCTION api.move_belongings(app_user_ids text[], app_user_uuids uuid[]) IS 'Writes down anew whose memberships and purchases are, after ids have moved.';
+
+--
+-- Name: moved_purchases(uuid[], jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.moved_purchases(purchase_ids uuid[], purchases jsonb) RETURNS jsonb
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+begin
+    return coalesce(
+        (select jsonb_agg(
+                    jsonb_build_object(
+                        'id', shown.purchase -> 'id', 'product_id', shown.purchase -> 'product_id')
+                    order by shown.position)
+           from jsonb_array_elements(moved_purchases.purchases) with ordinality
+                as shown (purchase, position)
+          where (shown.purchase ->> 'id')::uuid = any (moved_purchases.purchase_ids)),
+        '[]');
+end
+$$;
+
+ALTER FUNCTION api.moved_purchases(purchase_ids uuid[], purchases jsonb) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION moved_purchases(purchase_ids uuid[], purchases jsonb); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.moved_purchases(purchase_ids uuid[], purchases jsonb) IS 'Of purchases as the contract shows them, those that moved.';
 
 --
 -- Name: named_app_user_ids(jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -5671,6 +6912,58 @@ ALTER FUNCTION api.note_lost_access(run_id uuid, app_user_id text, differences e
 --
 
 COMMENT ON FUNCTION api.note_lost_access(run_id uuid, app_user_id text, differences entitlements.drift[]) IS 'Writes down that a person of a run lost access by what RevenueCat says.';
+
+--
+-- Name: note_orphans(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.note_orphans(purchase_ids uuid[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _found record;
+begin
+    for _found in
+        select bought.purchase_id, orphan.orphan_id, orphan.reason as known_reason, why.reason,
+               coalesce(bought.moved_at, bought.folded_at) as orphaned_at
+          from entitlements.purchases bought
+          left join entitlements.orphans orphan
+            on orphan.tenant_id = _tenant_id and orphan.purchase_id = bought.purchase_id
+           and orphan.resolved_at is null
+          left join entitlements.app_user_ids own
+            on own.tenant_id = _tenant_id and own.app_user_uuid = bought.owner_uuid
+           and not own.is_anonymous
+         cross join lateral (
+               -- Nearly always somebody identified owns it.
+               select case when own.app_user_id is null then api.orphan_reason(bought) end)
+               as why (reason)
+         where bought.tenant_id = _tenant_id and bought.folded_at is not null
+           and bought.purchase_id = any (note_orphans.purchase_ids)
+           and why.reason is distinct from orphan.reason
+    loop
+        if _found.orphan_id is null then
+            insert into entitlements.orphans (tenant_id, purchase_id, orphaned_at, reason)
+            values (_tenant_id, _found.purchase_id, _found.orphaned_at, _found.reason);
+        else
+            update entitlements.orphans orphan
+               set reason = coalesce(_found.reason, orphan.reason),
+                   resolved_at = case when _found.reason is null then now() end
+             where orphan.tenant_id = _tenant_id and orphan.orphan_id = _found.orphan_id;
+        end if;
+    end loop;
+end
+$$;
+
+ALTER FUNCTION api.note_orphans(purchase_ids uuid[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION note_orphans(purchase_ids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.note_orphans(purchase_ids uuid[]) IS 'Brings the ledger of orphans to what holds of purchases.';
 
 --
 -- Name: note_presence(timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -5870,6 +7163,95 @@ ALTER FUNCTION api.open_run(wanted entitlements.runs) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.open_run(wanted entitlements.runs) IS 'Opens a run, with its one person or to be prepared.';
 
 --
+-- Name: orphan_json(entitlements.orphans); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.orphan_json(orphan entitlements.orphans) RETURNS json
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    return (
+        select json_build_object(
+                   'orphan_id', orphan.orphan_id,
+                   'reason', orphan.reason,
+                   'orphaned_at', api.rfc3339(orphan.orphaned_at),
+                   'app_user_id', bought.owner_app_user_id,
+                   'previous_app_user_id', bought.previous_owner_app_user_id,
+                   'purchase', json_build_object(
+                       'id', bought.purchase_id, 'product_id', bought.product_id,
+                       'store', bought.store, 'environment', bought.environment,
+                       'starts_at', api.rfc3339(bought.starts_at),
+                       'expires_at', case when isfinite(bought.access_ends_at)
+                                          then api.rfc3339(bought.access_ends_at) end),
+                   'entitlement_ids', (
+                       select coalesce(json_agg(granted.entitlement_id
+                                                order by granted.entitlement_id), '[]')
+                         from api.granted_entitlements(bought.product_id, bought.entitlement_ids)
+                           as granted),
+                   'evidence', (
+                       select coalesce(json_agg(
+                                  json_build_object(
+                                      'evidence_id', told.evidence_id, 'kind', told.kind,
+                                      'app_user_id', told.app_user_id,
+                                      'occurred_at', api.rfc3339(told.occurred_at))
+                                  order by told.order_at desc, told.rank desc,
+                                           told.evidence_id desc), '[]')
+                         from (select * from entitlements.evidence known
+                                where known.tenant_id = orphan.tenant_id
+                                  and known.purchase_id = orphan.purchase_id
+                                order by known.order_at desc, known.rank desc,
+                                         known.evidence_id desc
+                                limit 20) as told))
+          from entitlements.purchases bought
+         where bought.tenant_id = orphan.tenant_id and bought.purchase_id = orphan.purchase_id);
+end
+$$;
+
+ALTER FUNCTION api.orphan_json(orphan entitlements.orphans) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION orphan_json(orphan entitlements.orphans); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.orphan_json(orphan entitlements.orphans) IS 'An orphan as the contract shows it.';
+
+--
+-- Name: orphan_reason(entitlements.purchases); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.orphan_reason(bought entitlements.purchases) RETURNS text
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return case
+        when bought.owner_uuid is null then 'unknown_id'
+        when api.identified_app_user_id(bought.previous_owner_app_user_id) is not null
+            then 'transferred'
+        when exists (
+            select from entitlements.app_user_ids own
+              join entitlements.merge_links link
+                on link.tenant_id = _tenant_id and link.anonymous_app_user_id = own.app_user_id
+             where own.tenant_id = _tenant_id and own.app_user_uuid = bought.owner_uuid
+               and link.is_severed) then 'conflict'
+        else 'anonymous' end;
+end
+$$;
+
+ALTER FUNCTION api.orphan_reason(bought entitlements.purchases) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION orphan_reason(bought entitlements.purchases); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.orphan_reason(bought entitlements.purchases) IS 'Why a purchase that no identified person owns is an orphan.';
+
+--
 -- Name: own_app_user_ids(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -5956,6 +7338,39 @@ ALTER FUNCTION api.own_household(household_id uuid, member_id uuid, as_of timest
 COMMENT ON FUNCTION api.own_household(household_id uuid, member_id uuid, as_of timestamp with time zone) IS 'Makes a member the owner of their household, in place of the present one.';
 
 --
+-- Name: owned_households(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.owned_households(app_user_ids text[]) RETURNS uuid[]
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return array(
+        select distinct owner.household_id
+          from entitlements.app_user_ids known
+          join entitlements.household_members member
+            on member.tenant_id = _tenant_id and member.app_user_uuid = known.app_user_uuid
+           and member.left_at is null
+          join entitlements.household_owners owner
+            on owner.tenant_id = _tenant_id and owner.household_id = member.household_id
+           and owner.member_id = member.member_id and owner.owned_until is null
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = any (owned_households.app_user_ids));
+end
+$$;
+
+ALTER FUNCTION api.owned_households(app_user_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION owned_households(app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.owned_households(app_user_ids text[]) IS 'The households that the people own whom ids point at.';
+
+--
 -- Name: owned_purchases(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -5991,6 +7406,104 @@ ALTER FUNCTION api.owned_purchases(app_user_uuid uuid, environment text, as_of t
 --
 
 COMMENT ON FUNCTION api.owned_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) IS 'What a person owns in one environment at a moment.';
+
+--
+-- Name: ownership_json(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.ownership_json(app_user_ids text[]) RETURNS jsonb
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return coalesce(
+        (select jsonb_agg(
+                    jsonb_build_object('app_user_ids', person.ids, 'purchase_ids', (
+                        select coalesce(jsonb_agg(bought.purchase_id order by bought.purchase_id),
+                                        '[]')
+                          from entitlements.purchases bought
+                         where bought.tenant_id = _tenant_id
+                           and bought.owner_uuid = person.app_user_uuid))
+                    order by person.ids)
+           from (select own.app_user_uuid,
+                        jsonb_agg(own.app_user_id order by own.app_user_id) as ids
+                   from entitlements.app_user_ids own
+                  where own.tenant_id = _tenant_id
+                    and own.app_user_uuid in (
+                        select named.app_user_uuid from entitlements.app_user_ids named
+                         where named.tenant_id = _tenant_id
+                           and named.app_user_id = any (ownership_json.app_user_ids))
+                  group by own.app_user_uuid) as person),
+        '[]');
+end
+$$;
+
+ALTER FUNCTION api.ownership_json(app_user_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION ownership_json(app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.ownership_json(app_user_ids text[]) IS 'Who the people are whom ids point at, and what each owns.';
+
+--
+-- Name: part_app_user_ids(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.part_app_user_ids(app_user_ids text[]) RETURNS TABLE(app_user_id text, part integer)
+    LANGUAGE plpgsql STABLE ROWS 4
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids text[];
+    _parts integer[];
+    _has_identified boolean[];
+    _severed text[] := array(
+        select array[link.anonymous_app_user_id, link.app_user_id]
+          from entitlements.merge_links link
+         where link.tenant_id = _tenant_id and link.is_severed
+           and link.anonymous_app_user_id = any (part_app_user_ids.app_user_ids));
+    _link record;
+    _one integer;
+    _other integer;
+begin
+    select array_agg(known.app_user_id order by known.app_user_id),
+           array_agg(known.part order by known.app_user_id),
+           array_agg(not known.is_anonymous order by known.app_user_id)
+      into _ids, _parts, _has_identified
+      from (select own.*, row_number() over (order by own.app_user_id)::integer as part
+              from entitlements.app_user_ids own
+             where own.tenant_id = _tenant_id
+               and own.app_user_id = any (part_app_user_ids.app_user_ids)) as known;
+
+    for _link in
+        select link.one, link.other
+          from api.links_of(part_app_user_ids.app_user_ids) as link
+         order by link.is_proven desc, link.linked_at, link.evidence_id, link.one, link.other
+    loop
+        _one := _parts[array_position(_ids, _link.one)];
+        _other := _parts[array_position(_ids, _link.other)];
+        continue when _one = _other or (_has_identified[_one] and _has_identified[_other])
+                   or api.are_severed(_severed, _ids, _parts, _one, _other);
+        _has_identified[_one] := _has_identified[_one] or _has_identified[_other];
+        _parts := array_replace(_parts, _other, _one);
+    end loop;
+    return query
+    select placed.id, placed.part from unnest(_ids, _parts) as placed (id, part);
+end
+$$;
+
+ALTER FUNCTION api.part_app_user_ids(app_user_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION part_app_user_ids(app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.part_app_user_ids(app_user_ids text[]) IS 'Parts ids that links connect into people.';
 
 --
 -- Name: past_purchases(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -6217,6 +7730,59 @@ ALTER FUNCTION api.people_due(as_of timestamp with time zone, maximum integer) O
 COMMENT ON FUNCTION api.people_due(as_of timestamp with time zone, maximum integer) IS 'Whom to read back without being asked, those first of whom we most likely are wrong.';
 
 --
+-- Name: people_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.people_rules (
+    tenant_id uuid NOT NULL,
+    restore_behavior text DEFAULT 'transfer'::text NOT NULL,
+    claim_expiry_days integer DEFAULT 0 NOT NULL,
+    claims_per_30_days integer DEFAULT 3 NOT NULL,
+    claim_attempts_per_hour integer DEFAULT 10 NOT NULL,
+    tenant_claim_attempts_per_hour integer DEFAULT 1000 NOT NULL,
+    CONSTRAINT people_rules_claim_attempts_per_hour_check CHECK (((claim_attempts_per_hour >= 1) AND (claim_attempts_per_hour <= 1000))),
+    CONSTRAINT people_rules_claim_expiry_days_check CHECK (((claim_expiry_days >= 0) AND (claim_expiry_days <= 3650))),
+    CONSTRAINT people_rules_claims_per_30_days_check CHECK (((claims_per_30_days >= 1) AND (claims_per_30_days <= 100))),
+    CONSTRAINT people_rules_restore_behavior_check CHECK ((restore_behavior = ANY (ARRAY['transfer'::text, 'transfer_if_inactive'::text, 'keep'::text, 'share'::text]))),
+    CONSTRAINT people_rules_tenant_claim_attempts_per_hour_check CHECK (((tenant_claim_attempts_per_hour >= 1) AND (tenant_claim_attempts_per_hour <= 1000000)))
+);
+
+ALTER TABLE ONLY entitlements.people_rules FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.people_rules OWNER TO hearth_owner;
+
+--
+-- Name: TABLE people_rules; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.people_rules IS 'What an app allows its people to claim.';
+
+--
+-- Name: people_rules(); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.people_rules() RETURNS entitlements.people_rules
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _rules entitlements.people_rules;
+begin
+    select * into _rules from entitlements.people_rules rules
+     where rules.tenant_id = entitlements.current_tenant_id();
+    return _rules;
+end
+$$;
+
+ALTER FUNCTION api.people_rules() OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION people_rules(); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.people_rules() IS 'What the tenant allows its people to claim.';
+
+--
 -- Name: people_sharing_with(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -6362,6 +7928,51 @@ ALTER FUNCTION api.prune_idempotent_answers(keep_hours integer, maximum integer,
 --
 
 COMMENT ON FUNCTION api.prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone) IS 'Forgets answers that are older than a caller may still ask for.';
+
+--
+-- Name: prune_proofs(integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.prune_proofs(maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(pruned bigint)
+    LANGUAGE plpgsql SECURITY DEFINER ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _before constant timestamptz := coalesce(prune_proofs.as_of, now()) - interval '1 day';
+    _attempts bigint;
+begin
+    delete from entitlements.merge_tickets ticket
+     using (select old.tenant_id, old.digest
+              from entitlements.merge_tickets old
+             where old.expires_at < _before
+             order by old.expires_at
+             limit prune_proofs.maximum
+               for update skip locked) as old
+     where ticket.tenant_id = old.tenant_id and ticket.digest = old.digest;
+    get diagnostics pruned = row_count;
+    delete from entitlements.claim_attempts counted
+     using (select old.tenant_id, old.app_user_id, old.hour
+              from entitlements.claim_attempts old
+             where old.hour < _before
+             order by old.hour
+             limit prune_proofs.maximum
+               for update skip locked) as old
+     where counted.tenant_id = old.tenant_id and counted.app_user_id = old.app_user_id
+       and counted.hour = old.hour;
+    get diagnostics _attempts = row_count;
+    pruned := pruned + _attempts;
+    return next;
+end
+$$;
+
+ALTER FUNCTION api.prune_proofs(maximum integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION prune_proofs(maximum integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.prune_proofs(maximum integer, as_of timestamp with time zone) IS 'Forgets merge tickets and counts of attempts that are long over.';
 
 --
 -- Name: prune_runs(integer, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -6987,52 +8598,14 @@ CREATE FUNCTION api.rejoin_app_user_ids(app_user_ids text[]) RETURNS void
     AS $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _component text[];
-    _households uuid[];
+    _component constant text[] := api.lock_linked_app_users(rejoin_app_user_ids.app_user_ids);
     _ids text[];
     _parts integer[];
-    _has_identified boolean[];
-    _link record;
-    _one integer;
-    _other integer;
 begin
-    -- Joining is rare and touches people that nobody named: one at a time in a tenant.
-    perform from entitlements.tenants
-      where tenants.tenant_id = _tenant_id for no key update;
-    loop
-        _component := api.linked_app_user_ids(rejoin_app_user_ids.app_user_ids);
-        _households := api.lock_households_of(_component);
-        -- Whoever lives with them may come to own a household that one of them has to leave.
-        perform api.lock_related_app_users(_component || array(
-            select member.app_user_id from entitlements.household_members member
-             where member.tenant_id = _tenant_id and member.left_at is null
-               and member.household_id = any (_households)));
-        -- Somebody may have gained an id, or joined, while we waited for them; now nobody can.
-        exit when _component @> api.linked_app_user_ids(rejoin_app_user_ids.app_user_ids)
-              and _households @> api.households_of(_component);
-    end loop;
-
-    select array_agg(known.app_user_id order by known.app_user_id),
-           array_agg(known.part order by known.app_user_id),
-           array_agg(not known.is_anonymous order by known.app_user_id)
-      into _ids, _parts, _has_identified
-      from (select own.*, row_number() over (order by own.app_user_id)::integer as part
-              from entitlements.app_user_ids own
-             where own.tenant_id = _tenant_id and own.app_user_id = any (_component)) as known;
-
-    for _link in
-        select link.app_user_id, link.linked_app_user_id
-          from entitlements.app_user_id_links link
-         where link.tenant_id = _tenant_id and link.app_user_id = any (_component)
-         order by link.linked_at, link.evidence_id, link.app_user_id, link.linked_app_user_id
-    loop
-        _one := _parts[array_position(_ids, _link.app_user_id)];
-        _other := _parts[array_position(_ids, _link.linked_app_user_id)];
-        continue when _one = _other or (_has_identified[_one] and _has_identified[_other]);
-        _has_identified[_one] := _has_identified[_one] or _has_identified[_other];
-        _parts := array_replace(_parts, _other, _one);
-    end loop;
-
+    select array_agg(placed.app_user_id order by placed.app_user_id),
+           array_agg(placed.part order by placed.app_user_id)
+      into _ids, _parts
+      from api.part_app_user_ids(_component) as placed;
     perform api.settle_memberships(_ids, _parts);
     perform api.move_app_user_ids(_ids, _parts);
     perform api.refold_related_purchases(_component);
@@ -7268,6 +8841,48 @@ ALTER FUNCTION api.requests_per_reading(tenant entitlements.tenants) OWNER TO he
 COMMENT ON FUNCTION api.requests_per_reading(tenant entitlements.tenants) IS 'How many requests it takes to read one person.';
 
 --
+-- Name: require_claim(entitlements.orphans, text, text, text, bytea, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.require_claim(orphan entitlements.orphans, holder text, app_user_id text, proof text, proof_digest bytea, as_of timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _expiry_days constant integer := (api.people_rules()).claim_expiry_days;
+    _is_proved boolean := require_claim.proof in ('vouched', 'operator');
+begin
+    begin
+        perform api.accept_proof(
+            require_claim.holder, require_claim.app_user_id, require_claim.proof,
+            require_claim.proof_digest, require_claim.as_of);
+        _is_proved := _is_proved or require_claim.holder is not null;
+    exception when sqlstate 'PT403' then
+        _is_proved := false;
+    end;
+    if not coalesce(_is_proved, false) or orphan.orphan_id is null
+       or orphan.resolved_at is not null then
+        raise sqlstate 'PT404' using message = 'orphan_not_found',
+            detail = 'There is no such orphan, or the proof is wrong.';
+    end if;
+    if _expiry_days > 0 and require_claim.proof <> 'operator'
+       and orphan.orphaned_at + make_interval(days => _expiry_days) <= require_claim.as_of then
+        raise sqlstate 'PT410' using message = 'claim_expired',
+            detail = 'The orphan is too old to be claimed; an operator decides.';
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.require_claim(orphan entitlements.orphans, holder text, app_user_id text, proof text, proof_digest bytea, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION require_claim(orphan entitlements.orphans, holder text, app_user_id text, proof text, proof_digest bytea, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.require_claim(orphan entitlements.orphans, holder text, app_user_id text, proof text, proof_digest bytea, as_of timestamp with time zone) IS 'Refuses a claim that is not proved, or that comes too late.';
+
+--
 -- Name: require_entitlements(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -7334,6 +8949,56 @@ ALTER FUNCTION api.require_joins_left(household_id uuid, as_of timestamp with ti
 --
 
 COMMENT ON FUNCTION api.require_joins_left(household_id uuid, as_of timestamp with time zone) IS 'Refuses a household that took in too many people within 30 days.';
+
+--
+-- Name: require_moves_allowed(uuid[], text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.require_moves_allowed(purchase_ids uuid[], app_user_id text, proof text, as_of timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _rules constant entitlements.people_rules := api.people_rules();
+begin
+    if require_moves_allowed.proof = 'operator' then
+        return;
+    end if;
+    if exists (
+        select from entitlements.purchases bought
+         where bought.tenant_id = _tenant_id
+           and bought.purchase_id = any (require_moves_allowed.purchase_ids)
+           and api.identified_app_user_id(bought.previous_owner_app_user_id)
+               <> require_moves_allowed.app_user_id
+           and (_rules.restore_behavior = 'keep'
+                or _rules.restore_behavior = 'transfer_if_inactive' and not bought.is_one_time
+                   and bought.access_ends_at > require_moves_allowed.as_of
+                   and bought.billing_issue_at is null)) then
+        raise sqlstate 'PT409' using message = 'merge_conflict',
+            detail = 'A purchase of theirs stays with the identified person who had it.';
+    end if;
+    if exists (
+        select from unnest(require_moves_allowed.purchase_ids) as moved (purchase_id)
+         where api.last_mover(moved.purchase_id) <> require_moves_allowed.app_user_id
+           and (select count(*) from entitlements.purchase_moves move
+                 where move.tenant_id = _tenant_id and move.purchase_id = moved.purchase_id
+                   and move.moved_at > require_moves_allowed.as_of - interval '30 days')
+               >= _rules.claims_per_30_days) then
+        raise sqlstate 'PT409' using message = 'purchase_moved_too_often',
+            detail = 'A purchase of theirs came to others too often; an operator decides.';
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.require_moves_allowed(purchase_ids uuid[], app_user_id text, proof text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION require_moves_allowed(purchase_ids uuid[], app_user_id text, proof text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.require_moves_allowed(purchase_ids uuid[], app_user_id text, proof text, as_of timestamp with time zone) IS 'Refuses what the tenant does not let happen to purchases by a merge or a claim.';
 
 --
 -- Name: require_no_cooldown(uuid, uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -7473,6 +9138,36 @@ ALTER FUNCTION api.retry_webhook_event(event_id text) OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.retry_webhook_event(event_id text) IS 'Makes an event that was not applied due now.';
+
+--
+-- Name: return_purchases(entitlements.merges, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.return_purchases(merge entitlements.merges, as_of timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    perform api.settle_owner(bought.purchase_id, merge.anonymous_app_user_id, merge.merge_id,
+                             return_purchases.as_of)
+       from (select purchase.purchase_id
+               from entitlements.purchases purchase
+              where purchase.tenant_id = merge.tenant_id
+                and purchase.purchase_id = any (merge.moved_purchase_ids)
+                and purchase.owner_app_user_id = merge.app_user_id
+                and merge.app_user_id <> merge.anonymous_app_user_id
+              order by purchase.purchase_id) as bought;
+end
+$$;
+
+ALTER FUNCTION api.return_purchases(merge entitlements.merges, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION return_purchases(merge entitlements.merges, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.return_purchases(merge entitlements.merges, as_of timestamp with time zone) IS 'Gives back what was an anonymous person''s when a merge was made that is undone.';
 
 --
 -- Name: review_household(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -7855,6 +9550,78 @@ ALTER FUNCTION api.settle_memberships(app_user_ids text[], parts integer[]) OWNE
 --
 
 COMMENT ON FUNCTION api.settle_memberships(app_user_ids text[], parts integer[]) IS 'Leaves one membership to ids that are about to be one person, and ends the others.';
+
+--
+-- Name: settle_owner(uuid, text, uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.settle_owner(purchase_id uuid, app_user_id text, decision_id uuid, as_of timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _purchase entitlements.purchases;
+    _told entitlements.evidence;
+begin
+    select purchase.* into strict _purchase from entitlements.purchases purchase
+     where purchase.tenant_id = entitlements.current_tenant_id()
+       and purchase.purchase_id = settle_owner.purchase_id
+       for no key update;
+    _told.tenant_id := _purchase.tenant_id;
+    _told.evidence_id := 'claim:' || settle_owner.decision_id || ':' || _purchase.purchase_id;
+    _told.purchase_id := _purchase.purchase_id;
+    _told.kind := 'claim';
+    -- After all that is known of it, also of what a store dated a moment ahead.
+    _told.occurred_at := greatest(settle_owner.as_of, _purchase.folded_at);
+    _told.received_at := _told.occurred_at;
+    _told.environment := _purchase.environment;
+    _told.store := _purchase.store;
+    _told.app_user_id := settle_owner.app_user_id;
+    perform api.add_evidence(_told);
+    perform api.store_purchase(_purchase.purchase_id, api.folded_purchase(_purchase.purchase_id));
+end
+$$;
+
+ALTER FUNCTION api.settle_owner(purchase_id uuid, app_user_id text, decision_id uuid, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION settle_owner(purchase_id uuid, app_user_id text, decision_id uuid, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.settle_owner(purchase_id uuid, app_user_id text, decision_id uuid, as_of timestamp with time zone) IS 'Settles whose a purchase is, as evidence.';
+
+--
+-- Name: sever_merge(entitlements.merges, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.sever_merge(merge entitlements.merges, as_of timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    update entitlements.merges undone
+       set undone_at = greatest(sever_merge.as_of, merge.merged_at)
+     where undone.tenant_id = merge.tenant_id and undone.merge_id = merge.merge_id
+       and undone.undone_at is null;
+    update entitlements.merge_links link
+       set is_severed = true
+     where link.tenant_id = merge.tenant_id and link.merge_id = merge.merge_id;
+    update entitlements.app_user_ids own
+       set identified_at = null
+     where own.tenant_id = merge.tenant_id and own.app_user_id = merge.app_user_id
+       and own.app_user_id = merge.anonymous_app_user_id;
+end
+$$;
+
+ALTER FUNCTION api.sever_merge(merge entitlements.merges, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION sever_merge(merge entitlements.merges, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.sever_merge(merge entitlements.merges, as_of timestamp with time zone) IS 'Writes down that a merge does not hold any more, and that its ids stay apart.';
 
 --
 -- Name: shared_household(uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -8296,6 +10063,7 @@ begin
            previous_owner_app_user_id = _state.previous_owner_app_user_id,
            previous_owner_uuid = _state.previous_owner_uuid,
            moved_at = _state.moved_at,
+           owner_is_settled = coalesce(_state.owner_is_settled, false),
            product_id = _state.product_id,
            pending_product_id = _state.pending_product_id,
            period_type = _state.period_type,
@@ -8324,6 +10092,7 @@ begin
            folded_evidence_id = _state.folded_evidence_id
      where stored.tenant_id = _tenant_id
        and stored.purchase_id = store_purchase.purchase_id;
+    perform api.note_orphans(array[store_purchase.purchase_id]);
     perform api.sync_purchases(array[store_purchase.purchase_id]);
     perform api.queue_seat_review(
         array(select member.household_id
@@ -8419,6 +10188,7 @@ begin
                 or purchase.previous_owner_uuid = any (sync_app_users.app_user_uuids))
          order by purchase.purchase_id
            for no key update);
+    perform api.note_orphans(_purchase_ids);
     perform api.sync_purchases(_purchase_ids);
     perform api.sync_household_members(sync_app_users.app_user_uuids);
     perform api.refresh_answers(sync_app_users.app_user_uuids);
@@ -8727,6 +10497,62 @@ ALTER FUNCTION api.transferring_app_user_ids(evidence_id text) OWNER TO hearth_o
 --
 
 COMMENT ON FUNCTION api.transferring_app_user_ids(evidence_id text) IS 'All ids of the people from whom a transfer takes.';
+
+--
+-- Name: undo_merge(uuid, text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.undo_merge(merge_id uuid, actor text, reason text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of timestamptz;
+    _merge entitlements.merges;
+    _ids text[];
+    _before jsonb;
+begin
+    perform from entitlements.tenants
+      where tenants.tenant_id = _tenant_id for no key update;
+    _as_of := coalesce(undo_merge.as_of, clock_timestamp());
+    select merge.* into _merge from entitlements.merges merge
+     where merge.tenant_id = _tenant_id and merge.merge_id = undo_merge.merge_id;
+    if not found then
+        raise sqlstate 'PT404' using message = 'merge_not_found',
+            detail = 'There is no merge of this id.';
+    end if;
+    _ids := _merge.moved_app_user_ids || array[_merge.anonymous_app_user_id, _merge.app_user_id];
+    if _merge.undone_at is null then
+        perform api.lock_linked_app_users(_ids);
+        _before := api.ownership_json(_ids);
+        perform api.sever_merge(_merge, _as_of);
+        perform api.rejoin_app_user_ids(_ids);
+        perform api.return_purchases(_merge, _as_of);
+        perform api.add_audit_entry(
+            'undo', undo_merge.actor, undo_merge.reason, _ids, _before, api.ownership_json(_ids),
+            _as_of);
+        perform api.queue_confirmation(_ids);
+    end if;
+    return query
+    select _as_of,
+           json_build_object(
+               'merge_id', _merge.merge_id,
+               'undone_at', api.rfc3339(merge.undone_at),
+               'people', api.ownership_json(_ids))
+      from entitlements.merges merge
+     where merge.tenant_id = _tenant_id and merge.merge_id = _merge.merge_id;
+end
+$$;
+
+ALTER FUNCTION api.undo_merge(merge_id uuid, actor text, reason text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION undo_merge(merge_id uuid, actor text, reason text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.undo_merge(merge_id uuid, actor text, reason text, as_of timestamp with time zone) IS 'Undoes a merge: the ids that went with it go back, with what came under them since.';
 
 --
 -- Name: unlisted_until(entitlements.snapshots, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -9154,6 +10980,35 @@ ALTER TABLE entitlements.app_users OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.app_users IS 'A person, as one app knows them.';
 
 --
+-- Name: audit_entries; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.audit_entries (
+    tenant_id uuid NOT NULL,
+    audit_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    recorded_at timestamp with time zone NOT NULL,
+    action text NOT NULL,
+    actor text NOT NULL,
+    reason text NOT NULL,
+    app_user_ids text[] NOT NULL,
+    before jsonb NOT NULL,
+    after jsonb NOT NULL,
+    CONSTRAINT audit_entries_action_check CHECK ((action = ANY (ARRAY['merge'::text, 'claim'::text, 'undo'::text, 'transfer'::text]))),
+    CONSTRAINT audit_entries_actor_check CHECK (((octet_length(actor) >= 1) AND (octet_length(actor) <= 2000))),
+    CONSTRAINT audit_entries_reason_check CHECK (((octet_length(reason) >= 1) AND (octet_length(reason) <= 2000)))
+);
+
+ALTER TABLE ONLY entitlements.audit_entries FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.audit_entries OWNER TO hearth_owner;
+
+--
+-- Name: TABLE audit_entries; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.audit_entries IS 'Every merge, claim, undoing and transfer: who, why, before and after. Never edited.';
+
+--
 -- Name: awaited_transactions; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -9173,6 +11028,28 @@ ALTER TABLE entitlements.awaited_transactions OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.awaited_transactions IS 'Transactions of stores that somebody waits for at this moment.';
+
+--
+-- Name: claim_attempts; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.claim_attempts (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    hour timestamp with time zone NOT NULL,
+    attempts integer NOT NULL,
+    CONSTRAINT claim_attempts_attempts_check CHECK ((attempts >= 1))
+);
+
+ALTER TABLE ONLY entitlements.claim_attempts FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.claim_attempts OWNER TO hearth_owner;
+
+--
+-- Name: TABLE claim_attempts; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.claim_attempts IS 'How often claims were tried, by the hour.';
 
 --
 -- Name: confirmations; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -9218,6 +11095,30 @@ ALTER TABLE entitlements.deployments OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.deployments IS 'One row: the SHA-256 over the function files that schema api was built from.';
+
+--
+-- Name: device_secrets; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.device_secrets (
+    tenant_id uuid NOT NULL,
+    digest bytea NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    created_at timestamp with time zone NOT NULL,
+    revoked_at timestamp with time zone,
+    CONSTRAINT device_secrets_check CHECK ((revoked_at >= created_at)),
+    CONSTRAINT device_secrets_digest_check CHECK ((octet_length(digest) = 32))
+);
+
+ALTER TABLE ONLY entitlements.device_secrets FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.device_secrets OWNER TO hearth_owner;
+
+--
+-- Name: TABLE device_secrets; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.device_secrets IS 'What a device proves with that an anonymous id is its own.';
 
 --
 -- Name: entitlement_implications; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -9398,6 +11299,56 @@ ALTER TABLE entitlements.invariant_violations OWNER TO hearth_owner;
 COMMENT ON VIEW entitlements.invariant_violations IS 'What must never be: empty, in every tenant, at every moment.';
 
 --
+-- Name: merge_links; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.merge_links (
+    tenant_id uuid NOT NULL,
+    anonymous_app_user_id text NOT NULL COLLATE pg_catalog."C",
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    merge_id uuid NOT NULL,
+    is_severed boolean DEFAULT false NOT NULL,
+    CONSTRAINT merge_links_check CHECK ((anonymous_app_user_id <> app_user_id))
+);
+
+ALTER TABLE ONLY entitlements.merge_links FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.merge_links OWNER TO hearth_owner;
+
+--
+-- Name: TABLE merge_links; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.merge_links IS 'Which pairs of ids are one person by proof, or are not by the undoing of one.';
+
+--
+-- Name: merge_tickets; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.merge_tickets (
+    tenant_id uuid NOT NULL,
+    digest bytea NOT NULL,
+    anonymous_app_user_id text NOT NULL COLLATE pg_catalog."C",
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    closed_at timestamp with time zone,
+    CONSTRAINT merge_tickets_check CHECK (((expires_at >= (created_at + '00:01:00'::interval)) AND (expires_at <= (created_at + '00:10:00'::interval)))),
+    CONSTRAINT merge_tickets_check1 CHECK ((anonymous_app_user_id <> app_user_id)),
+    CONSTRAINT merge_tickets_digest_check CHECK ((octet_length(digest) = 32))
+);
+
+ALTER TABLE ONLY entitlements.merge_tickets FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.merge_tickets OWNER TO hearth_owner;
+
+--
+-- Name: TABLE merge_tickets; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.merge_tickets IS 'The tenant''s word that an anonymous id may go to an account: single use, expiring.';
+
+--
 -- Name: migrations; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -9483,6 +11434,28 @@ ALTER TABLE entitlements.products OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.products IS 'What is sold, by the product id of the store.';
+
+--
+-- Name: purchase_moves; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.purchase_moves (
+    tenant_id uuid NOT NULL,
+    purchase_id uuid NOT NULL,
+    moved_at timestamp with time zone NOT NULL,
+    audit_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C"
+);
+
+ALTER TABLE ONLY entitlements.purchase_moves FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.purchase_moves OWNER TO hearth_owner;
+
+--
+-- Name: TABLE purchase_moves; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.purchase_moves IS 'To whom a purchase came by a merge or a claim, and when. Never edited.';
 
 --
 -- Name: run_people; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -9681,11 +11654,25 @@ ALTER TABLE ONLY entitlements.app_users
     ADD CONSTRAINT app_users_pkey PRIMARY KEY (tenant_id, app_user_uuid);
 
 --
+-- Name: audit_entries audit_entries_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.audit_entries
+    ADD CONSTRAINT audit_entries_pkey PRIMARY KEY (tenant_id, audit_id);
+
+--
 -- Name: awaited_transactions awaited_transactions_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
 ALTER TABLE ONLY entitlements.awaited_transactions
     ADD CONSTRAINT awaited_transactions_pkey PRIMARY KEY (tenant_id, transaction_id);
+
+--
+-- Name: claim_attempts claim_attempts_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.claim_attempts
+    ADD CONSTRAINT claim_attempts_pkey PRIMARY KEY (tenant_id, app_user_id, hour);
 
 --
 -- Name: confirmations confirmations_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -9700,6 +11687,13 @@ ALTER TABLE ONLY entitlements.confirmations
 
 ALTER TABLE ONLY entitlements.deployments
     ADD CONSTRAINT deployments_pkey PRIMARY KEY (is_only);
+
+--
+-- Name: device_secrets device_secrets_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.device_secrets
+    ADD CONSTRAINT device_secrets_pkey PRIMARY KEY (tenant_id, digest);
 
 --
 -- Name: drift drift_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -9800,11 +11794,46 @@ ALTER TABLE ONLY entitlements.idempotent_answers
     ADD CONSTRAINT idempotent_answers_pkey PRIMARY KEY (tenant_id, idempotency_key);
 
 --
+-- Name: merge_links merge_links_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.merge_links
+    ADD CONSTRAINT merge_links_pkey PRIMARY KEY (tenant_id, anonymous_app_user_id, app_user_id);
+
+--
+-- Name: merge_tickets merge_tickets_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.merge_tickets
+    ADD CONSTRAINT merge_tickets_pkey PRIMARY KEY (tenant_id, digest);
+
+--
+-- Name: merges merges_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.merges
+    ADD CONSTRAINT merges_pkey PRIMARY KEY (tenant_id, merge_id);
+
+--
 -- Name: migrations migrations_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
 ALTER TABLE ONLY entitlements.migrations
     ADD CONSTRAINT migrations_pkey PRIMARY KEY (version);
+
+--
+-- Name: orphans orphans_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.orphans
+    ADD CONSTRAINT orphans_pkey PRIMARY KEY (tenant_id, orphan_id);
+
+--
+-- Name: people_rules people_rules_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.people_rules
+    ADD CONSTRAINT people_rules_pkey PRIMARY KEY (tenant_id);
 
 --
 -- Name: presence presence_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -9826,6 +11855,13 @@ ALTER TABLE ONLY entitlements.product_entitlements
 
 ALTER TABLE ONLY entitlements.products
     ADD CONSTRAINT products_pkey PRIMARY KEY (tenant_id, product_id);
+
+--
+-- Name: purchase_moves purchase_moves_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.purchase_moves
+    ADD CONSTRAINT purchase_moves_pkey PRIMARY KEY (tenant_id, purchase_id, moved_at, audit_id);
 
 --
 -- Name: purchases purchases_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -9933,6 +11969,12 @@ ALTER TABLE ONLY entitlements.webhook_secrets
     ADD CONSTRAINT webhook_secrets_pkey PRIMARY KEY (tenant_id, kind, slot);
 
 --
+-- Name: anonymous_ids_are_merged_once; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE UNIQUE INDEX anonymous_ids_are_merged_once ON entitlements.merges USING btree (tenant_id, anonymous_app_user_id) WHERE (undone_at IS NULL);
+
+--
 -- Name: app_user_id_links_backwards; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -9957,10 +11999,34 @@ CREATE INDEX app_users_by_confirmation ON entitlements.app_users USING btree (te
 CREATE UNIQUE INDEX app_users_have_one_identified_id ON entitlements.app_user_ids USING btree (tenant_id, app_user_uuid) WHERE (NOT is_anonymous);
 
 --
+-- Name: audit_entries_of_app_user_ids; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX audit_entries_of_app_user_ids ON entitlements.audit_entries USING gin (app_user_ids);
+
+--
+-- Name: audit_entries_recent; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX audit_entries_recent ON entitlements.audit_entries USING btree (tenant_id, recorded_at, audit_id);
+
+--
+-- Name: claim_attempts_by_age; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX claim_attempts_by_age ON entitlements.claim_attempts USING btree (hour);
+
+--
 -- Name: confirmations_due; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE INDEX confirmations_due ON entitlements.confirmations USING btree (tenant_id, due_at);
+
+--
+-- Name: device_secrets_of_app_user_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE UNIQUE INDEX device_secrets_of_app_user_id ON entitlements.device_secrets USING btree (tenant_id, app_user_id) WHERE (revoked_at IS NULL);
 
 --
 -- Name: drift_of_run; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -10017,10 +12083,46 @@ CREATE UNIQUE INDEX households_have_one_owner ON entitlements.household_owners U
 CREATE INDEX idempotent_answers_by_age ON entitlements.idempotent_answers USING btree (created_at);
 
 --
+-- Name: merge_links_backwards; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX merge_links_backwards ON entitlements.merge_links USING btree (tenant_id, app_user_id);
+
+--
+-- Name: merge_tickets_by_age; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX merge_tickets_by_age ON entitlements.merge_tickets USING btree (expires_at);
+
+--
+-- Name: merge_tickets_of_app_user_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX merge_tickets_of_app_user_id ON entitlements.merge_tickets USING btree (tenant_id, anonymous_app_user_id) WHERE (closed_at IS NULL);
+
+--
+-- Name: merges_of_app_user_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX merges_of_app_user_id ON entitlements.merges USING btree (tenant_id, app_user_id);
+
+--
+-- Name: orphans_recent; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX orphans_recent ON entitlements.orphans USING btree (tenant_id, orphaned_at, orphan_id) WHERE (resolved_at IS NULL);
+
+--
 -- Name: people_have_one_household; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE UNIQUE INDEX people_have_one_household ON entitlements.household_members USING btree (tenant_id, app_user_uuid) WHERE (left_at IS NULL);
+
+--
+-- Name: purchases_are_orphaned_once; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE UNIQUE INDEX purchases_are_orphaned_once ON entitlements.orphans USING btree (tenant_id, purchase_id) WHERE (resolved_at IS NULL);
 
 --
 -- Name: purchases_by_end; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -10154,6 +12256,13 @@ ALTER TABLE ONLY entitlements.app_users
     ADD CONSTRAINT app_users_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
+-- Name: audit_entries audit_entries_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.audit_entries
+    ADD CONSTRAINT audit_entries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
 -- Name: awaited_transactions awaited_transactions_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -10161,11 +12270,25 @@ ALTER TABLE ONLY entitlements.awaited_transactions
     ADD CONSTRAINT awaited_transactions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
+-- Name: claim_attempts claim_attempts_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.claim_attempts
+    ADD CONSTRAINT claim_attempts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
 -- Name: confirmations confirmations_tenant_id_app_user_uuid_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
 ALTER TABLE ONLY entitlements.confirmations
     ADD CONSTRAINT confirmations_tenant_id_app_user_uuid_fkey FOREIGN KEY (tenant_id, app_user_uuid) REFERENCES entitlements.app_users(tenant_id, app_user_uuid);
+
+--
+-- Name: device_secrets device_secrets_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.device_secrets
+    ADD CONSTRAINT device_secrets_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
 
 --
 -- Name: drift drift_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -10315,6 +12438,62 @@ ALTER TABLE ONLY entitlements.idempotent_answers
     ADD CONSTRAINT idempotent_answers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
+-- Name: merge_links merge_links_tenant_id_anonymous_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.merge_links
+    ADD CONSTRAINT merge_links_tenant_id_anonymous_app_user_id_fkey FOREIGN KEY (tenant_id, anonymous_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+
+--
+-- Name: merge_links merge_links_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.merge_links
+    ADD CONSTRAINT merge_links_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+
+--
+-- Name: merge_links merge_links_tenant_id_merge_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.merge_links
+    ADD CONSTRAINT merge_links_tenant_id_merge_id_fkey FOREIGN KEY (tenant_id, merge_id) REFERENCES entitlements.merges(tenant_id, merge_id);
+
+--
+-- Name: merge_tickets merge_tickets_tenant_id_anonymous_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.merge_tickets
+    ADD CONSTRAINT merge_tickets_tenant_id_anonymous_app_user_id_fkey FOREIGN KEY (tenant_id, anonymous_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+
+--
+-- Name: merges merges_tenant_id_anonymous_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.merges
+    ADD CONSTRAINT merges_tenant_id_anonymous_app_user_id_fkey FOREIGN KEY (tenant_id, anonymous_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+
+--
+-- Name: merges merges_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.merges
+    ADD CONSTRAINT merges_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+
+--
+-- Name: orphans orphans_tenant_id_purchase_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.orphans
+    ADD CONSTRAINT orphans_tenant_id_purchase_id_fkey FOREIGN KEY (tenant_id, purchase_id) REFERENCES entitlements.purchases(tenant_id, purchase_id);
+
+--
+-- Name: people_rules people_rules_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.people_rules
+    ADD CONSTRAINT people_rules_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
 -- Name: product_entitlements product_entitlements_tenant_id_entitlement_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -10341,6 +12520,27 @@ ALTER TABLE ONLY entitlements.product_entitlements
 
 ALTER TABLE ONLY entitlements.products
     ADD CONSTRAINT products_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: purchase_moves purchase_moves_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.purchase_moves
+    ADD CONSTRAINT purchase_moves_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+
+--
+-- Name: purchase_moves purchase_moves_tenant_id_audit_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.purchase_moves
+    ADD CONSTRAINT purchase_moves_tenant_id_audit_id_fkey FOREIGN KEY (tenant_id, audit_id) REFERENCES entitlements.audit_entries(tenant_id, audit_id);
+
+--
+-- Name: purchase_moves purchase_moves_tenant_id_purchase_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.purchase_moves
+    ADD CONSTRAINT purchase_moves_tenant_id_purchase_id_fkey FOREIGN KEY (tenant_id, purchase_id) REFERENCES entitlements.purchases(tenant_id, purchase_id);
 
 --
 -- Name: purchases purchases_tenant_id_owner_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -10492,16 +12692,34 @@ ALTER TABLE entitlements.app_user_ids ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.app_users ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: audit_entries; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.audit_entries ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: awaited_transactions; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
 ALTER TABLE entitlements.awaited_transactions ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: claim_attempts; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.claim_attempts ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: confirmations; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
 ALTER TABLE entitlements.confirmations ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: device_secrets; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.device_secrets ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: admin_keys door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -10582,6 +12800,36 @@ ALTER TABLE entitlements.households ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.idempotent_answers ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: merge_links; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.merge_links ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: merge_tickets; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.merge_tickets ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: merges; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.merges ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: orphans; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.orphans ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: people_rules; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.people_rules ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: product_entitlements; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -10592,6 +12840,12 @@ ALTER TABLE entitlements.product_entitlements ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE entitlements.products ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: purchase_moves; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.purchase_moves ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: purchases; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -10666,16 +12920,34 @@ CREATE POLICY tenant_isolation ON entitlements.app_user_ids AS RESTRICTIVE USING
 CREATE POLICY tenant_isolation ON entitlements.app_users AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
+-- Name: audit_entries tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.audit_entries AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
 -- Name: awaited_transactions tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE POLICY tenant_isolation ON entitlements.awaited_transactions AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
+-- Name: claim_attempts tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.claim_attempts AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
 -- Name: confirmations tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE POLICY tenant_isolation ON entitlements.confirmations AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: device_secrets tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.device_secrets AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
 -- Name: drift tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -10750,6 +13022,36 @@ CREATE POLICY tenant_isolation ON entitlements.households AS RESTRICTIVE USING (
 CREATE POLICY tenant_isolation ON entitlements.idempotent_answers AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
+-- Name: merge_links tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.merge_links AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: merge_tickets tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.merge_tickets AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: merges tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.merges AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: orphans tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.orphans AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: people_rules tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.people_rules AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
 -- Name: product_entitlements tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -10760,6 +13062,12 @@ CREATE POLICY tenant_isolation ON entitlements.product_entitlements AS RESTRICTI
 --
 
 CREATE POLICY tenant_isolation ON entitlements.products AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: purchase_moves tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.purchase_moves AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
 -- Name: purchases tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -10864,16 +13172,34 @@ CREATE POLICY tenant_rows ON entitlements.app_user_ids TO hearth_owner, hearth_s
 CREATE POLICY tenant_rows ON entitlements.app_users TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
+-- Name: audit_entries tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.audit_entries TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
 -- Name: awaited_transactions tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE POLICY tenant_rows ON entitlements.awaited_transactions TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
+-- Name: claim_attempts tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.claim_attempts TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
 -- Name: confirmations tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE POLICY tenant_rows ON entitlements.confirmations TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: device_secrets tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.device_secrets TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: drift tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -10948,6 +13274,36 @@ CREATE POLICY tenant_rows ON entitlements.households TO hearth_owner, hearth_ser
 CREATE POLICY tenant_rows ON entitlements.idempotent_answers TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
+-- Name: merge_links tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.merge_links TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: merge_tickets tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.merge_tickets TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: merges tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.merges TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: orphans tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.orphans TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: people_rules tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.people_rules TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
 -- Name: product_entitlements tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -10958,6 +13314,12 @@ CREATE POLICY tenant_rows ON entitlements.product_entitlements TO hearth_owner, 
 --
 
 CREATE POLICY tenant_rows ON entitlements.products TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: purchase_moves tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.purchase_moves TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: purchases tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -11080,6 +13442,13 @@ GRANT USAGE ON SCHEMA api TO hearth_server;
 GRANT USAGE ON SCHEMA entitlements TO hearth_server;
 
 --
+-- Name: FUNCTION accept_proof(anonymous_app_user_id text, app_user_id text, proof text, digest bytea, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.accept_proof(anonymous_app_user_id text, app_user_id text, proof text, digest bytea, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.accept_proof(anonymous_app_user_id text, app_user_id text, proof text, digest bytea, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION active_answers(app_user_ids text[], as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -11092,6 +13461,13 @@ GRANT ALL ON FUNCTION api.active_answers(app_user_ids text[], as_of timestamp wi
 
 REVOKE ALL ON FUNCTION api.add_app_user_ids(app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.add_app_user_ids(app_user_ids text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION add_audit_entry(action text, actor text, reason text, app_user_ids text[], before jsonb, after jsonb, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.add_audit_entry(action text, actor text, reason text, app_user_ids text[], before jsonb, after jsonb, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.add_audit_entry(action text, actor text, reason text, app_user_ids text[], before jsonb, after jsonb, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION evidence_rank(kind text); Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -11112,6 +13488,13 @@ GRANT SELECT,INSERT ON TABLE entitlements.evidence TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.add_evidence(told entitlements.evidence) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.add_evidence(told entitlements.evidence) TO hearth_server;
+
+--
+-- Name: FUNCTION add_move_entries(audit_id uuid, purchase_ids uuid[], app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.add_move_entries(audit_id uuid, purchase_ids uuid[], app_user_id text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.add_move_entries(audit_id uuid, purchase_ids uuid[], app_user_id text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: TABLE snapshots; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -11175,6 +13558,26 @@ REVOKE ALL ON FUNCTION api.apply_household_rules(definition jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.apply_household_rules(definition jsonb) TO hearth_server;
 
 --
+-- Name: TABLE merges; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.merges TO hearth_server;
+
+--
+-- Name: FUNCTION apply_merge(merge entitlements.merges); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.apply_merge(merge entitlements.merges) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.apply_merge(merge entitlements.merges) TO hearth_server;
+
+--
+-- Name: FUNCTION apply_people_rules(definition jsonb); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.apply_people_rules(definition jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.apply_people_rules(definition jsonb) TO hearth_server;
+
+--
 -- Name: FUNCTION apply_purchase_evidence(told entitlements.evidence); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -11207,6 +13610,13 @@ GRANT ALL ON FUNCTION api.apply_tenant(slug text, definition jsonb) TO hearth_se
 
 REVOKE ALL ON FUNCTION api.apply_transfer(told entitlements.evidence, transferred_from text[], transferred_to text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.apply_transfer(told entitlements.evidence, transferred_from text[], transferred_to text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION are_severed(severed text[], app_user_ids text[], parts integer[], one integer, other integer); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.are_severed(severed text[], app_user_ids text[], parts integer[], one integer, other integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.are_severed(severed text[], app_user_ids text[], parts integer[], one integer, other integer) TO hearth_server;
 
 --
 -- Name: FUNCTION current_tenant_id(); Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -11278,6 +13688,13 @@ REVOKE ALL ON FUNCTION api.claim_household_review(lease_seconds integer, as_of t
 GRANT ALL ON FUNCTION api.claim_household_review(lease_seconds integer, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION claim_orphan(app_user_id text, orphan_id uuid, app_user_id_of_purchase text, proof text, proof_digest bytea, actor text, dry_run boolean, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.claim_orphan(app_user_id text, orphan_id uuid, app_user_id_of_purchase text, proof text, proof_digest bytea, actor text, dry_run boolean, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.claim_orphan(app_user_id text, orphan_id uuid, app_user_id_of_purchase text, proof text, proof_digest bytea, actor text, dry_run boolean, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION claim_run_people(run_id uuid, maximum integer, lease_seconds integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -11299,6 +13716,26 @@ REVOKE ALL ON FUNCTION api.claim_webhook_event(lease_seconds integer, as_of time
 GRANT ALL ON FUNCTION api.claim_webhook_event(lease_seconds integer, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: TABLE orphans; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.orphans TO hearth_server;
+
+--
+-- Name: FUNCTION claimable_orphan(orphan_id uuid, app_user_id_of_purchase text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.claimable_orphan(orphan_id uuid, app_user_id_of_purchase text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.claimable_orphan(orphan_id uuid, app_user_id_of_purchase text) TO hearth_server;
+
+--
+-- Name: FUNCTION close_anonymous_ids(app_user_ids text[], household_ids uuid[], as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.close_anonymous_ids(app_user_ids text[], household_ids uuid[], as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.close_anonymous_ids(app_user_ids text[], household_ids uuid[], as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION close_membership(household_id uuid, member_id uuid, because text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -11318,6 +13755,13 @@ GRANT ALL ON FUNCTION api.confirm_app_user(app_user_id text, as_of timestamp wit
 
 REVOKE ALL ON FUNCTION api.confirm_household_member(household_id uuid, app_user_id text, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.confirm_household_member(household_id uuid, app_user_id text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION count_claim_attempt(app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.count_claim_attempt(app_user_id text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.count_claim_attempt(app_user_id text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION count_confirmations(); Type: ACL; Schema: api; Owner: hearth_owner
@@ -11362,6 +13806,13 @@ REVOKE ALL ON FUNCTION api.create_api_key(key_id text, kind text, digest bytea) 
 GRANT ALL ON FUNCTION api.create_api_key(key_id text, kind text, digest bytea) TO hearth_server;
 
 --
+-- Name: FUNCTION create_app_user(app_user_id text, kind text, secret_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.create_app_user(app_user_id text, kind text, secret_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.create_app_user(app_user_id text, kind text, secret_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION create_household(owner_app_user_id text, name text, ignore_cooldown boolean, idempotency_key text, request_digest bytea, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -11374,6 +13825,27 @@ GRANT ALL ON FUNCTION api.create_household(owner_app_user_id text, name text, ig
 
 REVOKE ALL ON FUNCTION api.create_household_invite(household_id uuid, code_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.create_household_invite(household_id uuid, code_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION declare_anonymous(app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.declare_anonymous(app_user_id text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.declare_anonymous(app_user_id text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION declare_identified(app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.declare_identified(app_user_id text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.declare_identified(app_user_id text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION delete_upstream_key(); Type: ACL; Schema: api; Owner: hearth_owner
@@ -11566,6 +14038,13 @@ REVOKE ALL ON FUNCTION api.fold_access(state entitlements.purchases) FROM PUBLIC
 GRANT ALL ON FUNCTION api.fold_access(state entitlements.purchases) TO hearth_server;
 
 --
+-- Name: FUNCTION fold_claim(state entitlements.purchases, told entitlements.evidence, ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.fold_claim(state entitlements.purchases, told entitlements.evidence, ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.fold_claim(state entitlements.purchases, told entitlements.evidence, ids text[]) TO hearth_server;
+
+--
 -- Name: FUNCTION fold_given_access(state entitlements.purchases, before entitlements.purchases, told entitlements.evidence); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -11727,6 +14206,13 @@ REVOKE ALL ON FUNCTION api.get_webhook_secrets() FROM PUBLIC;
 GRANT ALL ON FUNCTION api.get_webhook_secrets() TO hearth_server;
 
 --
+-- Name: FUNCTION give_orphan(orphan entitlements.orphans, app_user_id text, proof text, actor text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.give_orphan(orphan entitlements.orphans, app_user_id text, proof text, actor text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.give_orphan(orphan entitlements.orphans, app_user_id text, proof text, actor text, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION gives_access(state entitlements.purchases, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -11816,6 +14302,34 @@ REVOKE ALL ON FUNCTION api.households_of(app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.households_of(app_user_ids text[]) TO hearth_server;
 
 --
+-- Name: FUNCTION identified_answer(anonymous_app_user_id text, app_user_id text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.identified_answer(anonymous_app_user_id text, app_user_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.identified_answer(anonymous_app_user_id text, app_user_id text) TO hearth_server;
+
+--
+-- Name: FUNCTION identified_app_user_id(app_user_id text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.identified_app_user_id(app_user_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.identified_app_user_id(app_user_id text) TO hearth_server;
+
+--
+-- Name: FUNCTION identify_app_user(anonymous_app_user_id text, app_user_id text, proof text, proof_digest bytea, actor text, dry_run boolean, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.identify_app_user(anonymous_app_user_id text, app_user_id text, proof text, proof_digest bytea, actor text, dry_run boolean, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.identify_app_user(anonymous_app_user_id text, app_user_id text, proof text, proof_digest bytea, actor text, dry_run boolean, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION identify_id(app_user_id text, anonymous_app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.identify_id(app_user_id text, anonymous_app_user_id text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.identify_id(app_user_id text, anonymous_app_user_id text, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION insert_app_user_ids(app_user_ids text[], app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -11892,6 +14406,13 @@ REVOKE ALL ON FUNCTION api.is_same_product(told entitlements.evidence, purchase_
 GRANT ALL ON FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid) TO hearth_server;
 
 --
+-- Name: FUNCTION issue_device_secret(app_user_id text, digest bytea, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.issue_device_secret(app_user_id text, digest bytea, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.issue_device_secret(app_user_id text, digest bytea, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION join_app_user_ids(app_user_ids text[], linked_at timestamp with time zone, evidence_id text); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -11920,11 +14441,32 @@ REVOKE ALL ON FUNCTION api.keep_idempotent_answer(idempotency_key text, operatio
 GRANT ALL ON FUNCTION api.keep_idempotent_answer(idempotency_key text, operation text, request_digest bytea, answer json) TO hearth_server;
 
 --
+-- Name: FUNCTION last_mover(purchase_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.last_mover(purchase_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.last_mover(purchase_id uuid) TO hearth_server;
+
+--
 -- Name: FUNCTION linked_app_user_ids(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.linked_app_user_ids(app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.linked_app_user_ids(app_user_ids text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION links_of(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.links_of(app_user_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.links_of(app_user_ids text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION list_audit_entries(app_user_id text, page_limit integer, before_recorded_at timestamp with time zone, before_audit_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.list_audit_entries(app_user_id text, page_limit integer, before_recorded_at timestamp with time zone, before_audit_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.list_audit_entries(app_user_id text, page_limit integer, before_recorded_at timestamp with time zone, before_audit_id uuid) TO hearth_server;
 
 --
 -- Name: FUNCTION list_drift(run_id uuid, page_limit integer, after_found_at timestamp with time zone, after_drift_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
@@ -11946,6 +14488,13 @@ GRANT ALL ON FUNCTION api.list_household_findings(page_limit integer, after_hous
 
 REVOKE ALL ON FUNCTION api.list_invariant_violations() FROM PUBLIC;
 GRANT ALL ON FUNCTION api.list_invariant_violations() TO hearth_server;
+
+--
+-- Name: FUNCTION list_orphans(page_limit integer, before_orphaned_at timestamp with time zone, before_orphan_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.list_orphans(page_limit integer, before_orphaned_at timestamp with time zone, before_orphan_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.list_orphans(page_limit integer, before_orphaned_at timestamp with time zone, before_orphan_id uuid) TO hearth_server;
 
 --
 -- Name: FUNCTION list_run_people(run_id uuid, maximum integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -11990,6 +14539,13 @@ REVOKE ALL ON FUNCTION api.lock_households_of(app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.lock_households_of(app_user_ids text[]) TO hearth_server;
 
 --
+-- Name: FUNCTION lock_linked_app_users(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.lock_linked_app_users(app_user_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.lock_linked_app_users(app_user_ids text[]) TO hearth_server;
+
+--
 -- Name: FUNCTION lock_living_household(household_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -12025,6 +14581,27 @@ REVOKE ALL ON FUNCTION api.members_of_household(household_id uuid, as_of timesta
 GRANT ALL ON FUNCTION api.members_of_household(household_id uuid, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION merge_answer(merge_id uuid, outcome text, app_user_id text, moved_app_user_ids text[], moved_purchase_ids uuid[], as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.merge_answer(merge_id uuid, outcome text, app_user_id text, moved_app_user_ids text[], moved_purchase_ids uuid[], as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.merge_answer(merge_id uuid, outcome text, app_user_id text, moved_app_user_ids text[], moved_purchase_ids uuid[], as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION merge_app_user_ids(anonymous_app_user_id text, app_user_id text, proof text, action text, actor text, reason text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.merge_app_user_ids(anonymous_app_user_id text, app_user_id text, proof text, action text, actor text, reason text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.merge_app_user_ids(anonymous_app_user_id text, app_user_id text, proof text, action text, actor text, reason text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION merge_source(anonymous_app_user_id text, app_user_id text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.merge_source(anonymous_app_user_id text, app_user_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.merge_source(anonymous_app_user_id text, app_user_id text) TO hearth_server;
+
+--
 -- Name: FUNCTION move_app_user_ids(app_user_ids text[], parts integer[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -12037,6 +14614,13 @@ GRANT ALL ON FUNCTION api.move_app_user_ids(app_user_ids text[], parts integer[]
 
 REVOKE ALL ON FUNCTION api.move_belongings(app_user_ids text[], app_user_uuids uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.move_belongings(app_user_ids text[], app_user_uuids uuid[]) TO hearth_server;
+
+--
+-- Name: FUNCTION moved_purchases(purchase_ids uuid[], purchases jsonb); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.moved_purchases(purchase_ids uuid[], purchases jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.moved_purchases(purchase_ids uuid[], purchases jsonb) TO hearth_server;
 
 --
 -- Name: FUNCTION named_app_user_ids(facts jsonb); Type: ACL; Schema: api; Owner: hearth_owner
@@ -12065,6 +14649,13 @@ GRANT ALL ON FUNCTION api.next_run(as_of timestamp with time zone) TO hearth_ser
 
 REVOKE ALL ON FUNCTION api.note_lost_access(run_id uuid, app_user_id text, differences entitlements.drift[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.note_lost_access(run_id uuid, app_user_id text, differences entitlements.drift[]) TO hearth_server;
+
+--
+-- Name: FUNCTION note_orphans(purchase_ids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.note_orphans(purchase_ids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.note_orphans(purchase_ids uuid[]) TO hearth_server;
 
 --
 -- Name: FUNCTION note_presence(as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -12102,6 +14693,20 @@ REVOKE ALL ON FUNCTION api.open_run(wanted entitlements.runs) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.open_run(wanted entitlements.runs) TO hearth_server;
 
 --
+-- Name: FUNCTION orphan_json(orphan entitlements.orphans); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.orphan_json(orphan entitlements.orphans) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.orphan_json(orphan entitlements.orphans) TO hearth_server;
+
+--
+-- Name: FUNCTION orphan_reason(bought entitlements.purchases); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.orphan_reason(bought entitlements.purchases) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.orphan_reason(bought entitlements.purchases) TO hearth_server;
+
+--
 -- Name: FUNCTION own_app_user_ids(app_user_id text); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -12116,11 +14721,32 @@ REVOKE ALL ON FUNCTION api.own_household(household_id uuid, member_id uuid, as_o
 GRANT ALL ON FUNCTION api.own_household(household_id uuid, member_id uuid, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION owned_households(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.owned_households(app_user_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.owned_households(app_user_ids text[]) TO hearth_server;
+
+--
 -- Name: FUNCTION owned_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.owned_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.owned_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION ownership_json(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.ownership_json(app_user_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.ownership_json(app_user_ids text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION part_app_user_ids(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.part_app_user_ids(app_user_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.part_app_user_ids(app_user_ids text[]) TO hearth_server;
 
 --
 -- Name: FUNCTION past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -12158,6 +14784,19 @@ REVOKE ALL ON FUNCTION api.people_due(as_of timestamp with time zone, maximum in
 GRANT ALL ON FUNCTION api.people_due(as_of timestamp with time zone, maximum integer) TO hearth_server;
 
 --
+-- Name: TABLE people_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.people_rules TO hearth_server;
+
+--
+-- Name: FUNCTION people_rules(); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.people_rules() FROM PUBLIC;
+GRANT ALL ON FUNCTION api.people_rules() TO hearth_server;
+
+--
 -- Name: FUNCTION people_sharing_with(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -12184,6 +14823,13 @@ GRANT ALL ON FUNCTION api.postpone_run_person(run_id uuid, app_user_id text, cla
 
 REVOKE ALL ON FUNCTION api.prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION prune_proofs(maximum integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.prune_proofs(maximum integer, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.prune_proofs(maximum integer, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION prune_runs(keep_days integer, maximum integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -12332,6 +14978,13 @@ REVOKE ALL ON FUNCTION api.requests_per_reading(tenant entitlements.tenants) FRO
 GRANT ALL ON FUNCTION api.requests_per_reading(tenant entitlements.tenants) TO hearth_server;
 
 --
+-- Name: FUNCTION require_claim(orphan entitlements.orphans, holder text, app_user_id text, proof text, proof_digest bytea, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.require_claim(orphan entitlements.orphans, holder text, app_user_id text, proof text, proof_digest bytea, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.require_claim(orphan entitlements.orphans, holder text, app_user_id text, proof text, proof_digest bytea, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION require_entitlements(entitlement_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -12344,6 +14997,13 @@ GRANT ALL ON FUNCTION api.require_entitlements(entitlement_ids text[]) TO hearth
 
 REVOKE ALL ON FUNCTION api.require_joins_left(household_id uuid, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.require_joins_left(household_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION require_moves_allowed(purchase_ids uuid[], app_user_id text, proof text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.require_moves_allowed(purchase_ids uuid[], app_user_id text, proof text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.require_moves_allowed(purchase_ids uuid[], app_user_id text, proof text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION require_no_cooldown(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -12372,6 +15032,13 @@ GRANT ALL ON FUNCTION api.rest_run(run entitlements.runs, as_of timestamp with t
 
 REVOKE ALL ON FUNCTION api.retry_webhook_event(event_id text) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.retry_webhook_event(event_id text) TO hearth_server;
+
+--
+-- Name: FUNCTION return_purchases(merge entitlements.merges, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.return_purchases(merge entitlements.merges, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.return_purchases(merge entitlements.merges, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION review_household(household_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -12442,6 +15109,20 @@ GRANT ALL ON FUNCTION api.set_webhook_secret(kind text, slot integer, sealed byt
 
 REVOKE ALL ON FUNCTION api.settle_memberships(app_user_ids text[], parts integer[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.settle_memberships(app_user_ids text[], parts integer[]) TO hearth_server;
+
+--
+-- Name: FUNCTION settle_owner(purchase_id uuid, app_user_id text, decision_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.settle_owner(purchase_id uuid, app_user_id text, decision_id uuid, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.settle_owner(purchase_id uuid, app_user_id text, decision_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION sever_merge(merge entitlements.merges, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.sever_merge(merge entitlements.merges, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.sever_merge(merge entitlements.merges, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION shared_household(app_user_uuid uuid); Type: ACL; Schema: api; Owner: hearth_owner
@@ -12591,6 +15272,13 @@ REVOKE ALL ON FUNCTION api.transferring_app_user_ids(evidence_id text) FROM PUBL
 GRANT ALL ON FUNCTION api.transferring_app_user_ids(evidence_id text) TO hearth_server;
 
 --
+-- Name: FUNCTION undo_merge(merge_id uuid, actor text, reason text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.undo_merge(merge_id uuid, actor text, reason text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.undo_merge(merge_id uuid, actor text, reason text, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION unlisted_until(reading entitlements.snapshots, purchase_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -12670,16 +15358,34 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_id_links TO hearth_ser
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_users TO hearth_server;
 
 --
+-- Name: TABLE audit_entries; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.audit_entries TO hearth_server;
+
+--
 -- Name: TABLE awaited_transactions; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.awaited_transactions TO hearth_server;
 
 --
+-- Name: TABLE claim_attempts; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.claim_attempts TO hearth_server;
+
+--
 -- Name: TABLE confirmations; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.confirmations TO hearth_server;
+
+--
+-- Name: TABLE device_secrets; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.device_secrets TO hearth_server;
 
 --
 -- Name: TABLE entitlement_implications; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -12718,6 +15424,18 @@ GRANT SELECT,INSERT ON TABLE entitlements.idempotent_answers TO hearth_server;
 GRANT SELECT ON TABLE entitlements.invariant_violations TO hearth_server;
 
 --
+-- Name: TABLE merge_links; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.merge_links TO hearth_server;
+
+--
+-- Name: TABLE merge_tickets; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.merge_tickets TO hearth_server;
+
+--
 -- Name: TABLE product_entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -12728,6 +15446,12 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.product_entitlements TO 
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.products TO hearth_server;
+
+--
+-- Name: TABLE purchase_moves; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.purchase_moves TO hearth_server;
 
 --
 -- Name: TABLE run_people; Type: ACL; Schema: entitlements; Owner: hearth_owner

@@ -45,7 +45,7 @@ package func buildApplication(
     let table = routeTable(
         database: database, gate: gate, reading: reading,
         wait: PurchaseWait(database: database, transactions: transactions, reading: reading),
-        codes: InviteCodes(secretBox: secretBox, randomBytes: randomBytes),
+        codes: SecretCodes(secretBox: secretBox, randomBytes: randomBytes),
         readiness: readiness, registry: registry)
     let requestMetrics = RequestMetrics(registry: registry, routes: table.routes)
     let keys = KeyAuthentication(database: database, cache: credentials, tenants: tenants)
@@ -63,7 +63,7 @@ package func buildApplication(
 /// Every route there is.
 func routeTable(
     database: Database, gate: WebhookGate, reading: SharedReading, wait: PurchaseWait,
-    codes: InviteCodes,
+    codes: SecretCodes,
     readiness: @escaping @Sendable () async -> [ReadinessCheck], registry: PrometheusRegistry
 ) -> RouteTable {
     RouteTable(routes: [
@@ -76,7 +76,13 @@ func routeTable(
         .getEntitlement(database),
         .checkEntitlements(database),
         .getFeature(database),
+        .createAppUser(database, codes),
+        .identifyAppUser(database),
+        .createMergeTicket(database, codes),
+        .undoMerge(database),
         .getAppUser(database),
+        .listOrphans(database),
+        .claimOrphan(database),
         .syncAppUser(database, reading),
         .createHousehold(database),
         .getHousehold(database),
@@ -89,6 +95,7 @@ func routeTable(
         .transferHousehold(database),
         .dissolveHousehold(database),
         .listHouseholdFindings(database),
+        .listAuditEntries(database),
         .listWebhookEvents(database),
         .retryWebhookEvent(database),
         .startRun(database),

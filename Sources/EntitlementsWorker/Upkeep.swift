@@ -18,6 +18,8 @@ package struct Upkeep: Service {
 
     package static let maximumRunPeoplePrunedAtOnce: Int32 = 20_000
 
+    package static let maximumProofsPrunedAtOnce: Int32 = 10_000
+
     private let database: Database
     private let logger: Logger
 
@@ -44,6 +46,8 @@ package struct Upkeep: Service {
             _ = try await database.callOne(
                 PruneRuns(
                     keepDays: Self.runPeopleKeptDays, maximum: Self.maximumRunPeoplePrunedAtOnce))
+            _ = try await database.callOne(
+                PruneProofs(maximum: Self.maximumProofsPrunedAtOnce))
         } catch {
             logger.warning("Upkeep could not be done", error: error)
         }

@@ -89,7 +89,7 @@ struct TestAPI: Sendable {
             tenants: tenants, metrics: WebhookMetrics(registry: registry),
             refusals: RefusedWebhooks(database: database),
             admitsUnconfigured: false, now: { now })
-        let codes = InviteCodes(secretBox: try SecretBox.forTests(), randomBytes: systemRandomBytes)
+        let codes = SecretCodes(secretBox: try SecretBox.forTests(), randomBytes: systemRandomBytes)
         let reading = SharedReading(try RunningReadBack.atRest(database))
         let wait = PurchaseWait(
             database: database, transactions: AwaitedTransactions(database: database),

@@ -39,20 +39,23 @@ struct ServerRoleTests {
                 [
                     "awaited_transactions", "confirmations", "entitlement_implications",
                     "entitlements", "features", "household_reviews", "household_rules",
-                    "product_entitlements", "products", "stale_answers", "synced_household_members",
+                    "people_rules", "product_entitlements", "products", "stale_answers",
+                    "synced_household_members",
                     "synced_subscriptions", "webhook_secrets",
                 ]
             ),
             (
                 // Not evidence, nor the sides of a transfer: what we were told is never edited. Nor
-                // is what we answered.
+                // is what we answered, nor the trail.
                 "update",
                 [
                     "api_keys", "app_user_id_links", "app_user_ids", "app_users",
-                    "awaited_transactions", "confirmations", "entitlement_implications",
+                    "awaited_transactions", "claim_attempts", "confirmations", "device_secrets",
+                    "entitlement_implications",
                     "entitlements", "features", "household_invites",
                     "household_members", "household_owners", "household_reviews", "household_rules",
-                    "households", "product_entitlements", "products", "purchases",
+                    "households", "merge_links", "merge_tickets", "merges", "orphans",
+                    "people_rules", "product_entitlements", "products", "purchases",
                     "run_people", "runs", "stored_answers", "synced_household_members",
                     "synced_subscriptions", "tenants",
                     "upstreams", "webhook_events", "webhook_secrets",
@@ -62,11 +65,14 @@ struct ServerRoleTests {
                 "select",
                 [
                     "api_keys", "app_user_id_links", "app_user_ids", "app_users",
-                    "awaited_transactions", "confirmations", "drift",
+                    "audit_entries", "awaited_transactions", "claim_attempts", "confirmations",
+                    "device_secrets", "drift",
                     "entitlement_implications", "entitlements", "evidence", "features",
                     "household_invites", "household_members", "household_owners",
                     "household_reviews", "household_rules", "households", "idempotent_answers",
-                    "invariant_violations", "product_entitlements", "products", "purchases",
+                    "invariant_violations", "merge_links", "merge_tickets", "merges", "orphans",
+                    "people_rules", "product_entitlements", "products", "purchase_moves",
+                    "purchases",
                     "run_people", "runs", "snapshots", "stale_answers", "stored_answers",
                     "synced_household_members",
                     "synced_subscriptions", "tenants", "transfer_sides", "upstreams",

@@ -43,9 +43,10 @@ struct SystemCatalogTests {
             """)
         #expect(
             open == [
-                "entitlements.api_keys", "entitlements.confirmations",
-                "entitlements.household_reviews",
-                "entitlements.idempotent_answers", "entitlements.run_people", "entitlements.runs",
+                "entitlements.api_keys", "entitlements.claim_attempts",
+                "entitlements.confirmations", "entitlements.household_reviews",
+                "entitlements.idempotent_answers", "entitlements.merge_tickets",
+                "entitlements.run_people", "entitlements.runs",
                 "entitlements.tenants", "entitlements.upstreams", "entitlements.webhook_events",
             ])
     }

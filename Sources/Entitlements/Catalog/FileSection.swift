@@ -62,3 +62,10 @@ final class ProblemList {
             .map(\.element)
     }
 }
+
+extension FileSection {
+    /// Replaces the default of a rule, unless its key is absent or its value was reported.
+    func read<Rule>(_ key: String, into rule: inout Rule, as convert: (FileValue) -> Rule?) {
+        if let value = self[key].flatMap(convert) { rule = value }
+    }
+}

@@ -44,12 +44,3 @@ enum HouseholdReader {
         }
     }
 }
-
-extension FileSection {
-    /// Replaces the default of a rule, unless its key is absent or its value was reported.
-    fileprivate func read<Rule>(
-        _ key: String, into rule: inout Rule, as convert: (FileValue) -> Rule?
-    ) {
-        if let value = self[key].flatMap(convert) { rule = value }
-    }
-}

@@ -15,6 +15,8 @@ extension TenantDefinition {
         writer.households(households)
         writer.name("name")
         writer.string(name)
+        writer.name("people")
+        writer.people(people)
         writer.name("products")
         writer.array(products.sorted { $0.id < $1.id }) { $0.product($1) }
         writer.name("revenuecat")
@@ -104,6 +106,21 @@ extension JSONWriter {
         integer(rules.switchCooldownDays)
         name("transfer_hold_days")
         integer(rules.transferHoldDays)
+        endObject()
+    }
+
+    fileprivate mutating func people(_ rules: TenantDefinition.PeopleRules) {
+        beginObject()
+        name("claim_attempts_per_hour")
+        integer(rules.claimAttemptsPerHour)
+        name("claim_expiry_days")
+        integer(rules.claimExpiryDays)
+        name("claims_per_30_days")
+        integer(rules.claimsPer30Days)
+        name("restore_behavior")
+        string(rules.restoreBehavior.rawValue)
+        name("tenant_claim_attempts_per_hour")
+        integer(rules.tenantClaimAttemptsPerHour)
         endObject()
     }
 

@@ -1,6 +1,6 @@
 /// Everything a tenant file says: who the tenant is, how its webhooks prove themselves, its
-/// catalog of entitlements, products and features, the rules of its households, and how its people
-/// are read back from RevenueCat.
+/// catalog of entitlements, products and features, the rules of its households and people, and how
+/// these are read back from RevenueCat.
 package struct TenantDefinition: Sendable, Equatable {
     package var slug: TenantSlug
     package var name: String
@@ -13,6 +13,7 @@ package struct TenantDefinition: Sendable, Equatable {
     package var products: [Product]
     package var features: [Feature]
     package var households: HouseholdRules
+    package var people: PeopleRules
     package var readBack: ReadBackPolicy
 }
 

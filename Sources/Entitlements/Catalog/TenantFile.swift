@@ -25,7 +25,7 @@ package enum TenantFile {
     private static func definition(from root: FileValue) -> TenantDefinition? {
         let keys = [
             "tenant", "name", "free_plan", "sandbox", "webhooks", "entitlements", "products",
-            "features", "households", "revenuecat",
+            "features", "households", "people", "revenuecat",
         ]
         guard let file = root.section(of: keys) else { return nil }
         let slug = file.required("tenant")?.identifier(TenantSlug.self)
@@ -37,6 +37,7 @@ package enum TenantFile {
         let products = ProductReader.read(file["products"], granting: entitlements)
         let features = FeatureReader.read(file["features"], needing: entitlements)
         let households = HouseholdReader.read(file["households"])
+        let people = PeopleReader.read(file["people"])
         let readBack = ReadBackReader.read(file["revenuecat"])
         checkFreePlan(freePlan, of: file, against: entitlements)
 
@@ -44,7 +45,7 @@ package enum TenantFile {
         return TenantDefinition(
             slug: slug, name: name, freePlan: freePlan, sandbox: sandbox,
             webhooks: webhooks, entitlements: entitlements.values, products: products,
-            features: features, households: households, readBack: readBack)
+            features: features, households: households, people: people, readBack: readBack)
     }
 
     private static func sandboxPolicy(from value: FileValue?) -> TenantDefinition.SandboxPolicy? {

@@ -27,6 +27,17 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case cooldown = "cooldown"
     case inviteNotFound = "invite_not_found"
     case inviteExpired = "invite_expired"
+    case notAnonymous = "not_anonymous"
+    case notIdentified = "not_identified"
+    case identifyRequired = "identify_required"
+    case proofRequired = "proof_required"
+    case proofInvalid = "proof_invalid"
+    case mergeConflict = "merge_conflict"
+    case mergeNotFound = "merge_not_found"
+    case orphanNotFound = "orphan_not_found"
+    case claimExpired = "claim_expired"
+    case purchaseMovedTooOften = "purchase_moved_too_often"
+    case tooManyAttempts = "too_many_attempts"
     case idempotencyKeyInUse = "idempotency_key_in_use"
     case idempotencyKeyReused = "idempotency_key_reused"
     case methodNotAllowed = "method_not_allowed"
@@ -52,72 +63,86 @@ extension ErrorCode {
         switch self {
         case .malformedJSON, .invalidEvent, .invalidRequest: 400
         case .unauthorized: 401
-        case .forbidden: 403
+        case .forbidden, .proofRequired, .proofInvalid: 403
         case .notFound, .appUserNotFound, .entitlementNotInCatalog, .featureNotInCatalog,
             .tenantNotFound, .webhookEventNotFound, .apiKeyNotFound, .householdNotFound,
-            .householdMemberNotFound, .inviteNotFound, .runNotFound:
+            .householdMemberNotFound, .inviteNotFound, .runNotFound, .mergeNotFound,
+            .orphanNotFound:
             404
         case .methodNotAllowed: 405
         case .requestTimeout: 408
         case .apiKeyExists, .householdDissolved, .householdFull, .alreadyInHousehold,
             .ownerMustTransfer, .cooldown, .idempotencyKeyInUse, .upstreamNotConfigured,
-            .runInProgress:
+            .runInProgress, .notAnonymous, .notIdentified, .identifyRequired, .mergeConflict,
+            .purchaseMovedTooOften:
             409
-        case .inviteExpired: 410
+        case .inviteExpired, .claimExpired: 410
         case .payloadTooLarge: 413
         case .uriTooLong: 414
         case .unsupportedMediaType: 415
         case .misdirectedRequest: 421
         case .validationFailed, .catalogInvalid, .snapshotMalformed, .idempotencyKeyReused: 422
+        case .tooManyAttempts: 429
         case .internal: 500
         case .upstreamBudgetSpent, .upstreamUnavailable, .databaseUnavailable, .overloaded: 503
         }
     }
 
     /// What the code means, in words that never change from one occurrence to the next.
-    package var title: String {
-        switch self {
-        case .malformedJSON: "The body is not well-formed JSON"
-        case .invalidEvent: "The body is not a RevenueCat event"
-        case .invalidRequest: "The request cannot be understood"
-        case .unauthorized: "The credential is missing or wrong"
-        case .forbidden: "The credential does not allow this"
-        case .notFound: "There is nothing at this address"
-        case .appUserNotFound: "No app user has this id"
-        case .entitlementNotInCatalog: "The catalog has no such entitlement"
-        case .featureNotInCatalog: "The catalog has no such feature"
-        case .tenantNotFound: "There is no such tenant"
-        case .webhookEventNotFound: "There is no such webhook event"
-        case .apiKeyNotFound: "There is no such API key"
-        case .runNotFound: "There is no such run"
-        case .runInProgress: "Another run goes on"
-        case .methodNotAllowed: "The method is not allowed here"
-        case .requestTimeout: "The request took too long to arrive"
-        case .apiKeyExists: "Another key has this id"
-        case .householdNotFound: "There is no such household"
-        case .householdMemberNotFound: "Nobody of this id is in the household"
-        case .householdDissolved: "The household was dissolved"
-        case .householdFull: "The household is full"
-        case .alreadyInHousehold: "This person is in a household already"
-        case .ownerMustTransfer: "The owner cannot leave the household"
-        case .cooldown: "It is too soon to join"
-        case .inviteNotFound: "There is no such invite"
-        case .inviteExpired: "The invite has expired"
-        case .idempotencyKeyInUse: "The first request with this key is not answered yet"
-        case .idempotencyKeyReused: "The key came with another request before"
-        case .payloadTooLarge: "The body is too large"
-        case .uriTooLong: "The address is too long"
-        case .unsupportedMediaType: "The media type is not supported"
-        case .misdirectedRequest: "This server does not answer for that host"
-        case .validationFailed: "The request has invalid values"
-        case .catalogInvalid: "The tenant file has problems"
-        case .snapshotMalformed: "What RevenueCat answered cannot be read"
-        case .internal: "Something went wrong on our side"
-        case .upstreamNotConfigured: "The tenant's people are not read back"
-        case .upstreamBudgetSpent: "RevenueCat may not be asked again so soon"
-        case .upstreamUnavailable: "RevenueCat cannot be read"
-        case .databaseUnavailable: "The database cannot be reached"
-        case .overloaded: "The server has too much to do"
-        }
-    }
+    package var title: String { Self.titles[self] ?? rawValue }
+
+    private static let titles: [ErrorCode: String] = [
+        .malformedJSON: "The body is not well-formed JSON",
+        .invalidEvent: "The body is not a RevenueCat event",
+        .invalidRequest: "The request cannot be understood",
+        .unauthorized: "The credential is missing or wrong",
+        .forbidden: "The credential does not allow this",
+        .notFound: "There is nothing at this address",
+        .appUserNotFound: "No app user has this id",
+        .entitlementNotInCatalog: "The catalog has no such entitlement",
+        .featureNotInCatalog: "The catalog has no such feature",
+        .tenantNotFound: "There is no such tenant",
+        .webhookEventNotFound: "There is no such webhook event",
+        .apiKeyNotFound: "There is no such API key",
+        .runNotFound: "There is no such run",
+        .runInProgress: "Another run goes on",
+        .methodNotAllowed: "The method is not allowed here",
+        .requestTimeout: "The request took too long to arrive",
+        .apiKeyExists: "Another key has this id",
+        .householdNotFound: "There is no such household",
+        .householdMemberNotFound: "Nobody of this id is in the household",
+        .householdDissolved: "The household was dissolved",
+        .householdFull: "The household is full",
+        .alreadyInHousehold: "This person is in a household already",
+        .ownerMustTransfer: "The owner cannot leave the household",
+        .cooldown: "It is too soon to join",
+        .inviteNotFound: "There is no such invite",
+        .inviteExpired: "The invite has expired",
+        .notAnonymous: "The id belongs to somebody who is identified",
+        .notIdentified: "Nobody identified has this id",
+        .identifyRequired: "The id is anonymous and has to be identified",
+        .proofRequired: "A proof is missing",
+        .proofInvalid: "The proof is wrong",
+        .mergeConflict: "The two cannot become one person",
+        .mergeNotFound: "There is no such merge",
+        .orphanNotFound: "There is no such orphan, or the proof is wrong",
+        .claimExpired: "The orphan is too old to be claimed",
+        .purchaseMovedTooOften: "The purchase changed hands too often",
+        .tooManyAttempts: "There were too many attempts",
+        .idempotencyKeyInUse: "The first request with this key is not answered yet",
+        .idempotencyKeyReused: "The key came with another request before",
+        .payloadTooLarge: "The body is too large",
+        .uriTooLong: "The address is too long",
+        .unsupportedMediaType: "The media type is not supported",
+        .misdirectedRequest: "This server does not answer for that host",
+        .validationFailed: "The request has invalid values",
+        .catalogInvalid: "The tenant file has problems",
+        .snapshotMalformed: "What RevenueCat answered cannot be read",
+        .internal: "Something went wrong on our side",
+        .upstreamNotConfigured: "The tenant's people are not read back",
+        .upstreamBudgetSpent: "RevenueCat may not be asked again so soon",
+        .upstreamUnavailable: "RevenueCat cannot be read",
+        .databaseUnavailable: "The database cannot be reached",
+        .overloaded: "The server has too much to do",
+    ]
 }

@@ -16,7 +16,20 @@ struct KeyAuthentication: Sendable {
     ///
     /// Throws `unauthorized` for a wrong key, `forbidden` for a right one that does not allow this.
     func tenant(of request: APIRequest, allowing right: Right) async throws -> TenantID {
+        try await tenant(of: request, by: try await principal(of: request), allowing: right)
+    }
+
+    /// The tenant that a request with a secret or an admin key is for, and who makes it.
+    func voucher(of request: APIRequest) async throws -> (tenant: TenantID, actor: Actor) {
         let principal = try await principal(of: request)
+        return (
+            try await tenant(of: request, by: principal, allowing: .secret), Actor(principal)
+        )
+    }
+
+    private func tenant(
+        of request: APIRequest, by principal: Principal, allowing right: Right
+    ) async throws -> TenantID {
         let named = try request.headerField(.hearthTenant)
         switch principal.kind {
         case .admin:
@@ -43,7 +56,7 @@ struct KeyAuthentication: Sendable {
         guard let key = APIKey(parsing: bearerToken(authorization)) else { throw wrongKey }
         let found = try await cache.principals.value(for: key.keyID) {
             try await database.call(AuthenticateAPIKey(keyID: key.keyID))
-                .first.flatMap(Principal.init)
+                .first.flatMap { Principal($0, keyID: key.keyID) }
         }
         guard let found, key.matches(digest: found.digest), key.kind == found.kind else {
             throw wrongKey
@@ -67,9 +80,10 @@ struct KeyAuthentication: Sendable {
 
 extension Principal {
     /// Nil for a kind of key that this version does not know.
-    init?(_ row: AuthenticateAPIKey.Row) {
+    init?(_ row: AuthenticateAPIKey.Row, keyID: String) {
         guard let kind = APIKey.Kind(rawValue: row.kind) else { return nil }
         self.init(
-            kind: kind, digest: row.digest, tenantID: row.tenantID, tenantSlug: row.tenantSlug)
+            keyID: keyID, kind: kind, digest: row.digest, tenantID: row.tenantID,
+            tenantSlug: row.tenantSlug)
     }
 }

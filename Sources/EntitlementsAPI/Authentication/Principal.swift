@@ -3,6 +3,8 @@ import EntitlementsDatabase
 
 /// Whom a key stands for.
 struct Principal: Sendable {
+    /// The key's public id.
+    let keyID: String
     let kind: APIKey.Kind
     /// SHA-256 of the key's secret.
     let digest: [UInt8]

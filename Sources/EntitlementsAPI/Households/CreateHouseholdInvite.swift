@@ -1,11 +1,12 @@
 import Entitlements
 import EntitlementsDatabase
+import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 
 extension Route {
     /// Writes an invite to a household and shows its code, this once.
-    static func createHouseholdInvite(_ database: Database, _ codes: InviteCodes) -> Route {
+    static func createHouseholdInvite(_ database: Database, _ codes: SecretCodes) -> Route {
         Route(
             "createHouseholdInvite", .post, "/v1/households/{household_id}/invites",
             .secret { request, tenant in
@@ -19,7 +20,8 @@ extension Route {
                     try BodyFields(try JSONParser.parse(body), at: "", allowing: []).finish()
                 }
                 let code = codes.code(
-                    for: household, of: tenant, idempotencyKey: idempotency?.key)
+                    .invite, for: household.uuidString, of: tenant,
+                    idempotencyKey: idempotency?.key)
                 let answer = try await database.callOne(
                     CreateHouseholdInvite(
                         householdID: household, codeDigest: code.digest,

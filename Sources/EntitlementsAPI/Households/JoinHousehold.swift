@@ -19,7 +19,7 @@ extension Route {
                 try fields.finish()
                 let row = try await database.callOne(
                     JoinHousehold(
-                        appUserID: appUserID, codeDigest: InviteCode.digest(of: code),
+                        appUserID: appUserID, codeDigest: SecretCode.digest(of: code),
                         ignoreCooldown: ignoreCooldown),
                     in: tenant)
                 return .json(status: row.isConfirmed ? .ok : .accepted) { json in

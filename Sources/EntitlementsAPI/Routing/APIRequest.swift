@@ -49,8 +49,7 @@ struct APIRequest: Sendable {
     /// What is no UUID is read as the nil UUID, which nothing has: so the database refuses it as it
     /// does any other id that nothing has.
     func uuid(_ position: Int) throws(Failure) -> UUID {
-        UUID(uuidString: try pathParameter(position))
-            ?? UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+        UUID(uuidString: try pathParameter(position)) ?? .nothings
     }
 
     /// The query's parameters, none but those allowed.
@@ -94,6 +93,11 @@ struct APIRequest: Sendable {
             throw Failure(.unsupportedMediaType, "The body must be application/json.")
         }
     }
+}
+
+extension UUID {
+    /// The nil UUID.
+    static let nothings = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }
 
 extension Substring {

@@ -52,6 +52,9 @@ struct APIResponder: HTTPResponder {
             return try await handler(request, try await keys.tenant(of: request, allowing: .read))
         case .secret(let handler):
             return try await handler(request, try await keys.tenant(of: request, allowing: .secret))
+        case .voucher(let handler):
+            let (tenant, actor) = try await keys.voucher(of: request)
+            return try await handler(request, tenant, actor)
         }
     }
 

@@ -55,6 +55,11 @@ struct BodyFields {
         isAbsent(name) ? nil : text(name, bytes: range)
     }
 
+    /// A text that is a valid identifier; nil where it is absent or null.
+    mutating func optionalText<ID: Identifier>(_ name: String, as type: ID.Type) -> String? {
+        isAbsent(name) ? nil : text(name, as: type)
+    }
+
     /// A text that is a valid identifier where it is wanted, and nil, and absent, where it is not.
     mutating func text<ID: Identifier>(
         _ name: String, as type: ID.Type, if isWanted: Bool
@@ -97,6 +102,26 @@ struct BodyFields {
             return false
         }
         return flag
+    }
+
+    /// The fields of an object within; nil where it is absent or null.
+    func optionalObject(_ name: String, allowing names: [String]) -> BodyFields? {
+        guard !isAbsent(name), let value = object[name] else { return nil }
+        return BodyFields(
+            value, at: "\(pointer)\(JSONPointer.escaped(name))", allowing: names)
+    }
+
+    /// The name of the only field there is; notes that it is missing where there is none, or more.
+    mutating func onlyField(of names: [String]) -> String? {
+        let present = names.filter { !isAbsent($0) }
+        if present.count == 1 { return present[0] }
+        if problems.isEmpty {
+            problems.append(
+                FieldProblem(
+                    pointer: pointer,
+                    detail: "Expected exactly one of: \(names.joined(separator: ", "))."))
+        }
+        return nil
     }
 
     /// Throws everything that was noted.

@@ -26,6 +26,9 @@ struct Route: Sendable {
 
         /// The tenant's secret key, or the installation's admin key.
         case secret(@Sendable (APIRequest, TenantID) async throws -> Response)
+
+        /// The same, where it is written down who did it.
+        case voucher(@Sendable (APIRequest, TenantID, Actor) async throws -> Response)
     }
 
     init(

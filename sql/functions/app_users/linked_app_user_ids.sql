@@ -1,6 +1,6 @@
 -- The named ids and every id that links connect with them, however far.
 --
--- internal: called by rejoin_app_user_ids.
+-- internal: called by lock_linked_app_users.
 -- Locks: none.
 
 create function api.linked_app_user_ids(app_user_ids text[]) returns text[]
@@ -8,23 +8,18 @@ language plpgsql stable security invoker
 set search_path = ''
 as $$
 declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids text[] := linked_app_user_ids.app_user_ids;
+    _reached text[];
 begin
-    return array(
-        with recursive component (id) as (
-            select unnest(linked_app_user_ids.app_user_ids) collate "C"
-            union
-            select next.id
-              from component
-             cross join lateral (
-                   select link.linked_app_user_id from entitlements.app_user_id_links link
-                    where link.tenant_id = _tenant_id and link.app_user_id = component.id
-                    union all
-                   select link.app_user_id from entitlements.app_user_id_links link
-                    where link.tenant_id = _tenant_id and link.linked_app_user_id = component.id)
-                   as next (id)
-        )
-        select component.id from component);
+    loop
+        _reached := array(
+            select unnest(_ids)
+             union
+            select unnest(array[link.one, link.other]) from api.links_of(_ids) as link);
+        exit when _ids @> _reached;
+        _ids := _reached;
+    end loop;
+    return _ids;
 end
 $$;
 

@@ -28,6 +28,7 @@ begin
                 or purchase.previous_owner_uuid = any (sync_app_users.app_user_uuids))
          order by purchase.purchase_id
            for no key update);
+    perform api.note_orphans(_purchase_ids);
     perform api.sync_purchases(_purchase_ids);
     perform api.sync_household_members(sync_app_users.app_user_uuids);
     perform api.refresh_answers(sync_app_users.app_user_uuids);

@@ -20,6 +20,7 @@ declare
          order by id);
     _id text;
     _told entitlements.evidence := told;
+    _before jsonb;
 begin
     if cardinality(transferred_from) = 0 or cardinality(transferred_to) = 0 then
         raise sqlstate 'PT422' using message = 'evidence_incomplete',
@@ -43,7 +44,11 @@ begin
       from unnest(transferred_to) as named (id);
 
     perform api.lock_related_app_users(_ids);
+    _before := api.ownership_json(_ids);
     perform api.refold_related_purchases(_ids);
+    perform api.add_audit_entry(
+        'transfer', 'revenuecat', _told.evidence_id, _ids, _before, api.ownership_json(_ids),
+        _told.order_at);
 end
 $$;
 

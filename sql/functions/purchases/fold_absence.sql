@@ -5,7 +5,8 @@
 -- back. A subscription is listed for ever, so it went to somebody whom we have not read yet: nobody
 -- has it until evidence says who, and a household keeps it for as long as it keeps a purchase that
 -- a transfer moves. One that may be hidden behind another lasts no longer than that (`expires_at`).
--- Purchases of other people, and what is over, are left alone.
+-- Purchases of other people, what is over, and what was claimed are left alone: of a claim
+-- RevenueCat knows nothing.
 -- Pure: reads nothing but its arguments.
 
 create function api.fold_absence(
@@ -17,7 +18,7 @@ as $$
 declare
     s entitlements.purchases := state;
 begin
-    if (s.owner_app_user_id = any (ids)
+    if (s.owner_app_user_id = any (ids) and not s.owner_is_settled
         and s.access_ends_at > greatest(told.order_at, told.expires_at)) is not true then
         return s;
     end if;

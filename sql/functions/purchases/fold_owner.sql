@@ -1,7 +1,8 @@
 -- Folds whose a purchase is by evidence that names somebody.
 --
 -- internal: called by fold_purchase_step.
--- A snapshot says which of RevenueCat's people owns it, not under which of their ids.
+-- A snapshot says which of RevenueCat's people owns it, not under which of their ids. Where a claim
+-- has settled it, naming somebody else says nothing.
 -- Pure: reads nothing but its arguments.
 
 create function api.fold_owner(
@@ -13,7 +14,8 @@ as $$
 declare
     s entitlements.purchases := state;
 begin
-    if s.owner_app_user_id = any (ids) and told.kind = 'snapshot' then
+    if s.owner_is_settled
+       or (s.owner_app_user_id = any (ids) and told.kind = 'snapshot') then
         return s;
     elsif s.owner_app_user_id <> all (ids) then
         s.previous_owner_app_user_id := s.owner_app_user_id;

@@ -19,8 +19,9 @@ declare
         'temporary_entitlement_grant', 'subscription_extended', 'uncancellation',
         'refund_reversed');
 begin
-    if told.kind in ('transfer', 'absence') then
+    if told.kind in ('transfer', 'absence', 'claim') then
         return case told.kind when 'transfer' then api.fold_transfer(s, told, ids)
+                              when 'claim' then api.fold_claim(s, told, ids)
                               else api.fold_absence(s, told, ids) end;
     end if;
 
@@ -36,6 +37,7 @@ begin
         or told.kind = 'non_renewing_purchase';
     s.is_family_share := coalesce(told.is_family_share, s.is_family_share, false);
     s.never_expires := coalesce(s.never_expires, false);
+    s.owner_is_settled := coalesce(s.owner_is_settled, false);
     s.will_renew := coalesce(s.will_renew, false);
     if told.kind = 'snapshot' then
         return api.fold_access(api.fold_snapshot(s, told));

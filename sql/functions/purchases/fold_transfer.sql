@@ -29,6 +29,7 @@ begin
         s.moved_at := told.order_at;
     end if;
     s.owner_app_user_id := told.transferred_to_app_user_id;
+    s.owner_is_settled := false;
     return s;
 end
 $$;

@@ -24,6 +24,7 @@ begin
            previous_owner_app_user_id = _state.previous_owner_app_user_id,
            previous_owner_uuid = _state.previous_owner_uuid,
            moved_at = _state.moved_at,
+           owner_is_settled = coalesce(_state.owner_is_settled, false),
            product_id = _state.product_id,
            pending_product_id = _state.pending_product_id,
            period_type = _state.period_type,
@@ -52,6 +53,7 @@ begin
            folded_evidence_id = _state.folded_evidence_id
      where stored.tenant_id = _tenant_id
        and stored.purchase_id = store_purchase.purchase_id;
+    perform api.note_orphans(array[store_purchase.purchase_id]);
     perform api.sync_purchases(array[store_purchase.purchase_id]);
     perform api.queue_seat_review(
         array(select member.household_id

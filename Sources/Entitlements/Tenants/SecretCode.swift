@@ -1,9 +1,18 @@
 import Crypto
 
-/// What lets its bearer into a household: `inv_` and 160 bits in base62.
+/// What its bearer proves something with: a word for what it is, and 160 bits in base62.
 ///
-/// It is shown once, to whoever asked for the invite; only its digest is stored.
-package struct InviteCode: Sendable, Equatable {
+/// It is shown once, to whoever asked for it; only its digest is stored.
+package struct SecretCode: Sendable, Equatable {
+    package enum Kind: String, CaseIterable, Sendable {
+        /// Lets its bearer into a household.
+        case invite = "inv"
+        /// Proves that an anonymous id is of the device that shows it.
+        case deviceSecret = "dev"
+        /// Has an anonymous id go to an account.
+        case mergeTicket = "mrg"
+    }
+
     package let text: String
 
     package static let byteCount = 20
@@ -12,9 +21,9 @@ package struct InviteCode: Sendable, Equatable {
     private static let characters = 27
 
     /// The first twenty of the bytes, which nobody else may know.
-    package init(bytes: [UInt8]) {
+    package init(_ kind: Kind, bytes: [UInt8]) {
         let number = Base62.encode(bytes.prefix(Self.byteCount), characters: Self.characters)
-        text = "inv_\(number)"
+        text = "\(kind.rawValue)_\(number)"
     }
 
     /// What the database knows of it.
@@ -27,9 +36,9 @@ package struct InviteCode: Sendable, Equatable {
     }
 }
 
-extension InviteCode: CustomStringConvertible, CustomReflectable {
+extension SecretCode: CustomStringConvertible, CustomReflectable {
     /// Without the code.
-    package var description: String { "inv_…" }
+    package var description: String { "\(text.prefix(4))…" }
 
     package var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }

@@ -1,8 +1,8 @@
 import Entitlements
 import Testing
 
-@Suite("Invite code")
-struct InviteCodeTests {
+@Suite("Secret code")
+struct SecretCodeTests {
     @Test(
         "is 160 bits in base62, for ever",
         arguments: [
@@ -12,25 +12,32 @@ struct InviteCodeTests {
             ([UInt8](repeating: 255, count: 20), "inv_aWgEPTl1tmebfsQzFP4bxwgy80V"),
         ])
     func text(_ bytes: [UInt8], _ text: String) {
-        #expect(InviteCode(bytes: bytes).text == text)
-        #expect(InviteCode(bytes: bytes + [1, 2, 3]).text == text)
+        #expect(SecretCode(.invite, bytes: bytes).text == text)
+        #expect(SecretCode(.invite, bytes: bytes + [1, 2, 3]).text == text)
     }
 
     @Test("is known by the SHA-256 of its text, as is anything that somebody shows as one")
     func digest() {
-        let code = InviteCode(bytes: [UInt8](repeating: 7, count: 20))
-        #expect(code.digest == InviteCode.digest(of: code.text))
+        let code = SecretCode(.invite, bytes: [UInt8](repeating: 7, count: 20))
+        #expect(code.digest == SecretCode.digest(of: code.text))
         let abc: [UInt8] = [
             0xBA, 0x78, 0x16, 0xBF, 0x8F, 0x01, 0xCF, 0xEA, 0x41, 0x41, 0x40, 0xDE, 0x5D, 0xAE,
             0x22, 0x23, 0xB0, 0x03, 0x61, 0xA3, 0x96, 0x17, 0x7A, 0x9C, 0xB4, 0x10, 0xFF, 0x61,
             0xF2, 0x00, 0x15, 0xAD,
         ]
-        #expect(InviteCode.digest(of: "abc") == abc)
+        #expect(SecretCode.digest(of: "abc") == abc)
+    }
+
+    @Test("says what it is")
+    func kind() {
+        let bytes = [UInt8](repeating: 0, count: 20)
+        #expect(SecretCode(.deviceSecret, bytes: bytes).text == "dev_000000000000000000000000000")
+        #expect(SecretCode(.mergeTicket, bytes: bytes).text == "mrg_000000000000000000000000000")
     }
 
     @Test("does not tell itself to a log")
     func description() {
-        let code = InviteCode(bytes: [UInt8](repeating: 7, count: 20))
+        let code = SecretCode(.invite, bytes: [UInt8](repeating: 7, count: 20))
         var dumped = ""
         dump(code, to: &dumped)
         #expect(!"\(code) \(dumped)".contains(code.text))

@@ -1,0 +1,30 @@
+/// The `people` of a tenant file.
+enum PeopleReader {
+    private typealias Rules = TenantDefinition.PeopleRules
+
+    private static let keys = [
+        "restore_behavior", "claim_expiry_days", "claims_per_30_days", "claim_attempts_per_hour",
+        "tenant_claim_attempts_per_hour",
+    ]
+
+    static func read(_ value: FileValue?) -> TenantDefinition.PeopleRules {
+        var rules = Rules()
+        guard let section = value?.section(of: keys) else { return rules }
+        section.read("restore_behavior", into: &rules.restoreBehavior) {
+            $0.word(Rules.RestoreBehavior.self)
+        }
+        section.read("claim_expiry_days", into: &rules.claimExpiryDays) {
+            $0.wholeNumber(in: Rules.claimExpiryDaysRange)
+        }
+        section.read("claims_per_30_days", into: &rules.claimsPer30Days) {
+            $0.wholeNumber(in: Rules.claimsPer30DaysRange)
+        }
+        section.read("claim_attempts_per_hour", into: &rules.claimAttemptsPerHour) {
+            $0.wholeNumber(in: Rules.claimAttemptsPerHourRange)
+        }
+        section.read("tenant_claim_attempts_per_hour", into: &rules.tenantClaimAttemptsPerHour) {
+            $0.wholeNumber(in: Rules.tenantClaimAttemptsPerHourRange)
+        }
+        return rules
+    }
+}

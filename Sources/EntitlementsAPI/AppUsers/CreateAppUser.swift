@@ -1,0 +1,39 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// Makes a person; shows the device secret of one who is anonymous, this once.
+    static func createAppUser(_ database: Database, _ codes: SecretCodes) -> Route {
+        Route(
+            "createAppUser", .post, "/v1/users",
+            .secret { request, tenant in
+                try request.expectNoQuery()
+                try request.expectJSON()
+                let body = try await request.bodyBytes()
+                let idempotency = try Idempotency(of: request, body: body)
+                var fields = BodyFields(
+                    try JSONParser.parse(body), at: "", allowing: ["app_user_id", "kind"])
+                let kind = fields.word("kind", of: ["anonymous", "identified"])
+                let appUserID = fields.optionalText("app_user_id", as: AppUserID.self)
+                try fields.finish()
+                let secret =
+                    kind == "anonymous"
+                    ? codes.code(
+                        .deviceSecret, for: appUserID ?? "", of: tenant,
+                        idempotencyKey: idempotency?.key) : nil
+                let answer = try await database.callOne(
+                    CreateAppUser(
+                        appUserID: appUserID, kind: kind, secretDigest: secret?.digest,
+                        idempotencyKey: idempotency?.key,
+                        requestDigest: idempotency?.requestDigest),
+                    in: tenant)
+                return .created(answer) { json in
+                    guard let secret else { return }
+                    json.name("device_secret")
+                    json.string(secret.text)
+                }
+            })
+    }
+}

@@ -1,0 +1,39 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// Writes a ticket with which one anonymous id may go to one account, and shows it, this once.
+    static func createMergeTicket(_ database: Database, _ codes: SecretCodes) -> Route {
+        Route(
+            "createMergeTicket", .post, "/v1/users/merge_tickets",
+            .secret { request, tenant in
+                try request.expectNoQuery()
+                try request.expectJSON()
+                let body = try await request.bodyBytes()
+                let idempotency = try Idempotency(of: request, body: body)
+                var fields = BodyFields(
+                    try JSONParser.parse(body), at: "",
+                    allowing: ["anonymous_app_user_id", "app_user_id", "ttl_seconds"])
+                let anonymous = fields.text("anonymous_app_user_id", as: AppUserID.self)
+                let identified = fields.text("app_user_id", as: AppUserID.self)
+                let seconds = fields.integer("ttl_seconds", in: 60...600, default: 300)
+                try fields.finish()
+                let ticket = codes.code(
+                    .mergeTicket, for: "\(anonymous.utf8.count):\(anonymous)\(identified)",
+                    of: tenant, idempotencyKey: idempotency?.key)
+                let row = try await database.callOne(
+                    CreateMergeTicket(
+                        anonymousAppUserID: anonymous, appUserID: identified, digest: ticket.digest,
+                        ttlSeconds: seconds),
+                    in: tenant)
+                return .json(status: .created) { json in
+                    json.name("merge_ticket")
+                    json.string(ticket.text)
+                    json.name("expires_at")
+                    json.timestamp(row.expiresAt)
+                }
+            })
+    }
+}

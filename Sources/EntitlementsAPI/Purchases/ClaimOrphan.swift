@@ -1,0 +1,57 @@
+import Entitlements
+import EntitlementsDatabase
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// Gives an orphan to an identified person who has proved that it is theirs.
+    static func claimOrphan(_ database: Database) -> Route {
+        Route(
+            "claimOrphan", .post, "/v1/users/{app_user_id}/claims",
+            .voucher { request, tenant, actor in
+                let claimant = try request.appUserID()
+                try request.expectNoQuery()
+                let claim = try Claim(try await request.jsonBody(), by: actor)
+                return .answer(try await claim.make(for: claimant, in: tenant, database))
+            })
+    }
+}
+
+/// What a body claims: one orphan, by its id or by an id under which it is held.
+struct Claim {
+    let orphanID: UUID?
+    let appUserIDOfPurchase: String?
+    let proof: Proof?
+    let isDryRun: Bool
+    let actor: Actor
+
+    private static let names = ["orphan_id", "app_user_id_of_purchase"]
+
+    init(_ body: JSONValue, by actor: Actor) throws(Failure) {
+        var fields = BodyFields(body, at: "", allowing: Self.names + ["proof", "dry_run"])
+        let named = fields.onlyField(of: Self.names)
+        let orphan = named == "orphan_id" ? fields.text("orphan_id", bytes: 1...200) : nil
+        appUserIDOfPurchase = fields.text(
+            "app_user_id_of_purchase", as: AppUserID.self, if: named == "app_user_id_of_purchase")
+        proof = Proof.read(from: &fields, of: actor)
+        isDryRun = fields.flag("dry_run")
+        self.actor = actor
+        try fields.finish()
+        orphanID = orphan.map { UUID(uuidString: $0) ?? .nothings }
+    }
+
+    /// Counts the attempt, whatever comes of it, and then makes it.
+    func make(
+        for claimant: AppUserID, in tenant: TenantID, _ database: Database
+    ) async throws -> Answer {
+        _ = try await database.callOne(
+            CountClaimAttempt(appUserID: claimant.rawValue), in: tenant)
+        return try await database.callOne(
+            ClaimOrphan(
+                appUserID: claimant.rawValue, orphanID: orphanID,
+                appUserIDOfPurchase: appUserIDOfPurchase, proof: proof?.kind,
+                proofDigest: proof?.digest, actor: actor.name, dryRun: isDryRun),
+            in: tenant)
+    }
+}

@@ -1,0 +1,31 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// A page of the purchases that no identified person owns, newest first.
+    static func listOrphans(_ database: Database) -> Route {
+        Route(
+            "listOrphans", .get, "/v1/orphans",
+            .secret { request, tenant in
+                let query = try request.query(allowing: ["limit", "cursor"])
+                let limit = try query.integer("limit", in: 1...100, default: 50)
+                let cursor = try query["cursor"].map(MomentCursor.init(reading:))
+                let rows = try await database.call(
+                    ListOrphans(
+                        pageLimit: limit + 1, beforeOrphanedAt: cursor?.moment,
+                        beforeOrphanID: cursor?.id),
+                    in: tenant)
+                return .page(rows, limit: limit, cursor: \.cursor.text) { row, json in
+                    json.beginObject()
+                    json.members(ofJSON: row.answer)
+                    json.endObject()
+                }
+            })
+    }
+}
+
+extension ListOrphans.Row {
+    fileprivate var cursor: MomentCursor { MomentCursor(moment: orphanedAt, id: orphanID) }
+}

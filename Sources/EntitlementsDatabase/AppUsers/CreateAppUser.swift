@@ -1,0 +1,46 @@
+package import Entitlements
+package import Postgres
+
+/// Makes a person under an id, or a new one where none is given.
+///
+/// An anonymous one is given the device secret whose SHA-256 is passed, 32 bytes. Fails with
+/// `not_anonymous`, `identify_required`, `idempotency_key_in_use` or `idempotency_key_reused`.
+package struct CreateAppUser: RepeatableCall {
+    package static let function = "create_app_user"
+    package static let parameters = [
+        Parameter("app_user_id", .text),
+        Parameter("kind", .text),
+        Parameter("secret_digest", .bytea),
+        Parameter("idempotency_key", .text),
+        Parameter("request_digest", .bytea),
+        Parameter("as_of", .timestamptz),
+    ]
+
+    package let appUserID: String?
+    package let kind: String
+    package let secretDigest: [UInt8]?
+    package let idempotencyKey: String?
+    package let requestDigest: [UInt8]?
+    package let asOf: Timestamp?
+
+    package init(
+        appUserID: String?, kind: String, secretDigest: [UInt8]?, idempotencyKey: String?,
+        requestDigest: [UInt8]?, asOf: Timestamp? = nil
+    ) {
+        self.appUserID = appUserID
+        self.kind = kind
+        self.secretDigest = secretDigest
+        self.idempotencyKey = idempotencyKey
+        self.requestDigest = requestDigest
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(appUserID)
+        try arguments.append(kind)
+        try arguments.append(secretDigest)
+        try arguments.append(idempotencyKey)
+        try arguments.append(requestDigest)
+        try arguments.append(asOf)
+    }
+}

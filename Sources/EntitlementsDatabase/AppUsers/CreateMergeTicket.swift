@@ -1,0 +1,54 @@
+package import Entitlements
+package import Postgres
+
+/// Writes a ticket, by its SHA-256: an anonymous id may go to one account, once and within so many
+/// seconds.
+package struct CreateMergeTicket: TenantCall {
+    package static let function = "create_merge_ticket"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("anonymous_app_user_id", .text),
+        Parameter("app_user_id", .text),
+        Parameter("digest", .bytea),
+        Parameter("ttl_seconds", .int4),
+        Parameter("as_of", .timestamptz),
+    ]
+    package static let columns = [
+        Column("expires_at", .timestamptz)
+    ]
+
+    package struct Row: Sendable {
+        package let expiresAt: Timestamp
+    }
+
+    package let anonymousAppUserID: String
+    package let appUserID: String
+    package let digest: [UInt8]
+    package let ttlSeconds: Int32
+    package let asOf: Timestamp?
+
+    package init(
+        anonymousAppUserID: String, appUserID: String, digest: [UInt8], ttlSeconds: Int32,
+        asOf: Timestamp? = nil
+    ) {
+        self.anonymousAppUserID = anonymousAppUserID
+        self.appUserID = appUserID
+        self.digest = digest
+        self.ttlSeconds = ttlSeconds
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(anonymousAppUserID)
+        try arguments.append(appUserID)
+        try arguments.append(digest)
+        try arguments.append(ttlSeconds)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            expiresAt: try row.next()
+        )
+    }
+}

@@ -1,0 +1,38 @@
+package import Entitlements
+package import Postgres
+
+/// Forgets merge tickets and counts of attempts that are long over, at most `maximum` of each.
+package struct PruneProofs: CrossTenantCall {
+    package static let function = "prune_proofs"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("maximum", .int4),
+        Parameter("as_of", .timestamptz),
+    ]
+    package static let columns = [
+        Column("pruned", .int8)
+    ]
+
+    package struct Row: Sendable {
+        package let pruned: Int64
+    }
+
+    package let maximum: Int32
+    package let asOf: Timestamp?
+
+    package init(maximum: Int32, asOf: Timestamp? = nil) {
+        self.maximum = maximum
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(maximum)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            pruned: try row.next()
+        )
+    }
+}

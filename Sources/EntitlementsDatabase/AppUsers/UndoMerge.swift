@@ -1,0 +1,36 @@
+package import Entitlements
+package import FoundationEssentials
+package import Postgres
+
+/// Undoes a merge: the ids that went with it go back, with what came under them since.
+///
+/// Fails with `merge_not_found`.
+package struct UndoMerge: AnswerCall {
+    package static let function = "undo_merge"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("merge_id", .uuid),
+        Parameter("actor", .text),
+        Parameter("reason", .text),
+        Parameter("as_of", .timestamptz),
+    ]
+
+    package let mergeID: UUID
+    package let actor: String
+    package let reason: String
+    package let asOf: Timestamp?
+
+    package init(mergeID: UUID, actor: String, reason: String, asOf: Timestamp? = nil) {
+        self.mergeID = mergeID
+        self.actor = actor
+        self.reason = reason
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(mergeID)
+        try arguments.append(actor)
+        try arguments.append(reason)
+        try arguments.append(asOf)
+    }
+}

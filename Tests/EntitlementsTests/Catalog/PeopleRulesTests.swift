@@ -1,0 +1,76 @@
+import Entitlements
+import Testing
+
+@Suite("What a tenant file allows its people")
+struct PeopleRulesTests {
+    @Test("has defaults", arguments: ["", "people:\n", "people: {}\n"])
+    func defaults(section: String) throws {
+        let rules = try TenantFile.parse(yaml: Self.file(section)).people
+        #expect(rules.restoreBehavior == .transfer)
+        #expect(rules.claimExpiryDays == 0)
+        #expect(rules.claimsPer30Days == 3)
+        #expect(rules.claimAttemptsPerHour == 10)
+        #expect(rules.tenantClaimAttemptsPerHour == 1_000)
+    }
+
+    @Test("is read, and told as bytes in one order")
+    func everyKey() throws {
+        let tenant = try TenantFile.parse(
+            yaml: Self.file(
+                "people: { tenant_claim_attempts_per_hour: 5, restore_behavior: keep, "
+                    + "claims_per_30_days: 4, claim_expiry_days: 90, claim_attempts_per_hour: 2 }"))
+        #expect(tenant.people.restoreBehavior == .keep)
+        let json = String(decoding: tenant.canonicalJSON, as: UTF8.self)
+        #expect(
+            json.contains(
+                #""people":{"claim_attempts_per_hour":2,"claim_expiry_days":90,"#
+                    + #""claims_per_30_days":4,"restore_behavior":"keep","#
+                    + #""tenant_claim_attempts_per_hour":5}"#))
+    }
+
+    @Test(
+        "knows RevenueCat's four behaviors",
+        arguments: ["transfer", "transfer_if_inactive", "keep", "share"])
+    func behaviors(word: String) throws {
+        let tenant = try TenantFile.parse(yaml: Self.file("people: { restore_behavior: \(word) }"))
+        #expect(tenant.people.restoreBehavior.rawValue == word)
+    }
+
+    @Test("is refused with its line", arguments: problems)
+    func refused(section: String, problem: String) throws {
+        let found = #expect(throws: CatalogProblems.self) {
+            try TenantFile.parse(yaml: Self.file("people:\n  \(section)\n"))
+        }
+        let told = try #require(found).problems.map { "\($0.line) \($0.pointer): \($0.detail)" }
+        #expect(told == [problem])
+    }
+
+    private static let problems = [
+        (
+            "restore_behavior: steal",
+            "6 /people/restore_behavior: “steal” is not one of “transfer”, "
+                + "“transfer_if_inactive”, “keep”, “share”."
+        ),
+        (
+            "claim_expiry_days: 3651",
+            "6 /people/claim_expiry_days: A whole number from 0 to 3650 is expected."
+        ),
+        (
+            "claims_per_30_days: 0",
+            "6 /people/claims_per_30_days: A whole number from 1 to 100 is expected."
+        ),
+        (
+            "claim_attempts_per_hour: 1001",
+            "6 /people/claim_attempts_per_hour: A whole number from 1 to 1000 is expected."
+        ),
+        (
+            "tenant_claim_attempts_per_hour: 0",
+            "6 /people/tenant_claim_attempts_per_hour: "
+                + "A whole number from 1 to 1000000 is expected."
+        ),
+    ]
+
+    private static func file(_ section: String) -> String {
+        "tenant: a\nname: A\nfree_plan: free\nentitlements: { p: { rank: 1 } }\n\(section)"
+    }
+}

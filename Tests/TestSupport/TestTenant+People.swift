@@ -1,0 +1,149 @@
+import Crypto
+package import Entitlements
+import EntitlementsDatabase
+package import FoundationEssentials
+
+/// Who asks that somebody be identified, and what they show for it.
+package enum TestProof: Sendable {
+    /// The tenant's server vouches.
+    case vouched
+    case `operator`
+    case none
+    case deviceSecret(String)
+    case anonymousToken
+    case ticket(String)
+
+    fileprivate var kind: String? {
+        switch self {
+        case .vouched: "vouched"
+        case .operator: "operator"
+        case .none: nil
+        case .deviceSecret: "device_secret"
+        case .anonymousToken: "anonymous_token"
+        case .ticket: "merge_ticket"
+        }
+    }
+
+    fileprivate var digest: [UInt8]? {
+        switch self {
+        case .deviceSecret(let text), .ticket(let text): Array(SHA256.hash(data: Array(text.utf8)))
+        default: nil
+        }
+    }
+}
+
+extension TestTenant {
+    /// Makes a person; an anonymous one with a device secret.
+    @discardableResult
+    package func create(
+        _ appUserID: String?, _ kind: String = "anonymous", secret: String = UUID().uuidString,
+        at moment: Timestamp? = nil
+    ) async throws -> JSONValue {
+        let row = try await database.callOne(
+            CreateAppUser(
+                appUserID: appUserID, kind: kind,
+                secretDigest: kind == "anonymous" ? TestProof.deviceSecret(secret).digest : nil,
+                idempotencyKey: nil, requestDigest: nil, asOf: moment),
+            in: id)
+        return try JSONParser.parse(row.json)
+    }
+
+    @discardableResult
+    package func identify(
+        _ anonymous: String, as identified: String, by proof: TestProof = .vouched,
+        dryRun: Bool = false, at moment: Timestamp? = nil
+    ) async throws -> JSONValue {
+        let row = try await database.callOne(
+            IdentifyAppUser(
+                anonymousAppUserID: anonymous, appUserID: identified, proof: proof.kind,
+                proofDigest: proof.digest, actor: "secret_key:test", dryRun: dryRun, asOf: moment),
+            in: id)
+        return try JSONParser.parse(row.json)
+    }
+
+    @discardableResult
+    package func claim(
+        _ held: String, for identified: String, by proof: TestProof = .vouched,
+        dryRun: Bool = false, at moment: Timestamp? = nil
+    ) async throws -> JSONValue {
+        try await claim(nil, held, identified, proof, dryRun, moment)
+    }
+
+    @discardableResult
+    package func claim(
+        orphan: UUID, for identified: String, by proof: TestProof = .vouched,
+        dryRun: Bool = false, at moment: Timestamp? = nil
+    ) async throws -> JSONValue {
+        try await claim(orphan, nil, identified, proof, dryRun, moment)
+    }
+
+    private func claim(
+        _ orphan: UUID?, _ held: String?, _ identified: String, _ proof: TestProof, _ dryRun: Bool,
+        _ moment: Timestamp?
+    ) async throws -> JSONValue {
+        let row = try await database.callOne(
+            ClaimOrphan(
+                appUserID: identified, orphanID: orphan, appUserIDOfPurchase: held,
+                proof: proof.kind, proofDigest: proof.digest, actor: "secret_key:test",
+                dryRun: dryRun, asOf: moment),
+            in: id)
+        return try JSONParser.parse(row.json)
+    }
+
+    /// Writes a ticket and answers it.
+    package func ticket(
+        from anonymous: String, to identified: String, seconds: Int32 = 300,
+        at moment: Timestamp? = nil
+    ) async throws -> String {
+        let ticket = UUID().uuidString
+        _ = try await database.callOne(
+            CreateMergeTicket(
+                anonymousAppUserID: anonymous, appUserID: identified,
+                digest: Array(SHA256.hash(data: Array(ticket.utf8))), ttlSeconds: seconds,
+                asOf: moment),
+            in: id)
+        return ticket
+    }
+
+    @discardableResult
+    package func undo(_ merge: UUID, at moment: Timestamp? = nil) async throws -> JSONValue {
+        let row = try await database.callOne(
+            UndoMerge(mergeID: merge, actor: "admin_key:test", reason: "A test.", asOf: moment),
+            in: id)
+        return try JSONParser.parse(row.json)
+    }
+
+    /// What nobody identified owns, newest first.
+    package func orphans() async throws -> [JSONValue] {
+        try await database.call(
+            ListOrphans(pageLimit: 100, beforeOrphanedAt: nil, beforeOrphanID: nil), in: id
+        ).map { try JSONParser.parse($0.answer) }
+    }
+
+    /// The trail, newest first.
+    package func trail(of appUserID: String? = nil) async throws -> [JSONValue] {
+        try await database.call(
+            ListAuditEntries(
+                appUserID: appUserID, pageLimit: 100, beforeRecordedAt: nil, beforeAuditID: nil),
+            in: id
+        ).map { try JSONParser.parse($0.answer) }
+    }
+
+    /// Whose each purchase is: the ids of its owner's person, by the purchase's chain.
+    package func owners() async throws -> [String: String] {
+        let rows = try await TestDatabase.shared.administer(
+            """
+            select bought.chain_id, string_agg(own.app_user_id, ' ' order by own.app_user_id)
+              from entitlements.purchases bought
+              left join entitlements.app_user_ids own
+                on own.tenant_id = bought.tenant_id and own.app_user_uuid = bought.owner_uuid
+             where bought.tenant_id = '\(id)' group by 1
+            """)
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] ?? "", $0[1] ?? "nobody") })
+    }
+}
+
+extension JSONValue {
+    /// The id of a merge in its answer.
+    package var mergeID: UUID? { self["merge_id"]?.string.flatMap(UUID.init(uuidString:)) }
+}

@@ -1,0 +1,32 @@
+-- Whether the undoing of a merge keeps two parts of ids apart.
+--
+-- internal: called by part_app_user_ids. `severed` holds pairs, one after the other.
+-- Pure: reads nothing but its arguments.
+
+create function api.are_severed(
+    severed text[], app_user_ids text[], parts integer[], one integer, other integer)
+returns boolean
+language plpgsql immutable security invoker
+set search_path = ''
+as $$
+declare
+    _pair text[];
+begin
+    if cardinality(severed) = 0 then
+        return false; -- As nearly always.
+    end if;
+    foreach _pair slice 1 in array severed loop
+        if array[parts[array_position(app_user_ids, _pair[1])],
+                 parts[array_position(app_user_ids, _pair[2])]]
+           in (array[one, other], array[other, one]) then
+            return true;
+        end if;
+    end loop;
+    return false;
+end
+$$;
+
+grant execute on function api.are_severed(text[], text[], integer[], integer, integer)
+    to hearth_server;
+comment on function api.are_severed(text[], text[], integer[], integer, integer) is
+    'Whether the undoing of a merge keeps two parts of ids apart.';

@@ -1,0 +1,37 @@
+-- Writes a ticket: whoever holds it may have one anonymous id go to one account, once and soon.
+--
+-- Called with a secret key: the tenant's server vouches for both. `digest` is the SHA-256 of the
+-- ticket, which is shown once and kept nowhere.
+-- Whether the two may be merged is asked when the ticket is used.
+-- Idempotent by its digest, which the caller derives from the Idempotency-Key.
+-- Locks: the app user, where the anonymous id is new.
+
+create function api.create_merge_ticket(
+    anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer,
+    as_of timestamptz default null)
+returns table (expires_at timestamptz)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := coalesce(create_merge_ticket.as_of, clock_timestamp());
+begin
+    while not api.add_app_user_ids(array[create_merge_ticket.anonymous_app_user_id]) loop end loop;
+    insert into entitlements.merge_tickets
+           (tenant_id, digest, anonymous_app_user_id, app_user_id, created_at, expires_at)
+    values (_tenant_id, create_merge_ticket.digest, create_merge_ticket.anonymous_app_user_id,
+            create_merge_ticket.app_user_id, _as_of,
+            _as_of + make_interval(secs => create_merge_ticket.ttl_seconds))
+        on conflict do nothing;
+    return query
+    select ticket.expires_at from entitlements.merge_tickets ticket
+     where ticket.tenant_id = _tenant_id and ticket.digest = create_merge_ticket.digest;
+end
+$$;
+
+grant execute on function api.create_merge_ticket(text, text, bytea, integer, timestamptz)
+    to hearth_server;
+comment on function api.create_merge_ticket(text, text, bytea, integer, timestamptz) is
+    'Writes a ticket: an anonymous id may go to one account, once and soon.';

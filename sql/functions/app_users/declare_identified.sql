@@ -1,0 +1,34 @@
+-- Writes down that an id is an account's, on the word of the tenant: from then on it is never
+-- anybody's to take.
+--
+-- internal: called by create_app_user.
+-- Idempotent: the first time holds.
+-- Locks: the app user.
+-- Raises: identify_required 409, for an anonymous id becomes an account's by being identified.
+
+create function api.declare_identified(app_user_id text, as_of timestamptz) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _own entitlements.app_user_ids;
+begin
+    perform api.lock_app_user(declare_identified.app_user_id);
+    select own.* into strict _own from entitlements.app_user_ids own
+     where own.tenant_id = _tenant_id and own.app_user_id = declare_identified.app_user_id;
+    if _own.is_anonymous then
+        raise sqlstate 'PT409' using message = 'identify_required',
+            detail = 'The id is anonymous: identify it.';
+    end if;
+    update entitlements.app_user_ids own
+       set identified_at = declare_identified.as_of
+     where own.tenant_id = _tenant_id and own.app_user_id = _own.app_user_id
+       and own.identified_at is null;
+end
+$$;
+
+grant execute on function api.declare_identified(text, timestamptz) to hearth_server;
+comment on function api.declare_identified(text, timestamptz) is
+    'Writes down that an id is an account''s, on the word of the tenant.';

@@ -1,0 +1,27 @@
+-- The identified id of the person whom an id points at. Null: they are anonymous, or nobody.
+--
+-- internal: called by whatever asks whether somebody is identified.
+-- Locks: none.
+
+create function api.identified_app_user_id(app_user_id text) returns text
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return (
+        select own.app_user_id
+          from entitlements.app_user_ids known
+          join entitlements.app_user_ids own
+            on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
+           and not own.is_anonymous
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = identified_app_user_id.app_user_id);
+end
+$$;
+
+grant execute on function api.identified_app_user_id(text) to hearth_server;
+comment on function api.identified_app_user_id(text) is
+    'The identified id of the person whom an id points at.';

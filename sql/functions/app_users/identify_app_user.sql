@@ -1,0 +1,58 @@
+-- Has an anonymous person become an identified one: a new account's id joins them, or they become
+-- one with the person whose account it is.
+--
+-- Called with a secret key, whose server vouches, or for an end user, who proves that both are
+-- theirs. A dry run answers the same and keeps nothing.
+-- Idempotent: who is one person already is told so, with the first answer, whatever the proof.
+-- Locks: the new id → the tenant → households by id → app users by uuid → purchases by id → what
+-- belongs to them.
+-- Raises: proof_required 403, proof_invalid 403, not_anonymous 409, merge_conflict 409,
+-- purchase_moved_too_often 409.
+
+create function api.identify_app_user(
+    anonymous_app_user_id text, app_user_id text, proof text, proof_digest bytea, actor text,
+    dry_run boolean default false, as_of timestamptz default null)
+returns table (answered_as_of timestamptz, answer json)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _anonymous constant text := identify_app_user.anonymous_app_user_id;
+    _identified constant text := identify_app_user.app_user_id;
+    _as_of timestamptz := coalesce(identify_app_user.as_of, clock_timestamp());
+    _answer jsonb := api.identified_answer(_anonymous, _identified);
+begin
+    if _answer is null then
+        begin
+            while not api.add_app_user_ids(array[_anonymous]) loop end loop;
+            perform from entitlements.tenants
+              where tenants.tenant_id = entitlements.current_tenant_id() for no key update;
+            -- Now is when it happens, not when we began to wait; and who was first may have done
+            -- it.
+            _as_of := coalesce(identify_app_user.as_of, clock_timestamp());
+            _answer := api.identified_answer(_anonymous, _identified);
+            if _answer is null then
+                perform api.accept_proof(
+                    _anonymous, _identified, identify_app_user.proof,
+                    identify_app_user.proof_digest, _as_of);
+                _answer := (api.merge_app_user_ids(
+                    _anonymous, _identified, identify_app_user.proof, 'merge',
+                    identify_app_user.actor, 'identified', _as_of)).answer;
+            end if;
+            if identify_app_user.dry_run then
+                raise sqlstate 'HDRY0'; -- Undoes everything; the answer stays in its variable.
+            end if;
+        exception when sqlstate 'HDRY0' then
+            _answer := _answer || '{"merge_id": null}';
+        end;
+    end if;
+    return query select _as_of, _answer::json;
+end
+$$;
+
+grant execute
+    on function api.identify_app_user(text, text, text, bytea, text, boolean, timestamptz)
+    to hearth_server;
+comment on function api.identify_app_user(text, text, text, bytea, text, boolean, timestamptz) is
+    'Has an anonymous person become an identified one.';

@@ -1,0 +1,48 @@
+-- Makes an id an account's for good. One that nobody has seen joins the anonymous person, and so
+-- does the anonymous id itself where it becomes the account's: true then.
+--
+-- internal: called by merge_app_user_ids, which holds the tenant and the people.
+-- Idempotent: the first time holds.
+-- Locks: the app user that gains the id.
+-- Raises: merge_conflict 409, where the id is another account's alias.
+
+create function api.identify_id(
+    app_user_id text, anonymous_app_user_id text, as_of timestamptz)
+returns boolean
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _person constant uuid := (
+        select known.app_user_uuid from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = identify_id.anonymous_app_user_id);
+    _is_new boolean := not exists (
+        select from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id and known.app_user_id = identify_id.app_user_id);
+begin
+    if _is_new
+       and not api.insert_app_user_ids(array[identify_id.app_user_id], array[_person]) then
+        -- Somebody else was as quick, and nobody has locked whom they made.
+        _is_new := false;
+        perform api.lock_linked_app_users(
+            array[identify_id.anonymous_app_user_id, identify_id.app_user_id]);
+    end if;
+    if starts_with(identify_id.app_user_id, '$RCAnonymousID:')
+       or api.identified_app_user_id(identify_id.app_user_id) <> identify_id.app_user_id then
+        raise sqlstate 'PT409' using message = 'merge_conflict',
+            detail = 'The id of the account is anonymous, or somebody else''s.';
+    end if;
+    update entitlements.app_user_ids own
+       set identified_at = identify_id.as_of
+     where own.tenant_id = _tenant_id and own.app_user_id = identify_id.app_user_id
+       and own.identified_at is null;
+    return _is_new or identify_id.app_user_id = identify_id.anonymous_app_user_id;
+end
+$$;
+
+grant execute on function api.identify_id(text, text, timestamptz) to hearth_server;
+comment on function api.identify_id(text, text, timestamptz) is
+    'Makes an id an account''s for good.';

@@ -1,0 +1,23 @@
+-- To whom a purchase last came by a merge or a claim, as their identified id. Null: to nobody yet.
+--
+-- internal: called by add_move_entries and require_moves_allowed.
+-- Locks: none.
+
+create function api.last_mover(purchase_id uuid) returns text
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    return (
+        select move.app_user_id from entitlements.purchase_moves move
+         where move.tenant_id = entitlements.current_tenant_id()
+           and move.purchase_id = last_mover.purchase_id
+         order by move.moved_at desc, move.audit_id desc
+         limit 1);
+end
+$$;
+
+grant execute on function api.last_mover(uuid) to hearth_server;
+comment on function api.last_mover(uuid) is
+    'To whom a purchase last came by a merge or a claim.';

@@ -1,0 +1,41 @@
+-- What says of the named ids that two of them are one person: proofs, and evidence that named them
+-- together.
+--
+-- internal: called by linked_app_user_ids and part_app_user_ids.
+-- Locks: none.
+
+create function api.links_of(app_user_ids text[])
+returns table (
+    one text, other text, is_proven boolean, linked_at timestamptz, evidence_id text)
+language plpgsql stable security invoker rows 4
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids constant text[] := links_of.app_user_ids;
+begin
+    return query
+    select proof.anonymous_app_user_id, proof.app_user_id, true, '-infinity'::timestamptz, ''
+      from entitlements.merge_links proof
+     where proof.tenant_id = _tenant_id and not proof.is_severed
+       and proof.anonymous_app_user_id = any (_ids)
+     union
+    select proof.anonymous_app_user_id, proof.app_user_id, true, '-infinity', ''
+      from entitlements.merge_links proof
+     where proof.tenant_id = _tenant_id and not proof.is_severed
+       and proof.app_user_id = any (_ids)
+     union
+    select link.app_user_id, link.linked_app_user_id, false, link.linked_at, link.evidence_id
+      from entitlements.app_user_id_links link
+     where link.tenant_id = _tenant_id and link.app_user_id = any (_ids)
+     union
+    select link.app_user_id, link.linked_app_user_id, false, link.linked_at, link.evidence_id
+      from entitlements.app_user_id_links link
+     where link.tenant_id = _tenant_id and link.linked_app_user_id = any (_ids);
+end
+$$;
+
+grant execute on function api.links_of(text[]) to hearth_server;
+comment on function api.links_of(text[]) is
+    'What says of the named ids that two of them are one person.';

@@ -1,0 +1,36 @@
+-- A page of the trail, newest first; of one id, or of everybody.
+--
+-- Called with a secret or an admin key. `before_recorded_at` and `before_audit_id` are the last row
+-- of the page before, both null for the first page.
+-- Locks: none.
+
+create function api.list_audit_entries(
+    app_user_id text, page_limit integer, before_recorded_at timestamptz, before_audit_id uuid)
+returns table (recorded_at timestamptz, audit_id uuid, answer json)
+language plpgsql stable security invoker rows 100
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    return query
+    select entry.recorded_at, entry.audit_id,
+           json_build_object(
+               'audit_id', entry.audit_id, 'recorded_at', api.rfc3339(entry.recorded_at),
+               'action', entry.action, 'actor', entry.actor, 'reason', entry.reason,
+               'app_user_ids', entry.app_user_ids, 'before', entry.before, 'after', entry.after)
+      from entitlements.audit_entries entry
+     where entry.tenant_id = entitlements.current_tenant_id()
+       and (list_audit_entries.app_user_id is null
+            or entry.app_user_ids @> array[list_audit_entries.app_user_id])
+       and (list_audit_entries.before_recorded_at is null
+            or (entry.recorded_at, entry.audit_id)
+               < (list_audit_entries.before_recorded_at, list_audit_entries.before_audit_id))
+     order by entry.recorded_at desc, entry.audit_id desc
+     limit list_audit_entries.page_limit;
+end
+$$;
+
+grant execute on function api.list_audit_entries(text, integer, timestamptz, uuid)
+    to hearth_server;
+comment on function api.list_audit_entries(text, integer, timestamptz, uuid) is
+    'A page of the trail, newest first.';

@@ -1,0 +1,50 @@
+-- The anonymous person who is about to be merged, as the head of a row of the journal: which ids
+-- they have, and what they own.
+--
+-- internal: called by merge_app_user_ids, which holds the tenant.
+-- Nobody gains an id, a purchase or a household while this is decided: everybody whom it can
+-- concern is locked.
+-- Locks: households by id → app users by uuid.
+-- Raises: not_anonymous 409.
+
+create function api.merge_source(anonymous_app_user_id text, app_user_id text)
+returns entitlements.merges
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _merge entitlements.merges;
+    _source uuid;
+begin
+    perform api.lock_linked_app_users(
+        array[merge_source.anonymous_app_user_id, merge_source.app_user_id]);
+    select known.app_user_uuid into _source
+      from entitlements.app_user_ids known
+     where known.tenant_id = _tenant_id
+       and known.app_user_id = merge_source.anonymous_app_user_id and known.is_anonymous;
+    if not found
+       or api.identified_app_user_id(merge_source.anonymous_app_user_id) is not null then
+        raise sqlstate 'PT409' using message = 'not_anonymous',
+            detail = 'The id that is to be identified belongs to an identified person.';
+    end if;
+    _merge.tenant_id := _tenant_id;
+    _merge.anonymous_app_user_id := merge_source.anonymous_app_user_id;
+    _merge.app_user_id := merge_source.app_user_id;
+    _merge.moved_app_user_ids := array(
+        select own.app_user_id from entitlements.app_user_ids own
+         where own.tenant_id = _tenant_id and own.app_user_uuid = _source
+           and own.app_user_id <> merge_source.app_user_id
+         order by own.app_user_id);
+    _merge.moved_purchase_ids := array(
+        select bought.purchase_id from entitlements.purchases bought
+         where bought.tenant_id = _tenant_id and bought.owner_uuid = _source
+         order by bought.purchase_id);
+    return _merge;
+end
+$$;
+
+grant execute on function api.merge_source(text, text) to hearth_server;
+comment on function api.merge_source(text, text) is
+    'The anonymous person who is about to be merged: which ids they have, and what they own.';

@@ -1,0 +1,25 @@
+-- Of purchases as the contract shows them, those that moved, as their ids and products.
+--
+-- internal: called by merge_answer.
+-- Pure: reads nothing but its arguments.
+
+create function api.moved_purchases(purchase_ids uuid[], purchases jsonb) returns jsonb
+language plpgsql immutable security invoker
+set search_path = ''
+as $$
+begin
+    return coalesce(
+        (select jsonb_agg(
+                    jsonb_build_object(
+                        'id', shown.purchase -> 'id', 'product_id', shown.purchase -> 'product_id')
+                    order by shown.position)
+           from jsonb_array_elements(moved_purchases.purchases) with ordinality
+                as shown (purchase, position)
+          where (shown.purchase ->> 'id')::uuid = any (moved_purchases.purchase_ids)),
+        '[]');
+end
+$$;
+
+grant execute on function api.moved_purchases(uuid[], jsonb) to hearth_server;
+comment on function api.moved_purchases(uuid[], jsonb) is
+    'Of purchases as the contract shows them, those that moved.';

@@ -1,0 +1,44 @@
+-- Forgets merge tickets that have long expired and counts of attempts whose hour is long over;
+-- answers how many.
+--
+-- Called by the worker. At most `maximum` of each at a time, so that it never holds anybody up.
+-- security definer because what is old is old in every tenant; it tells a number only.
+-- Locks: the rows it deletes, skipping what others hold.
+
+create function api.prune_proofs(maximum integer, as_of timestamptz default null)
+returns table (pruned bigint)
+language plpgsql volatile security definer rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _before constant timestamptz := coalesce(prune_proofs.as_of, now()) - interval '1 day';
+    _attempts bigint;
+begin
+    delete from entitlements.merge_tickets ticket
+     using (select old.tenant_id, old.digest
+              from entitlements.merge_tickets old
+             where old.expires_at < _before
+             order by old.expires_at
+             limit prune_proofs.maximum
+               for update skip locked) as old
+     where ticket.tenant_id = old.tenant_id and ticket.digest = old.digest;
+    get diagnostics pruned = row_count;
+    delete from entitlements.claim_attempts counted
+     using (select old.tenant_id, old.app_user_id, old.hour
+              from entitlements.claim_attempts old
+             where old.hour < _before
+             order by old.hour
+             limit prune_proofs.maximum
+               for update skip locked) as old
+     where counted.tenant_id = old.tenant_id and counted.app_user_id = old.app_user_id
+       and counted.hour = old.hour;
+    get diagnostics _attempts = row_count;
+    pruned := pruned + _attempts;
+    return next;
+end
+$$;
+
+grant execute on function api.prune_proofs(integer, timestamptz) to hearth_server;
+comment on function api.prune_proofs(integer, timestamptz) is
+    'Forgets merge tickets and counts of attempts that are long over.';

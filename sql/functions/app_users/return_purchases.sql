@@ -1,0 +1,29 @@
+-- Gives back to the anonymous person of an undone merge what was theirs when it was made, and went
+-- on under the account's id since.
+--
+-- internal: called by undo_merge, after ids have gone back; it holds the people.
+-- What a transfer moved away since is not touched.
+-- Locks: purchases by id.
+
+create function api.return_purchases(merge entitlements.merges, as_of timestamptz) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    perform api.settle_owner(bought.purchase_id, merge.anonymous_app_user_id, merge.merge_id,
+                             return_purchases.as_of)
+       from (select purchase.purchase_id
+               from entitlements.purchases purchase
+              where purchase.tenant_id = merge.tenant_id
+                and purchase.purchase_id = any (merge.moved_purchase_ids)
+                and purchase.owner_app_user_id = merge.app_user_id
+                and merge.app_user_id <> merge.anonymous_app_user_id
+              order by purchase.purchase_id) as bought;
+end
+$$;
+
+grant execute on function api.return_purchases(entitlements.merges, timestamptz)
+    to hearth_server;
+comment on function api.return_purchases(entitlements.merges, timestamptz) is
+    'Gives back what was an anonymous person''s when a merge was made that is undone.';

@@ -1,0 +1,59 @@
+-- Undoes a merge: the ids that went with it go back, with what came under them since, and so does
+-- what was theirs then, though it was renewed under the account's id.
+--
+-- Called with a secret or an admin key. The pairs stay apart, whatever RevenueCat says of them,
+-- until another merge joins them. Memberships that the merge ended stay ended, and proofs that died
+-- stay dead. An id that was its own account is anonymous again.
+-- Idempotent: what was undone is answered the same.
+-- Locks: the tenant → households by id → app users by uuid → purchases by id.
+-- Raises: merge_not_found 404.
+
+create function api.undo_merge(
+    merge_id uuid, actor text, reason text, as_of timestamptz default null)
+returns table (answered_as_of timestamptz, answer json)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of timestamptz;
+    _merge entitlements.merges;
+    _ids text[];
+    _before jsonb;
+begin
+    perform from entitlements.tenants
+      where tenants.tenant_id = _tenant_id for no key update;
+    _as_of := coalesce(undo_merge.as_of, clock_timestamp());
+    select merge.* into _merge from entitlements.merges merge
+     where merge.tenant_id = _tenant_id and merge.merge_id = undo_merge.merge_id;
+    if not found then
+        raise sqlstate 'PT404' using message = 'merge_not_found',
+            detail = 'There is no merge of this id.';
+    end if;
+    _ids := _merge.moved_app_user_ids || array[_merge.anonymous_app_user_id, _merge.app_user_id];
+    if _merge.undone_at is null then
+        perform api.lock_linked_app_users(_ids);
+        _before := api.ownership_json(_ids);
+        perform api.sever_merge(_merge, _as_of);
+        perform api.rejoin_app_user_ids(_ids);
+        perform api.return_purchases(_merge, _as_of);
+        perform api.add_audit_entry(
+            'undo', undo_merge.actor, undo_merge.reason, _ids, _before, api.ownership_json(_ids),
+            _as_of);
+        perform api.queue_confirmation(_ids);
+    end if;
+    return query
+    select _as_of,
+           json_build_object(
+               'merge_id', _merge.merge_id,
+               'undone_at', api.rfc3339(merge.undone_at),
+               'people', api.ownership_json(_ids))
+      from entitlements.merges merge
+     where merge.tenant_id = _tenant_id and merge.merge_id = _merge.merge_id;
+end
+$$;
+
+grant execute on function api.undo_merge(uuid, text, text, timestamptz) to hearth_server;
+comment on function api.undo_merge(uuid, text, text, timestamptz) is
+    'Undoes a merge: the ids that went with it go back, with what came under them since.';

@@ -1,0 +1,70 @@
+-- Gives an orphan to an identified person who has proved that it is theirs: whoever holds it
+-- becomes one with them; one that nobody holds is settled as theirs.
+--
+-- Called with a secret or an admin key, or for an end user. Exactly one of `orphan_id` and
+-- `app_user_id_of_purchase` is given. A dry run answers the same and keeps nothing.
+-- An orphan that is not there and a proof that is wrong are one and the same to the caller.
+-- Idempotent: who owns it already is told so.
+-- Locks: the tenant → households by id → app users by uuid → purchases by id → what belongs to
+-- them.
+-- Raises: orphan_not_found 404, claim_expired 410, merge_conflict 409,
+-- purchase_moved_too_often 409.
+
+create function api.claim_orphan(
+    app_user_id text, orphan_id uuid, app_user_id_of_purchase text, proof text,
+    proof_digest bytea, actor text, dry_run boolean default false,
+    as_of timestamptz default null)
+returns table (answered_as_of timestamptz, answer json)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _as_of timestamptz;
+    _found record;
+    _orphan entitlements.orphans;
+    _holder text;
+    _answer jsonb;
+begin
+    perform from entitlements.tenants
+      where tenants.tenant_id = entitlements.current_tenant_id() for no key update;
+    _as_of := coalesce(claim_orphan.as_of, clock_timestamp());
+    select found.* into _found
+      from api.claimable_orphan(
+               claim_orphan.orphan_id, claim_orphan.app_user_id_of_purchase) as found;
+    _orphan := _found.orphan;
+    _holder := _found.holder;
+    begin
+        _answer := api.identified_answer(_holder, claim_orphan.app_user_id);
+        if _answer is null then
+            perform api.require_claim(
+                _orphan, _holder, claim_orphan.app_user_id, claim_orphan.proof,
+                claim_orphan.proof_digest, _as_of);
+            _answer := case
+                when _holder is null then api.give_orphan(
+                    _orphan, claim_orphan.app_user_id, claim_orphan.proof, claim_orphan.actor,
+                    _as_of)
+                else (api.merge_app_user_ids(
+                    _holder, claim_orphan.app_user_id, claim_orphan.proof, 'claim',
+                    claim_orphan.actor, 'orphan ' || _orphan.orphan_id, _as_of)).answer
+                    || '{"outcome": "claimed"}' end;
+        else
+            _answer := _answer || '{"outcome": "already_owned"}';
+        end if;
+        if claim_orphan.dry_run then
+            raise sqlstate 'HDRY0'; -- Undoes everything; the answer stays in its variable.
+        end if;
+    exception when sqlstate 'HDRY0' then
+        _answer := _answer || '{"merge_id": null}';
+    end;
+    return query select _as_of, _answer::json;
+end
+$$;
+
+grant execute
+    on function api.claim_orphan(
+        text, uuid, text, text, bytea, text, boolean, timestamptz)
+    to hearth_server;
+comment on function api.claim_orphan(
+    text, uuid, text, text, bytea, text, boolean, timestamptz) is
+    'Gives an orphan to an identified person who has proved that it is theirs.';

@@ -1,0 +1,42 @@
+-- Counts an attempt to claim, of the person and of the tenant, and refuses it where there were too
+-- many within the hour: before anything is looked for, so that a refusal tells nothing of it.
+--
+-- Called by the routes of claims, in a transaction of its own: an attempt that fails counts.
+-- Locks: the two counts.
+-- Raises: too_many_attempts 429.
+
+create function api.count_claim_attempt(app_user_id text, as_of timestamptz default null)
+returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _rules constant entitlements.people_rules := api.people_rules();
+    _hour constant timestamptz := date_trunc(
+        'hour', coalesce(count_claim_attempt.as_of, now()));
+    _counted record;
+begin
+    for _counted in
+        insert into entitlements.claim_attempts as counted (tenant_id, app_user_id, hour, attempts)
+        values (entitlements.current_tenant_id(), '', _hour, 1),
+               (entitlements.current_tenant_id(), count_claim_attempt.app_user_id, _hour, 1)
+            on conflict on constraint claim_attempts_pkey do update
+           set attempts = counted.attempts + 1
+        returning counted.app_user_id, counted.attempts
+    loop
+        if _counted.attempts > (case _counted.app_user_id
+               when '' then _rules.tenant_claim_attempts_per_hour
+               else _rules.claim_attempts_per_hour end) then
+            raise sqlstate 'PT429' using message = 'too_many_attempts',
+                detail = 'There were too many attempts to claim; try again in the next hour.',
+                hint = json_build_object(
+                    'retry_at', api.rfc3339(_hour + interval '1 hour'));
+        end if;
+    end loop;
+end
+$$;
+
+grant execute on function api.count_claim_attempt(text, timestamptz) to hearth_server;
+comment on function api.count_claim_attempt(text, timestamptz) is
+    'Counts an attempt to claim, and refuses it where there were too many.';

@@ -1,0 +1,45 @@
+-- Gives an orphan that nobody holds to a person, and writes that into the trail.
+--
+-- internal: called by claim_orphan, which holds the tenant and has accepted the claim.
+-- Locks: app users by uuid → the purchase.
+-- Raises: not_identified 409, merge_conflict 409, purchase_moved_too_often 409.
+
+create function api.give_orphan(
+    orphan entitlements.orphans, app_user_id text, proof text, actor text, as_of timestamptz)
+returns jsonb
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _before jsonb;
+    _audit_id uuid;
+begin
+    perform api.lock_related_app_users(array[give_orphan.app_user_id]);
+    if api.identified_app_user_id(give_orphan.app_user_id) is null then
+        raise sqlstate 'PT409' using message = 'not_identified',
+            detail = 'Only an identified person claims an orphan.';
+    end if;
+    perform api.require_moves_allowed(
+        array[orphan.purchase_id], give_orphan.app_user_id, give_orphan.proof,
+        give_orphan.as_of);
+    _before := api.ownership_json(array[give_orphan.app_user_id]);
+    perform api.settle_owner(
+        orphan.purchase_id, give_orphan.app_user_id, orphan.orphan_id, give_orphan.as_of);
+    _audit_id := api.add_audit_entry(
+        'claim', give_orphan.actor, 'orphan ' || orphan.orphan_id,
+        array[give_orphan.app_user_id], _before,
+        api.ownership_json(array[give_orphan.app_user_id]), give_orphan.as_of);
+    perform api.add_move_entries(
+        _audit_id, array[orphan.purchase_id], give_orphan.app_user_id, give_orphan.as_of);
+    return api.merge_answer(
+        null, 'claimed', give_orphan.app_user_id, '{}', array[orphan.purchase_id],
+        give_orphan.as_of);
+end
+$$;
+
+grant execute
+    on function api.give_orphan(entitlements.orphans, text, text, text, timestamptz)
+    to hearth_server;
+comment on function api.give_orphan(entitlements.orphans, text, text, text, timestamptz) is
+    'Gives an orphan that nobody holds to a person.';

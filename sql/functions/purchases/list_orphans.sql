@@ -1,0 +1,33 @@
+-- A page of the purchases that no identified person owns, newest first, with their evidence and
+-- what they would give whoever claims them.
+--
+-- Called with a secret or an admin key. `before_orphaned_at` and `before_orphan_id` are the last
+-- row of the page before, both null for the first page.
+-- Locks: none.
+
+create function api.list_orphans(
+    page_limit integer, before_orphaned_at timestamptz, before_orphan_id uuid)
+returns table (orphaned_at timestamptz, orphan_id uuid, answer json)
+language plpgsql stable security invoker rows 100
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    return query
+    select page.orphaned_at, page.orphan_id, api.orphan_json(page)
+      from (select orphan.*
+              from entitlements.orphans orphan
+             where orphan.tenant_id = entitlements.current_tenant_id()
+               and orphan.resolved_at is null
+               and (list_orphans.before_orphaned_at is null
+                    or (orphan.orphaned_at, orphan.orphan_id)
+                       < (list_orphans.before_orphaned_at, list_orphans.before_orphan_id))
+             order by orphan.orphaned_at desc, orphan.orphan_id desc
+             limit list_orphans.page_limit) as page
+     order by page.orphaned_at desc, page.orphan_id desc;
+end
+$$;
+
+grant execute on function api.list_orphans(integer, timestamptz, uuid) to hearth_server;
+comment on function api.list_orphans(integer, timestamptz, uuid) is
+    'A page of the purchases that no identified person owns, newest first.';

@@ -1,0 +1,39 @@
+-- Settles whose a purchase is, as evidence: from now on only a transfer moves it, or another claim.
+--
+-- internal: called by claim_orphan and return_purchases, which hold the people.
+-- `decision_id` is what decided: a claim's entry of the trail, or the merge that was undone.
+-- Locks: the purchase.
+
+create function api.settle_owner(
+    purchase_id uuid, app_user_id text, decision_id uuid, as_of timestamptz)
+returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _purchase entitlements.purchases;
+    _told entitlements.evidence;
+begin
+    select purchase.* into strict _purchase from entitlements.purchases purchase
+     where purchase.tenant_id = entitlements.current_tenant_id()
+       and purchase.purchase_id = settle_owner.purchase_id
+       for no key update;
+    _told.tenant_id := _purchase.tenant_id;
+    _told.evidence_id := 'claim:' || settle_owner.decision_id || ':' || _purchase.purchase_id;
+    _told.purchase_id := _purchase.purchase_id;
+    _told.kind := 'claim';
+    -- After all that is known of it, also of what a store dated a moment ahead.
+    _told.occurred_at := greatest(settle_owner.as_of, _purchase.folded_at);
+    _told.received_at := _told.occurred_at;
+    _told.environment := _purchase.environment;
+    _told.store := _purchase.store;
+    _told.app_user_id := settle_owner.app_user_id;
+    perform api.add_evidence(_told);
+    perform api.store_purchase(_purchase.purchase_id, api.folded_purchase(_purchase.purchase_id));
+end
+$$;
+
+grant execute on function api.settle_owner(uuid, text, uuid, timestamptz) to hearth_server;
+comment on function api.settle_owner(uuid, text, uuid, timestamptz) is
+    'Settles whose a purchase is, as evidence.';

@@ -1,0 +1,20 @@
+-- What the tenant allows its people to claim.
+--
+-- internal: called by every function that decides about a claim.
+-- Locks: none.
+
+create function api.people_rules() returns entitlements.people_rules
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _rules entitlements.people_rules;
+begin
+    select * into _rules from entitlements.people_rules rules
+     where rules.tenant_id = entitlements.current_tenant_id();
+    return _rules;
+end
+$$;
+
+grant execute on function api.people_rules() to hearth_server;
+comment on function api.people_rules() is 'What the tenant allows its people to claim.';
