@@ -12,6 +12,7 @@ extension Failure {
             guard let code = ErrorCode(rawValue: code) else { return nil }
             self.init(code, detail)
             self.members = members.map { Array($0.utf8) }
+            retryAfterSeconds = self.members.flatMap(Self.retryAfterSeconds(in:))
         case .waitedTooLong, .tooManyWaiting:
             self.init(.overloaded, "The database is busy.", retryAfterSeconds: 1)
         case .server(let sqlState) where ["57014", "55P03"].contains(sqlState):
@@ -22,5 +23,11 @@ extension Failure {
         default:
             return nil
         }
+    }
+
+    private static func retryAfterSeconds(in members: [UInt8]) -> Int? {
+        guard case .integer(let seconds)? = try? JSONParser.parse(members)["retry_after_seconds"]
+        else { return nil }
+        return Int(exactly: seconds)
     }
 }

@@ -111,8 +111,8 @@ struct SystemCatalogTests {
                 "claim_household_review", "claim_schedule", "claim_webhook_event",
                 "count_confirmations", "count_coverage", "count_failed_webhook_events",
                 "count_invariant_violations", "create_admin_key", "find_tenant", "get_deployment",
-                "next_run", "note_presence", "prune_idempotent_answers", "prune_runs",
-                "refresh_due_answers", "revoke_admin_key",
+                "next_run", "note_presence", "prune_idempotent_answers", "prune_proofs",
+                "prune_runs", "refresh_due_answers", "revoke_admin_key",
             ])
     }
 

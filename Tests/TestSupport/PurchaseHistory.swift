@@ -10,10 +10,14 @@ package struct PurchaseHistory {
     private var generator: SeededGenerator
     private let prefix: String
     private var people: [String] = []
+    /// Two ids that no event names together with others: one is identified as the other.
+    package let merging: (anonymous: String, identified: String)?
     private var clock: Timestamp = "2026-01-01T00:00:00Z"
 
-    package init(seed: UInt64, prefix: String) {
+    package init(seed: UInt64, prefix: String, isMerging: Bool = false) {
         self.prefix = prefix
+        merging =
+            isMerging ? ("\(AppUserID.anonymousPrefix)\(prefix)m", "\(prefix)account") : nil
         generator = SeededGenerator(seed: seed)
         people = (0..<pick(1...3)).map { "\(prefix)u\($0)" }
         people += (0..<pick(0...3)).map { "\(AppUserID.anonymousPrefix)\(prefix)a\($0)" }
@@ -41,10 +45,18 @@ extension PurchaseHistory {
         people[pick(0...(people.count - 1))]
     }
 
+    /// Anybody, also those who are never named together with others.
+    private mutating func anybody() -> String {
+        guard let merging, pick(1...2) == 1 else { return somebody() }
+        return pick(1...2) == 1 ? merging.anonymous : merging.identified
+    }
+
     private mutating func event(chain: Int) -> RevenueCatEvent {
         switch pick(1...12) {
         case 1, 2:
-            .transfer(from: several(), to: several(), at: clock)
+            .transfer(
+                from: merging == nil ? several() : [anybody()],
+                to: merging == nil ? several() : [anybody()], at: clock)
         case 3:
             .subscriberAlias(appUserID: somebody(), aliases: several(), at: clock)
         default:
@@ -57,7 +69,7 @@ extension PurchaseHistory {
     }
 
     private mutating func purchaseEvent(chain: Int) -> RevenueCatEvent {
-        let somebody = somebody()
+        let somebody = anybody()
         let product = ["digero_premium_monthly", "digero_premium_annual"][pick(0...1)]
         let purchased = clock.advanced(bySeconds: Int64([0, 0, 8, -300][pick(0...3)]) * 3_600)
         let expires = purchased.advanced(byDays: Int64([4, 30, 31][pick(0...2)]))
@@ -82,6 +94,8 @@ extension PurchaseHistory {
         ]
         let event = kinds[pick(0...(kinds.count - 1))].store("APP_STORE")
             .transaction("\(prefix)t\(chain)", original: "\(prefix)c\(chain)")
-        return pick(1...5) > 3 ? event.aliases([somebody, self.somebody()]) : event
+        let isNamedAlone = somebody == merging?.anonymous || somebody == merging?.identified
+        return pick(1...5) > 3 && !isNamedAlone
+            ? event.aliases([somebody, self.somebody()]) : event
     }
 }

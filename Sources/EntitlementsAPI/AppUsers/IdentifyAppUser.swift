@@ -21,7 +21,8 @@ extension Route {
                 return .answer(
                     try await database.callOne(
                         IdentifyAppUser(
-                            anonymousAppUserID: anonymous, appUserID: identified, proof: proof?.kind,
+                            anonymousAppUserID: anonymous, appUserID: identified,
+                            proof: proof?.kind,
                             proofDigest: proof?.digest, actor: actor.name, dryRun: isDryRun),
                         in: tenant))
             })

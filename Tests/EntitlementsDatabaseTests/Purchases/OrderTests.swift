@@ -41,7 +41,7 @@ struct OrderTests {
         let diverged = try await Self.divergent(
             (0..<histories).map { Self.seed * 1_000_000 + 500_000 + UInt64($0) },
             permutations: 1
-        ) { tenant, events in
+        ) { tenant, _, events in
             try await withThrowingTaskGroup { group in
                 for event in events {
                     group.addTask {
@@ -54,10 +54,31 @@ struct OrderTests {
         #expect(diverged == [], "these seeds of PurchaseHistory end in several states")
     }
 
+    @Test("histories with a merge among them end in one state, whenever somebody is identified")
+    func merges() async throws {
+        let histories = max(10, Self.permutations / 20)
+        print("merge order test: seed \(Self.seed), \(histories) histories")
+        let diverged = try await Self.divergent(
+            (0..<histories).map { Self.seed * 1_000_000 + 700_000 + UInt64($0) }, isMerging: true
+        ) { tenant, history, events in
+            let merging = try #require(history.merging)
+            let position = Int.random(in: 0...events.count)
+            for (index, event) in events.enumerated() {
+                if index == position {
+                    try await tenant.identify(merging.anonymous, as: merging.identified)
+                }
+                try await tenant.receive(event, receivedAt: "2029-01-01T00:00:00Z")
+            }
+            try await tenant.identify(merging.anonymous, as: merging.identified)
+        }
+        #expect(diverged == [], "these seeds of PurchaseHistory end in several states")
+    }
+
     /// The seeds whose history ends in another state when it is shuffled than in its own order.
     private static func divergent(
-        _ seeds: [UInt64], permutations: Int = permutationsPerHistory,
-        deliver: (TestTenant, [RevenueCatEvent]) async throws -> Void = { tenant, events in
+        _ seeds: [UInt64], permutations: Int = permutationsPerHistory, isMerging: Bool = false,
+        deliver: (TestTenant, PurchaseHistory, [RevenueCatEvent]) async throws -> Void = {
+            tenant, _, events in
             for event in events {
                 try await tenant.receive(event, receivedAt: "2029-01-01T00:00:00Z")
             }
@@ -73,13 +94,17 @@ struct OrderTests {
                 var digests: Set<String> = []
                 for delivery in 0...permutations {
                     let prefix = "\(seed)-\(delivery)-"
-                    let history = PurchaseHistory(seed: seed, prefix: prefix)
+                    let history = PurchaseHistory(
+                        seed: seed, prefix: prefix, isMerging: isMerging)
                     if delivery == 0 {
                         for event in history.events {
                             try await tenant.receive(event, receivedAt: "2029-01-01T00:00:00Z")
                         }
+                        if let merging = history.merging {
+                            try await tenant.identify(merging.anonymous, as: merging.identified)
+                        }
                     } else {
-                        try await deliver(tenant, history.shuffled(using: &generator))
+                        try await deliver(tenant, history, history.shuffled(using: &generator))
                     }
                     digests.insert(try await digest(of: prefix, in: tenant, by: administrator))
                 }

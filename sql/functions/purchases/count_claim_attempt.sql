@@ -13,8 +13,8 @@ as $$
 #variable_conflict use_column
 declare
     _rules constant entitlements.people_rules := api.people_rules();
-    _hour constant timestamptz := date_trunc(
-        'hour', coalesce(count_claim_attempt.as_of, now()));
+    _as_of constant timestamptz := coalesce(count_claim_attempt.as_of, now());
+    _hour constant timestamptz := date_trunc('hour', _as_of, 'UTC');
     _counted record;
 begin
     for _counted in
@@ -31,7 +31,9 @@ begin
             raise sqlstate 'PT429' using message = 'too_many_attempts',
                 detail = 'There were too many attempts to claim; try again in the next hour.',
                 hint = json_build_object(
-                    'retry_at', api.rfc3339(_hour + interval '1 hour'));
+                    'retry_at', api.rfc3339(_hour + interval '1 hour'),
+                    'retry_after_seconds',
+                    ceil(extract(epoch from _hour + interval '1 hour' - _as_of))::integer);
         end if;
     end loop;
 end

@@ -15,11 +15,12 @@ declare
     _before jsonb;
     _audit_id uuid;
 begin
-    perform api.lock_related_app_users(array[give_orphan.app_user_id]);
+    -- Who is identified stays so: the tenant is held.
     if api.identified_app_user_id(give_orphan.app_user_id) is null then
         raise sqlstate 'PT409' using message = 'not_identified',
             detail = 'Only an identified person claims an orphan.';
     end if;
+    perform api.lock_related_app_users(array[give_orphan.app_user_id]);
     perform api.require_moves_allowed(
         array[orphan.purchase_id], give_orphan.app_user_id, give_orphan.proof,
         give_orphan.as_of);

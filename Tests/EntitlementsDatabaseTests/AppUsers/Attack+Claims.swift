@@ -1,0 +1,129 @@
+import Entitlements
+import EntitlementsDatabase
+import FoundationEssentials
+import TestSupport
+import Testing
+
+private typealias World = AttackedTenant
+
+extension AttackedTenant {
+    /// The ledger's id of what Ana's phone has bought.
+    fileprivate func anasOrphan() async throws -> UUID {
+        let orphan = try await tenant.orphans().first {
+            $0["app_user_id"]?.string == Self.anasPhone
+        }
+        return try #require(orphan?["orphan_id"]?.string.flatMap(UUID.init(uuidString:)))
+    }
+
+    /// A restore takes Ana's purchase to a fresh phone.
+    fileprivate func restoreOnMallorysPhone() async throws {
+        try await tenant.receive(.transfer(from: [Self.ana], to: [Self.mallorysPhone]))
+    }
+}
+
+extension Attack {
+    /// What nobody owns goes to whoever proves that it is theirs, and to nobody else.
+    static let ofClaims = [
+        Attack("a claim by the anonymous id alone", .orphanNotFound) {
+            try await $0.tenant.claim(World.anasPhone, for: World.mallory, by: .none)
+        },
+        Attack("a claim by the orphan's id alone", .orphanNotFound) {
+            try await $0.tenant.claim(
+                orphan: try await $0.anasOrphan(), for: World.mallory, by: .none)
+        },
+        Attack("a claim with a guessed secret", .orphanNotFound) {
+            try await $0.tenant.claim(
+                orphan: try await $0.anasOrphan(), for: World.mallory,
+                by: .deviceSecret("dev_guess"))
+        },
+        Attack("a claim with the secret of another phone", .orphanNotFound) {
+            try await $0.tenant.claim(
+                World.anasPhone, for: World.mallory, by: .deviceSecret(World.mallorysSecret))
+        },
+        Attack("a claim of what is not there", .orphanNotFound) {
+            try await $0.tenant.claim(orphan: UUID(), for: World.mallory)
+        },
+        Attack("a claim of another tenant's orphan", .orphanNotFound) {
+            let other = try await TestTenant.create()
+            try await other.claim(orphan: try await $0.anasOrphan(), for: World.mallory)
+        },
+        Attack("a claim of what an account owns", .orphanNotFound) {
+            try await $0.tenant.claim(World.ana, for: World.mallory)
+        },
+        Attack("a claim of what was claimed", .orphanNotFound) {
+            try await $0.tenant.claim(World.anasPhone, for: World.ana)
+            try await $0.tenant.claim(World.anasPhone, for: World.mallory)
+        },
+        Attack("a claim of what was claimed, by the orphan's id", .orphanNotFound) {
+            let orphan = try await $0.anasOrphan()
+            try await $0.tenant.claim(orphan: orphan, for: World.ana)
+            try await $0.tenant.claim(orphan: orphan, for: World.mallory)
+        },
+        Attack("a claim with a dead secret after the claim", .orphanNotFound) {
+            try await $0.tenant.claim(
+                World.anasPhone, for: World.ana, by: .deviceSecret(World.anasSecret))
+            try await $0.tenant.claim(
+                World.anasPhone, for: World.mallory, by: .deviceSecret(World.anasSecret))
+        },
+        Attack("a claim of what nobody holds, by a secret", .orphanNotFound) {
+            // A reading of Ana shows that her subscription has left her, and not to whom.
+            try await $0.tenant.add(
+                TestSnapshot(
+                    of: World.ana, at: RevenueCatEvent.defaultPurchase.advanced(byDays: 3)))
+            let orphan = try await $0.tenant.orphans().first { $0["reason"] == "unknown_id" }
+            let id = try #require(orphan?["orphan_id"]?.string.flatMap(UUID.init(uuidString:)))
+            try await $0.tenant.claim(
+                orphan: id, for: World.mallory, by: .deviceSecret(World.mallorysSecret))
+        },
+        Attack(
+            "claims until one is right", .tooManyAttempts, { $0.people.claimAttemptsPerHour = 3 }
+        ) { world in
+            for _ in 0..<4 {
+                _ = try await world.tenant.database.callOne(
+                    CountClaimAttempt(appUserID: World.mallory, asOf: TestTenant.receipt),
+                    in: world.tenant.id)
+            }
+        },
+        Attack(
+            "claims by many people until one is right", .tooManyAttempts,
+            { $0.people.tenantClaimAttemptsPerHour = 3 }
+        ) { world in
+            for number in 0..<4 {
+                _ = try await world.tenant.database.callOne(
+                    CountClaimAttempt(appUserID: "u_\(number)", asOf: TestTenant.receipt),
+                    in: world.tenant.id)
+            }
+        },
+        Attack(
+            "a restore on one's phone, and then the account's", .mergeConflict,
+            { $0.people.restoreBehavior = .keep }
+        ) {
+            try await $0.restoreOnMallorysPhone()
+            try await $0.tenant.identify(World.mallorysPhone, as: "u_third")
+        },
+        Attack(
+            "a restore of what is running", .mergeConflict,
+            { $0.people.restoreBehavior = .transferIfInactive }
+        ) {
+            try await $0.restoreOnMallorysPhone()
+            try await $0.tenant.identify(
+                World.mallorysPhone, as: "u_third",
+                at: RevenueCatEvent.defaultPurchase.advanced(byDays: 15))
+        },
+        Attack("a claim that comes too late", .claimExpired, { $0.people.claimExpiryDays = 30 }) {
+            try await $0.tenant.claim(
+                World.anasPhone, for: World.ana,
+                at: RevenueCatEvent.defaultPurchase.advanced(byDays: 31))
+        },
+        Attack("one purchase for four people", .purchaseMovedTooOften) {
+            let start = RevenueCatEvent.defaultPurchase.advanced(byDays: 1)
+            for number in 0..<4 {
+                let moment = start.advanced(byDays: Int64(number))
+                let merge = try await $0.tenant.identify(
+                    World.mallorysPhone, as: "u_friend_\(number)", at: moment
+                ).mergeID
+                try await $0.tenant.undo(try #require(merge), at: moment)
+            }
+        },
+    ]
+}

@@ -1,0 +1,52 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+import Testing
+
+@Suite("create_merge_ticket")
+struct CreateMergeTicketTests {
+    private let a = anonymous("a")
+    private let start = RevenueCatEvent.defaultPurchase
+
+    @Test("a ticket takes one phone to one account, until it expires")
+    func works() async throws {
+        let tenant = try await TestTenant.create()
+        let ticket = try await tenant.ticket(from: a, to: "u_1", seconds: 60, at: start)
+        let answer = try await tenant.identify(
+            a, as: "u_1", by: .ticket(ticket), at: start.advanced(bySeconds: 59))
+        #expect(answer["outcome"] == "upgraded")
+    }
+
+    @Test("the same ticket again is the same row")
+    func repeated() async throws {
+        let tenant = try await TestTenant.create()
+        let call = CreateMergeTicket(
+            anonymousAppUserID: a, appUserID: "u_1", digest: Array(repeating: 3, count: 32),
+            ttlSeconds: 600, asOf: start)
+        let first = try await tenant.database.callOne(call, in: tenant.id)
+        let rows = try await tenant.peopleRows()
+        let second = try await tenant.database.callOne(
+            CreateMergeTicket(
+                anonymousAppUserID: a, appUserID: "u_1", digest: Array(repeating: 3, count: 32),
+                ttlSeconds: 600, asOf: start.advanced(bySeconds: 10)),
+            in: tenant.id)
+        #expect(first.expiresAt == start.advanced(bySeconds: 600))
+        #expect(second.expiresAt == first.expiresAt)
+        #expect(try await tenant.peopleRows() == rows)
+    }
+
+    @Test("shown twice at once, a ticket is good once")
+    func raced() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase(appUserID: a))
+        let ticket = try await tenant.ticket(from: a, to: "u_1")
+        let phone = a
+        let outcomes = try await tenant.race(
+            (0..<4).map { _ in
+                { try await tenant.identify(phone, as: "u_1", by: .ticket(ticket)) }
+            })
+        // Whoever comes second is told that it is done.
+        #expect(outcomes == Array(repeating: nil, count: 4))
+        #expect(try await tenant.trail().count == 1)
+    }
+}

@@ -1,0 +1,181 @@
+import Entitlements
+import EntitlementsDatabase
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@Suite("identify_app_user")
+struct IdentifyAppUserTests {
+    private let a = anonymous("a")
+    private let b = anonymous("b")
+    private let moment = RevenueCatEvent.defaultPurchase.advanced(byDays: 1)
+
+    @Test("a new account joins the anonymous person, who stays who they are")
+    func upgraded() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase(appUserID: a))
+        let before = try await tenant.persons()
+        let answer = try await tenant.identify(a, as: "u_1")
+        #expect(answer["outcome"] == "upgraded")
+        #expect(answer["app_user"]?["app_user_ids"] == ["u_1", .string(a)])
+        #expect(answer["app_user"]?["kind"] == "identified")
+        #expect(answer["moved"]?["app_user_ids"] == [.string(a)])
+        #expect(answer["moved"]?["subscriptions"]?.array?.count == 1)
+        #expect(answer["household"] == .null)
+        let after = try await tenant.persons()
+        #expect(after == [a: before[a], "u_1": before[a]])
+        #expect(try await tenant.standing(of: "u_1", at: moment) == .active("active"))
+        #expect(try await tenant.orphans().isEmpty)
+    }
+
+    @Test("an account that is somebody's gains the ids, and what was bought under them")
+    func merged() async throws {
+        let tenant = try await TestTenant.create()
+        for (person, chain) in [(a, "1"), (b, "2"), ("u_1", "3")] {
+            try await tenant.receive(
+                .initialPurchase(appUserID: person, originalTransactionID: chain))
+        }
+        try await tenant.join(a, b)
+        let before = try await tenant.persons()
+        let answer = try await tenant.identify(a, as: "u_1")
+        #expect(answer["outcome"] == "merged")
+        #expect(answer["moved"]?["app_user_ids"] == [.string(a), .string(b)])
+        #expect(answer["moved"]?["subscriptions"]?.array?.count == 2)
+        #expect(Set(try await tenant.persons().values) == [try #require(before["u_1"])])
+        #expect(Set(try await tenant.owners().values) == ["\(a) \(b) u_1"])
+        #expect(try await tenant.invariantViolations() == [])
+    }
+
+    @Test("what is told later under the anonymous id is the account's")
+    func permanentAlias() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.identify(a, as: "u_1")
+        try await tenant.receive(.initialPurchase(appUserID: a))
+        #expect(try await tenant.standing(of: "u_1", at: moment) == .active("active"))
+    }
+
+    @Test("whoever is one person already is told so, with the first answer, whatever they show")
+    func repeated() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase(appUserID: a))
+        let first = try await tenant.identify(a, as: "u_1")
+        let rows = try await tenant.peopleRows()
+        for proof in [TestProof.vouched, .none, .deviceSecret("wrong")] {
+            let again = try await tenant.identify(a, as: "u_1", by: proof)
+            #expect(again["outcome"] == "already_identified")
+            #expect(again["merge_id"] == first["merge_id"])
+            #expect(again["moved"] == first["moved"])
+        }
+        #expect(try await tenant.peopleRows() == rows)
+        // RevenueCat joined them, and nobody identified.
+        try await tenant.join(b, "u_1")
+        let told = try await tenant.identify(b, as: "u_1")
+        #expect(told["outcome"] == "already_identified")
+        #expect(told["merge_id"] == .null)
+    }
+
+    @Test("an anonymous sign-in that becomes permanent keeps its id")
+    func sameID() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.create("sign-in", secret: "dev_1")
+        try await tenant.receive(.initialPurchase(appUserID: "sign-in"))
+        #expect(try await tenant.orphans().count == 1)
+        let before = try await tenant.persons()
+        let answer = try await tenant.identify(
+            "sign-in", as: "sign-in", by: .deviceSecret("dev_1"))
+        #expect(answer["outcome"] == "upgraded")
+        #expect(answer["app_user"]?["kind"] == "identified")
+        #expect(try await tenant.persons() == before)
+        #expect(try await tenant.orphans().isEmpty)
+        let merge = try #require(answer.mergeID)
+        try await tenant.undo(merge)
+        #expect(try await tenant.orphans().count == 1)
+    }
+
+    @Test("a dry run answers the same and changes nothing")
+    func dryRun() async throws {
+        let tenant = try await TestTenant.create()
+        for person in [a, "u_1"] { try await tenant.receive(.initialPurchase(appUserID: person)) }
+        let ticket = try await tenant.ticket(from: a, to: "u_1")
+        let rows = try await tenant.peopleRows()
+        let dry = try await tenant.identify(a, as: "u_1", by: .ticket(ticket), dryRun: true)
+        #expect(try await tenant.peopleRows() == rows)
+        let real = try await tenant.identify(a, as: "u_1", by: .ticket(ticket))
+        #expect(dry["merge_id"] == .null && real["merge_id"] != .null)
+        for name in ["outcome", "moved", "household"] { #expect(dry[name] == real[name]) }
+        #expect(dry["app_user"]?["app_user_ids"] == real["app_user"]?["app_user_ids"])
+    }
+
+    @Test("several phones with purchases end in one account, in either order")
+    func severalPhones() async throws {
+        for phones in [[a, b], [b, a]] {
+            let tenant = try await TestTenant.create()
+            for phone in phones {
+                try await tenant.receive(
+                    .initialPurchase(appUserID: phone, originalTransactionID: phone))
+            }
+            for phone in phones { try await tenant.identify(phone, as: "u_1") }
+            #expect(try await tenant.people() == [[a, b, "u_1"]])
+            #expect(Set(try await tenant.owners().values) == ["\(a) \(b) u_1"])
+        }
+    }
+
+    @Test("the household with the better claim stays, and the answer says which")
+    func household() async throws {
+        let tenant = try await TestTenant.create()
+        let alone = try await tenant.found("u_1")
+        let shared = try await tenant.found("u_9", with: [a])
+        let answer = try await tenant.identify(a, as: "u_1")
+        let kept = answer["household"]?["household_id"]?.string?.lowercased()
+        #expect(kept == shared.uuidString.lowercased())
+        #expect(try await tenant.members(of: shared) == ["u_9", "u_1"])
+        #expect(try await tenant.members(of: alone) == [])
+        #expect(try await tenant.invariantViolations() == [])
+    }
+
+    @Test("the account is read back, for RevenueCat tells nobody of a log-in")
+    func readBack() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.identify(a, as: "u_1")
+        let queued = try await TestDatabase.shared.administer(
+            "select app_user_id from entitlements.confirmations where tenant_id = '\(tenant.id)'")
+        #expect(queued == [["u_1"]])
+    }
+
+    @Test("a token makes an id anonymous that nobody declared, and none that was identified")
+    func token() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase(appUserID: "sign-in"))
+        let answer = try await tenant.identify("sign-in", as: "u_1", by: .anonymousToken)
+        #expect(answer["outcome"] == "upgraded")
+        #expect(try await tenant.people() == [["sign-in", "u_1"]])
+        try await tenant.create("u_2", "identified")
+        try await expectNobodyChanged(.notAnonymous, in: tenant) {
+            try await tenant.identify("u_2", as: "u_1", by: .anonymousToken)
+        }
+    }
+
+    @Test("a merge is in the trail, with whose everything was before and after")
+    func trail() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase(appUserID: a))
+        try await tenant.identify(a, as: "u_1")
+        let entry = try #require(try await tenant.trail(of: "u_1").first)
+        #expect(entry["action"] == "merge")
+        #expect(entry["actor"] == "secret_key:test")
+        #expect(entry["before"]?.array?.count == 1)
+        #expect(entry["after"]?.array?.first?["app_user_ids"] == [.string(a), "u_1"])
+    }
+
+    @Test("of two accounts that take one phone at once, one has it and the other hears so")
+    func raced() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase(appUserID: a))
+        let outcomes = try await tenant.race(
+            (1...4).map { number in { try await tenant.identify(a, as: "u_\(number)") } })
+        #expect(outcomes.filter { $0 == nil }.count == 1)
+        #expect(outcomes.filter { $0 == .notAnonymous }.count == 3)
+        #expect(try await tenant.people().filter { $0.contains(a) }.count == 1)
+        #expect(try await tenant.invariantViolations() == [])
+    }
+}

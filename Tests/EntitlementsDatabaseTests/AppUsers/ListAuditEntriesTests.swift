@@ -1,0 +1,60 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+import Testing
+
+@Suite("list_audit_entries")
+struct ListAuditEntriesTests {
+    @Test("the trail is told newest first, in pages, of one id or of all")
+    func pages() async throws {
+        let tenant = try await TestTenant.create()
+        for number in 0..<5 {
+            try await tenant.identify(
+                anonymous("\(number)"), as: "u_\(number)",
+                at: RevenueCatEvent.defaultPurchase.advanced(byDays: Int64(number)))
+        }
+        let first = try await tenant.database.call(
+            ListAuditEntries(
+                appUserID: nil, pageLimit: 3, beforeRecordedAt: nil, beforeAuditID: nil),
+            in: tenant.id)
+        let last = try #require(first.last)
+        let second = try await tenant.database.call(
+            ListAuditEntries(
+                appUserID: nil, pageLimit: 3, beforeRecordedAt: last.recordedAt,
+                beforeAuditID: last.auditID),
+            in: tenant.id)
+        let told = try (first + second).map { row in
+            try JSONParser.parse(row.answer)["app_user_ids"]?.array?.last?.string
+        }
+        #expect(told == ["u_4", "u_3", "u_2", "u_1", "u_0"])
+        #expect(try await tenant.trail(of: "u_2").count == 1)
+        #expect(try await tenant.trail(of: "u_9").isEmpty)
+        #expect(try await TestTenant.create().trail().isEmpty)
+    }
+
+    @Test("a transfer is in it, by RevenueCat, with both sides before and after")
+    func transfer() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase(appUserID: "u_1"))
+        try await tenant.receive(.transfer(id: "moved", from: ["u_1"], to: ["u_2"]))
+        let entry = try #require(try await tenant.trail().first)
+        #expect(entry["action"] == "transfer")
+        #expect(entry["actor"] == "revenuecat")
+        #expect(entry["reason"] == "moved")
+        let owned = { (name: String) in
+            entry[name]?.array?.map { $0["purchase_ids"]?.array?.count ?? 0 } ?? []
+        }
+        #expect(owned("before") == [1, 0])
+        #expect(owned("after") == [0, 1])
+    }
+
+    @Test("nobody edits it")
+    func appendOnly() async throws {
+        let granted = try await TestDatabase.shared.administer(
+            """
+            select has_table_privilege('hearth_server', 'entitlements.audit_entries', 'update'),
+                   has_table_privilege('hearth_server', 'entitlements.audit_entries', 'delete')
+            """)
+        #expect(granted == [["f", "f"]])
+    }
+}

@@ -1,0 +1,75 @@
+import Entitlements
+import EntitlementsDatabase
+import Foundation
+import TestSupport
+import Testing
+
+/// A to B, B to A, a webhook, a claim and a join about one person, all at once.
+@Suite("Races about a person")
+struct PeopleRaceTests {
+    private static let rounds =
+        Int(ProcessInfo.processInfo.environment["HEARTH_TEST_PEOPLE_ROUNDS"] ?? "") ?? 2_000
+    private static let workers = 4
+
+    @Test("lose nothing, double nothing, and reach nobody as a deadlock")
+    func races() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for worker in 0..<Self.workers {
+                group.addTask {
+                    let tenant = try await TestTenant.create {
+                        $0.households.joinsPer30Days = 1_000
+                    }
+                    let household = try await tenant.found("u_host")
+                    for round in stride(from: worker, to: Self.rounds, by: Self.workers) {
+                        try await Self.run("\(round)", in: tenant, household)
+                    }
+                    #expect(try await tenant.invariantViolations() == [])
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    /// Two signed in without accounts, with a purchase each; a third buys while all of it happens.
+    private static func run(
+        _ round: String, in tenant: TestTenant, _ household: UUID
+    ) async throws {
+        let (a, b) = ("a\(round)", "b\(round)")
+        for person in [a, b] {
+            try await tenant.create(person)
+            try await tenant.receive(
+                .initialPurchase(appUserID: person, originalTransactionID: "c-\(person)"))
+        }
+        let invite = try await tenant.invite(to: household)
+        let outcomes = try await tenant.race([
+            { try await tenant.identify(a, as: b) },
+            { try await tenant.identify(b, as: a) },
+            {
+                try await tenant.receive(
+                    .initialPurchase(appUserID: a, originalTransactionID: "c-late-\(a)"))
+            },
+            { try await tenant.claim(a, for: "u\(round)") },
+            { try await tenant.join(a, by: invite) },
+        ])
+        try await check(outcomes, round, in: tenant)
+        // The seat is free for the next round.
+        try await tenant.leave(a, household, because: "removed")
+    }
+
+    private static func check(
+        _ outcomes: [ErrorCode?], _ round: String, in tenant: TestTenant
+    ) async throws {
+        let (a, b) = ("a\(round)", "b\(round)")
+        let allowed: Set<ErrorCode> = [.notAnonymous, .mergeConflict, .orphanNotFound]
+        let refused = outcomes.compactMap(\.self)
+        #expect(refused.allSatisfy(allowed.contains), "round \(round): \(outcomes)")
+        #expect(outcomes[2] == nil && outcomes[4] == nil, "round \(round): \(outcomes)")
+        // Of the two directions at most one was taken, and somebody took a.
+        #expect(outcomes[0] != nil || outcomes[1] != nil, "round \(round)")
+        let owners = try await tenant.owners().filter { $0.key.hasSuffix(a) || $0.key.hasSuffix(b) }
+        #expect(owners.count == 3, "round \(round): \(owners)")
+        #expect(owners["c-\(a)"] == owners["c-late-\(a)"], "round \(round): \(owners)")
+        let people = Set(owners.values.flatMap { $0.split(separator: " ").map(String.init) })
+        #expect(people.isSuperset(of: [a, b]), "round \(round): \(owners)")
+    }
+}

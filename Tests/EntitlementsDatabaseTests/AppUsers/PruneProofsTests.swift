@@ -1,0 +1,24 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+import Testing
+
+@Suite("prune_proofs")
+struct PruneProofsTests {
+    @Test("tickets and counts go a day after they ended, and not before")
+    func works() async throws {
+        try await ScratchDatabase.with { own in
+            let tenant = try await TestTenant.create(in: own.database)
+            let start: Timestamp = "2026-11-01T10:00:00Z"
+            _ = try await tenant.ticket(from: anonymous("a"), to: "u_1", seconds: 60, at: start)
+            _ = try await own.database.callOne(
+                CountClaimAttempt(appUserID: "u_1", asOf: start), in: tenant.id)
+            let prune = { (moment: Timestamp) in
+                try await own.database.callOne(PruneProofs(maximum: 100, asOf: moment)).pruned
+            }
+            #expect(try await prune(start.advanced(bySeconds: 86_400)) == 0)
+            #expect(try await prune(start.advanced(bySeconds: 86_461)) == 3)
+            #expect(try await prune(start.advanced(bySeconds: 86_461)) == 0)
+        }
+    }
+}

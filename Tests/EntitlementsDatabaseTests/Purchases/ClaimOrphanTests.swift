@@ -1,0 +1,154 @@
+import Entitlements
+import EntitlementsDatabase
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@Suite("claim_orphan")
+struct ClaimOrphanTests {
+    private let a = anonymous("a")
+    private let start = RevenueCatEvent.defaultPurchase
+
+    private func orphan(
+        _ change: (inout TenantDefinition) -> Void = { _ in }
+    ) async throws -> (TestTenant, UUID) {
+        let tenant = try await TestTenant.create(change)
+        try await tenant.create(a, secret: "dev_a")
+        try await tenant.receive(.initialPurchase(appUserID: a, originalTransactionID: "phone"))
+        return (tenant, try await id(in: tenant))
+    }
+
+    private func id(in tenant: TestTenant) async throws -> UUID {
+        let orphan = try await tenant.orphans().first
+        return try #require(orphan?["orphan_id"]?.string.flatMap(UUID.init(uuidString:)))
+    }
+
+    @Test("with its device's secret, or on the word of the server, by either name")
+    func works() async throws {
+        for proof in [TestProof.deviceSecret("dev_a"), .vouched, .operator] {
+            for isByID in [true, false] {
+                let (tenant, id) = try await orphan()
+                let answer =
+                    try await isByID
+                    ? tenant.claim(orphan: id, for: "u_1", by: proof)
+                    : tenant.claim(a, for: "u_1", by: proof)
+                #expect(answer["outcome"] == "claimed")
+                #expect(answer["moved"]?["subscriptions"]?.array?.count == 1)
+                #expect(try await tenant.owners() == ["phone": "\(a) u_1"])
+                #expect(try await tenant.orphans().isEmpty)
+                #expect(try await tenant.trail().map { $0["action"] } == ["claim"])
+                let day = start.advanced(byDays: 1)
+                #expect(try await tenant.standing(of: "u_1", at: day) == .active("active"))
+            }
+        }
+    }
+
+    @Test("a wrong proof and an orphan that is not there are refused alike, and nothing is written")
+    func refused() async throws {
+        let (tenant, id) = try await orphan()
+        var details: Set<String> = []
+        for (held, orphan) in [(nil, id), (nil, UUID()), (a, nil), (anonymous("no"), nil)]
+            as [(String?, UUID?)]
+        {
+            let before = try await tenant.peopleRows()
+            let failure = await #expect(throws: Failure.self) {
+                if let orphan {
+                    try await tenant.claim(orphan: orphan, for: "u_1", by: .deviceSecret("no"))
+                } else {
+                    try await tenant.claim(held ?? "", for: "u_1", by: .deviceSecret("no"))
+                }
+            }
+            #expect(failure?.code == .orphanNotFound)
+            details.insert(failure?.detail ?? "")
+            #expect(try await tenant.peopleRows() == before)
+        }
+        #expect(details.count == 1)
+    }
+
+    @Test("who has it already is told so, by either name")
+    func repeated() async throws {
+        let (tenant, id) = try await orphan()
+        let first = try await tenant.claim(orphan: id, for: "u_1")
+        let rows = try await tenant.peopleRows()
+        let answers = [
+            try await tenant.claim(orphan: id, for: "u_1", by: .none),
+            try await tenant.claim(a, for: "u_1", by: .deviceSecret("dev_a")),
+        ]
+        for answer in answers {
+            #expect(answer["outcome"] == "already_owned")
+            #expect(answer["merge_id"] == first["merge_id"])
+        }
+        #expect(try await tenant.peopleRows() == rows)
+    }
+
+    @Test("what nobody holds is settled by an operator's word, until a transfer moves it")
+    func settled() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase(appUserID: "u_1", originalTransactionID: "lost"))
+        try await tenant.add(TestSnapshot(of: "u_1", at: start.advanced(byDays: 3)))
+        let id = try await id(in: tenant)
+        await expectFailure(.notIdentified) {
+            try await tenant.claim(orphan: id, for: anonymous("b"))
+        }
+        try await tenant.create("u_2", "identified")
+        let day = start.advanced(byDays: 4)
+        #expect(try await tenant.claim(orphan: id, for: "u_2", at: day)["outcome"] == "claimed")
+        #expect(try await tenant.owners() == ["lost": "u_2"])
+        #expect(try await tenant.orphans().isEmpty)
+        // RevenueCat knows nothing of the claim, and goes on naming others.
+        try await tenant.add(TestSnapshot(of: "u_2", at: start.advanced(byDays: 5)))
+        try await tenant.receive(
+            .cancellation(
+                appUserID: "u_1", at: start.advanced(byDays: 6), originalTransactionID: "lost"))
+        #expect(try await tenant.owners() == ["lost": "u_2"])
+        try await tenant.receive(
+            .transfer(from: ["u_2"], to: ["u_3"], at: start.advanced(byDays: 7)))
+        #expect(try await tenant.owners() == ["lost": "u_3"])
+    }
+
+    @Test("a dry run answers the same and changes nothing")
+    func dryRun() async throws {
+        let (tenant, id) = try await orphan()
+        let rows = try await tenant.peopleRows()
+        let dry = try await tenant.claim(orphan: id, for: "u_1", dryRun: true)
+        #expect(try await tenant.peopleRows() == rows)
+        let real = try await tenant.claim(orphan: id, for: "u_1")
+        #expect(dry["moved"] == real["moved"] && dry["outcome"] == real["outcome"])
+    }
+
+    @Test("an operator gives what is too old, moved too often, or kept")
+    func byOperator() async throws {
+        let (tenant, id) = try await orphan {
+            $0.people.claimExpiryDays = 1
+            $0.people.restoreBehavior = .keep
+        }
+        let late = start.advanced(byDays: 2)
+        await expectFailure(.claimExpired) {
+            try await tenant.claim(orphan: id, for: "u_1", at: late)
+        }
+        try await tenant.claim(orphan: id, for: "u_1", by: .operator, at: late)
+        #expect(try await tenant.owners() == ["phone": "\(a) u_1"])
+    }
+
+    @Test("the person from whom a restore took it claims it back, whatever the behavior")
+    func claimedBack() async throws {
+        for behavior in TenantDefinition.PeopleRules.RestoreBehavior.allCases {
+            let tenant = try await TestTenant.create { $0.people.restoreBehavior = behavior }
+            try await tenant.receive(
+                .initialPurchase(appUserID: "u_1", originalTransactionID: "mine"))
+            try await tenant.receive(.transfer(from: ["u_1"], to: [a]))
+            try await tenant.claim(a, for: "u_1")
+            #expect(try await tenant.owners() == ["mine": "\(a) u_1"])
+        }
+    }
+
+    @Test("what two claim at once goes to one of them")
+    func raced() async throws {
+        let (tenant, id) = try await orphan()
+        let outcomes = try await tenant.race(
+            (1...4).map { number in { try await tenant.claim(orphan: id, for: "u_\(number)") } })
+        #expect(outcomes.filter { $0 == nil }.count == 1)
+        #expect(outcomes.filter { $0 == .orphanNotFound }.count == 3)
+        #expect(try await tenant.invariantViolations() == [])
+    }
+}
