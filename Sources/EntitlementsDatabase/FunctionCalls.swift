@@ -69,6 +69,7 @@ package enum FunctionCalls {
         ReceiveWebhookEvent.self,
         RefreshDueAnswers.self,
         RemoveHouseholdMember.self,
+        RepeatSnapshots.self,
         RetryWebhookEvent.self,
         ReviewHousehold.self,
         RevokeAPIKey.self,

@@ -33,6 +33,7 @@ package struct ReadBack: Sendable {
     }
 
     private let database: Database
+    private let repeats: RepeatedSnapshots
     private let upstreams: Upstreams
     private let clock: RevenueCatClock
     private let logger: Logger
@@ -41,6 +42,7 @@ package struct ReadBack: Sendable {
         database: Database, upstreams: Upstreams, clock: RevenueCatClock, logger: Logger
     ) {
         self.database = database
+        repeats = RepeatedSnapshots(database: database)
         self.upstreams = upstreams
         self.clock = clock
         self.logger = logger
@@ -134,14 +136,24 @@ extension ReadBack {
         } catch {
             return .hindered(.upstream(error))
         }
-        if let snapshot, let drift = try await add(snapshot, of: tenant, manner) {
-            return .read(drift)
+        if let snapshot {
+            if await isRepeated(snapshot, of: tenant, manner) { return .read([]) }
+            if let drift = try await add(snapshot, of: tenant, manner) { return .read(drift) }
         }
         _ = try await database.callOne(
             ConfirmAppUser(
                 appUserID: appUserID, isDryRun: manner.isDryRun, runID: manner.runID),
             in: tenant)
         return .unknown
+    }
+
+    /// Only a run reads people of whom nothing is new: who is read for another reason was named by
+    /// an event, or has just paid.
+    private func isRepeated(
+        _ snapshot: Snapshot, of tenant: TenantID, _ manner: Manner
+    ) async -> Bool {
+        guard let runID = manner.runID, !manner.isDryRun else { return false }
+        return await repeats.add(snapshot, of: tenant, for: runID)
     }
 
     /// Nil where the snapshot is of a stranger.

@@ -1,5 +1,4 @@
 package import Entitlements
-package import EntitlementsDatabase
 
 /// What RevenueCat's REST API says of a person, as the client hands it to the database, for tests.
 ///
@@ -103,19 +102,5 @@ extension RevenueCatEvent {
     fileprivate func moment(_ name: String) -> Timestamp? {
         guard case .integer(let milliseconds) = fields[name] else { return nil }
         return Timestamp(milliseconds: milliseconds)
-    }
-}
-
-extension TestTenant {
-    /// Adds a snapshot as whoever read it does, and answers the drift that it found.
-    @discardableResult
-    package func add(
-        _ snapshot: TestSnapshot, receivedAt: Timestamp? = nil, isDryRun: Bool = false
-    ) async throws -> [AddSnapshot.Row] {
-        try await database.call(
-            AddSnapshot(
-                snapshot: snapshot.json, receivedAt: receivedAt ?? snapshot.readAt,
-                isDryRun: isDryRun),
-            in: id)
     }
 }

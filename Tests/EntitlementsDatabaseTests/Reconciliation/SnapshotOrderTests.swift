@@ -86,7 +86,7 @@ struct SnapshotOrderTests {
     private static func deliver(_ told: ReadHistory.Evidence, to tenant: TestTenant) async throws {
         switch told {
         case .event(let event): try await tenant.receive(event, receivedAt: received)
-        case .snapshot(let snapshot): try await tenant.add(snapshot, receivedAt: received)
+        case .snapshot(let snapshot): try await tenant.addOfRun(snapshot, receivedAt: received)
         }
     }
 

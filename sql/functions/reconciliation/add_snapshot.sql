@@ -1,8 +1,8 @@
 -- Adds what RevenueCat's REST API said of a person as evidence, and answers how it differed from
 -- what we believed: a row of drift for each difference, none where we were right.
 --
--- Called by whatever read a person back. `snapshot` is what the client made of either version of
--- the API; `run_id` names the run that asked.
+-- Called by whatever read a person back; a run first asks repeat_snapshots. `snapshot` is what the
+-- client made of either version of the API; `run_id` names the run that asked.
 -- A snapshot replaces all that was told before it was read, and what happens later is folded over
 -- it. What it no longer lists was refunded or moved away. A dry run answers the same rows, and
 -- keeps nothing but them.
@@ -10,7 +10,7 @@
 -- of a run, a person does.
 -- Locks: the run's row of the person → tenant and households (where people are joined anew) → app
 -- users by uuid → purchases by id → rows for devices → confirmations.
--- Raises: snapshot_malformed 422, app_user_not_found 404 (see refuse_stranger).
+-- Raises: snapshot_malformed 422, app_user_not_found 404 (see is_stranger).
 
 create function api.add_snapshot(
     snapshot jsonb, received_at timestamptz default null, dry_run boolean default false,
@@ -33,9 +33,9 @@ begin
         return;
     end if;
     _reading.run_id := add_snapshot.run_id;
-    _reading.content := sha256(convert_to(
-        concat_ws(e'\n', _reading.app_user_ids::text, snapshot ->> 'purchases',
-                  cardinality(_listed)), 'UTF8'));
+    _reading.content := (
+        select api.snapshot_content(add_snapshot.snapshot, tenant.sandbox_policy)
+          from entitlements.tenants tenant where tenant.tenant_id = _reading.tenant_id);
     if add_snapshot.dry_run then
         begin
             _found := array(

@@ -1,8 +1,8 @@
 -- Folds a snapshot into what we believe, and answers what that changed.
 --
 -- internal: called by add_snapshot, for good or to be undone.
--- Mostly a snapshot says what the one before said: see repeat_reading. Else it mostly says what is
--- known: then only the evidence is new, and nothing else is written.
+-- Mostly a snapshot says what is known: then only the evidence is new, and nothing else is
+-- written.
 -- Idempotent: a reading counts once.
 -- Locks: tenant and households (where people are joined anew) → app users by uuid → purchases by
 -- id → rows for devices.
@@ -22,9 +22,6 @@ declare
     _before entitlements.purchases[] := array[]::entitlements.purchases[];
     _after entitlements.purchases[] := array[]::entitlements.purchases[];
 begin
-    if api.repeat_reading(_reading, listed) then
-        return;
-    end if;
     return query select * from api.join_snapshot_ids(_reading);
     _purchase_ids := api.lock_snapshot_purchases(_reading, listed);
     if exists (

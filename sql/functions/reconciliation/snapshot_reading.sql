@@ -35,9 +35,11 @@ begin
         raise sqlstate 'PT422' using message = 'snapshot_malformed',
             detail = 'The snapshot lacks its time, an app user id or its purchases.';
     end if;
-    if jsonb_array_length(snapshot -> 'purchases') = 0 then
-        perform api.refuse_stranger(
-            _reading.app_user_id, (snapshot ->> 'first_seen_at')::timestamptz);
+    if jsonb_array_length(snapshot -> 'purchases') = 0
+       and api.is_stranger(
+           _reading.app_user_id, (snapshot ->> 'first_seen_at')::timestamptz) then
+        raise sqlstate 'PT404' using message = 'app_user_not_found',
+            detail = 'RevenueCat knows somebody of this id, and not the one it told us of.';
     end if;
     return _reading;
 exception when data_exception then

@@ -1,0 +1,27 @@
+-- Whether anything was told since a moment of a person who has these ids, or they have transfers.
+--
+-- internal: called by hold_unchanged, which holds the person.
+-- Readings are never ordered later than they were read, so only those of the time since are looked
+-- at, however many there are.
+-- Locks: none.
+
+create function api.is_told_since(app_user_ids text[], moment timestamptz) returns boolean
+language sql stable security invoker
+return exists (
+        select from entitlements.evidence known
+         where known.tenant_id = entitlements.current_tenant_id()
+           and known.app_user_id = any (is_told_since.app_user_ids)
+           and known.order_at > is_told_since.moment)
+    or exists (
+        select from entitlements.snapshots other
+         where other.tenant_id = entitlements.current_tenant_id()
+           and other.app_user_id = any (is_told_since.app_user_ids)
+           and other.read_at > is_told_since.moment and other.order_at > is_told_since.moment)
+    or exists (
+        select from entitlements.transfer_sides side
+         where side.tenant_id = entitlements.current_tenant_id()
+           and side.app_user_id = any (is_told_since.app_user_ids));
+
+grant execute on function api.is_told_since(text[], timestamptz) to hearth_server;
+comment on function api.is_told_since(text[], timestamptz) is
+    'Whether anything was told since a moment of a person, or they have transfers.';

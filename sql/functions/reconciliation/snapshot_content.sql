@@ -1,0 +1,15 @@
+-- A digest of everything that a snapshot says but its time, as the tenant takes it: the next one
+-- mostly has the same.
+--
+-- internal: called by add_snapshot and said_again.
+-- What a tenant ignores of a snapshot depends on its policy, which is therefore part of it.
+-- Pure: reads nothing but its arguments.
+
+create function api.snapshot_content(snapshot jsonb, sandbox_policy text) returns bytea
+language sql stable security invoker
+return sha256(convert_to(
+    concat_ws(e'\n', sandbox_policy, (snapshot - 'read_at')::text), 'UTF8'));
+
+grant execute on function api.snapshot_content(jsonb, text) to hearth_server;
+comment on function api.snapshot_content(jsonb, text) is
+    'A digest of everything that a snapshot says but its time.';
