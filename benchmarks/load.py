@@ -10,6 +10,10 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 
+# As the server's sessions have it: docs/decisions/0012.
+SESSION = ("-c role=hearth_server -c jit=off "
+           "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off")
+
 
 @dataclasses.dataclass
 class Measurement:
@@ -41,7 +45,7 @@ def pgbench(programs, url, script, variables, clients, seconds=5):
             [programs / "pgbench", "--no-vacuum", "--protocol=prepared", f"--time={seconds}",
              f"--client={clients}", f"--jobs={min(clients, 2)}", f"--file={HERE / 'sql' / script}",
              "--log", f"--log-prefix={folder}/log", *settings, url],
-            env={**os.environ, "PGOPTIONS": "-c role=hearth_server"},
+            env={**os.environ, "PGOPTIONS": SESSION},
             text=True, check=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         times = sorted(
             int(line.split()[2])

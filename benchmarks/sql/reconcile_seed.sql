@@ -1,0 +1,32 @@
+-- People who were read once, and what was said of each, for pgbench to say again: `people` of
+-- `tenant`, 16 a share, as many as the server claims at once.
+
+\set ON_ERROR_STOP on
+create table said (share integer, snapshot jsonb);
+insert into said
+select (number + 15) / 16, jsonb_build_object(
+           'app_user_id', 'p_' || number, 'app_user_ids', jsonb_build_array('p_' || number),
+           'first_seen_at', to_jsonb(bought.at),
+           'purchases', jsonb_build_array(jsonb_build_object(
+               'is_one_time', false, 'environment', 'production', 'store', 'app_store',
+               'product_id', 'plus_monthly', 'period_type', 'normal',
+               'purchased_at', to_jsonb(bought.at), 'original_purchased_at', to_jsonb(bought.at),
+               'expires_at', to_jsonb(bought.at + interval '30 days'), 'never_expires', false,
+               'will_renew', true, 'is_family_share', false, 'transaction_id', 'p_' || number)))
+  from generate_series(1, :people) as number
+ cross join lateral (select date_trunc('second', now() - interval '5 days') as at) as bought;
+create index on said (share);
+grant select on said to hearth_server;
+analyze said;
+
+begin;
+set local role hearth_server;
+set local enable_seqscan = off;
+set local enable_hashjoin = off;
+set local enable_mergejoin = off;
+select set_config('hearth.tenant_id', :'tenant', true);
+select count(*) from (
+    select api.add_snapshot(
+               "snapshot" => snapshot || jsonb_build_object('read_at', clock_timestamp()))
+      from said) as drift;
+commit;
