@@ -13,6 +13,7 @@ let houseRules: [SwiftSetting] = [
 ]
 
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore: Target.Dependency = .product(
     name: "HummingbirdCore", package: "hummingbird")
@@ -42,6 +43,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     ],
     targets: [
         .systemLibrary(
@@ -75,6 +77,13 @@ let package = Package(
             swiftSettings: houseRules
         ),
         .target(
+            name: "Tokens",
+            dependencies: [
+                "Curl", "Entitlements", .product(name: "JWTKit", package: "jwt-kit"),
+            ],
+            swiftSettings: houseRules
+        ),
+        .target(
             name: "RevenueCatSimulator",
             dependencies: [
                 "Entitlements", crypto, hummingbirdCore, httpTypes, lifecycle, logging, nioCore,
@@ -100,7 +109,7 @@ let package = Package(
         .target(
             name: "EntitlementsAPI",
             dependencies: [
-                "Entitlements", "EntitlementsDatabase", "Reconciliation", "RevenueCat",
+                "Entitlements", "EntitlementsDatabase", "Reconciliation", "RevenueCat", "Tokens",
                 crypto, hummingbird, hummingbirdCore, httpTypes, lifecycle, logging, metrics,
                 nioCore, nioHTTP1, nioPosix,
             ],
@@ -121,7 +130,7 @@ let package = Package(
             dependencies: [
                 "Curl", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase",
                 "EntitlementsWorker", "Postgres", "Reconciliation", "RevenueCat",
-                "RevenueCatSimulator",
+                "RevenueCatSimulator", "Tokens",
                 lifecycle, logging, metrics, nioCore, nioHTTP1, nioPosix,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
@@ -141,8 +150,8 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "Curl", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase", "Postgres",
-                "Reconciliation", "RevenueCat", crypto, hummingbird, logging, nioCore, nioHTTP1,
-                nioPosix,
+                "Reconciliation", "RevenueCat", crypto, cryptoExtras, hummingbird, logging,
+                nioCore, nioHTTP1, nioPosix,
             ],
             path: "Tests/TestSupport",
             swiftSettings: houseRules
@@ -157,6 +166,11 @@ let package = Package(
         .testTarget(
             name: "CurlTests",
             dependencies: ["Curl", "TestSupport"],
+            swiftSettings: houseRules
+        ),
+        .testTarget(
+            name: "TokensTests",
+            dependencies: ["Tokens", "Curl", "Entitlements", "TestSupport"],
             swiftSettings: houseRules
         ),
         .testTarget(
@@ -181,7 +195,8 @@ let package = Package(
             name: "EntitlementsAPITests",
             dependencies: [
                 "EntitlementsAPI", "EntitlementsDatabase", "Entitlements", "Reconciliation",
-                "RevenueCat", "TestSupport", .product(name: "Yams", package: "Yams"),
+                "RevenueCat", "TestSupport", "Tokens", "Curl",
+                .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: houseRules
         ),

@@ -23,6 +23,9 @@ private let arrows: [String: Imports] = [
     "Sources/RevenueCat": Imports(
         ours: ["Entitlements", "Curl"],
         others: ["Crypto", "FoundationEssentials", "Logging", "Synchronization"]),
+    "Sources/Tokens": Imports(
+        ours: ["Entitlements", "Curl"],
+        others: ["FoundationEssentials", "JWTKit", "Synchronization"]),
     "Sources/EntitlementsDatabase": Imports(
         ours: ["Postgres", "Entitlements"],
         others: ["Crypto", "FoundationEssentials", "Logging"]),
@@ -30,7 +33,9 @@ private let arrows: [String: Imports] = [
         ours: ["Curl", "Entitlements", "EntitlementsDatabase", "RevenueCat"],
         others: ["FoundationEssentials", "Logging", "Metrics", "Synchronization"]),
     "Sources/EntitlementsAPI": Imports(
-        ours: ["Entitlements", "EntitlementsDatabase", "Reconciliation", "RevenueCat"],
+        ours: [
+            "Entitlements", "EntitlementsDatabase", "Reconciliation", "RevenueCat", "Tokens",
+        ],
         others: [
             "Crypto", "FoundationEssentials", "HTTPTypes", "Hummingbird", "HummingbirdCore",
             "Logging", "Metrics", "NIOCore", "NIOHTTP1", "NIOPosix", "ServiceLifecycle",
@@ -49,7 +54,7 @@ private let arrows: [String: Imports] = [
         ours: [
             "Curl", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase",
             "EntitlementsWorker", "Postgres", "Reconciliation", "RevenueCat",
-            "RevenueCatSimulator",
+            "RevenueCatSimulator", "Tokens",
         ],
         others: [
             "ArgumentParser", "Configuration", "Crypto", "Foundation", "FoundationEssentials",
@@ -67,6 +72,8 @@ private let arrows: [String: Imports] = [
     "Tests/EntitlementsTests": Imports(ours: ["Entitlements"], others: testLibraries),
     "Tests/PostgresTests": Imports(ours: ["Postgres", "TestSupport"], others: testLibraries),
     "Tests/CurlTests": Imports(ours: ["Curl", "TestSupport"], others: testLibraries),
+    "Tests/TokensTests": Imports(
+        ours: ["Curl", "Entitlements", "TestSupport", "Tokens"], others: testLibraries),
     "Tests/RevenueCatTests": Imports(
         ours: ["Curl", "Entitlements", "RevenueCat", "TestSupport"], others: testLibraries),
     "Tests/RevenueCatSimulatorTests": Imports(
@@ -77,8 +84,8 @@ private let arrows: [String: Imports] = [
         others: testLibraries),
     "Tests/EntitlementsAPITests": Imports(
         ours: [
-            "Entitlements", "EntitlementsAPI", "EntitlementsDatabase", "Reconciliation",
-            "RevenueCat", "TestSupport",
+            "Curl", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase", "Reconciliation",
+            "RevenueCat", "TestSupport", "Tokens",
         ], others: testLibraries),
     "Tests/ReconciliationTests": Imports(
         ours: [
@@ -100,8 +107,9 @@ private let arrows: [String: Imports] = [
 ]
 
 private let testLibraries: Set<String> = [
-    "Crypto", "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "HTTPTypes",
-    "Hummingbird", "HummingbirdCore", "Logging", "Metrics", "NIOCore", "NIOHTTP1", "NIOPosix",
+    "Crypto", "CryptoExtras", "Dispatch", "Foundation", "FoundationEssentials", "Glibc",
+    "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Metrics", "NIOCore", "NIOHTTP1",
+    "NIOPosix",
     "ServiceLifecycle", "Synchronization", "Testing", "Yams",
 ]
 

@@ -19,9 +19,9 @@ struct KeyRingTests {
         try directory.write(keys)
         try directory.write(keys)
         #expect(try directory.readKeys() == keys)
-        var status = stat()
-        #expect(stat(directory.path + "/keys.json", &status) == 0)
-        #expect(status.st_mode & 0o777 == 0o600)
+        let attributes = try FileManager.default.attributesOfItem(
+            atPath: directory.path + "/keys.json")
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
     @Test("a file that is not whole is refused, for new keys would seal the data's secrets off")

@@ -1,0 +1,87 @@
+package import Entitlements
+
+/// Tells whom a token is about, by what one tenant says of its issuers.
+package struct TokenVerifier: Sendable {
+    /// An issuer and what its signatures are checked with.
+    package struct Issuer: Sendable {
+        fileprivate let policy: TenantDefinition.TokenIssuer
+        fileprivate let secrets: SharedSecrets
+        fileprivate let keySet: KeySet?
+
+        /// The key set is for issuers with public keys.
+        ///
+        /// Secrets that are too short are left out.
+        package init(
+            _ policy: TenantDefinition.TokenIssuer, secrets: [[UInt8]], keySet: KeySet?
+        ) async {
+            self.policy = policy
+            self.secrets = await SharedSecrets(secrets)
+            self.keySet = keySet
+        }
+    }
+
+    private let issuers: [Issuer]
+
+    package init(issuers: [Issuer]) {
+        self.issuers = issuers
+    }
+
+    /// What costs nothing is checked first, so that a token which says that it is worthless has no
+    /// key fetched for it.
+    package func verify(
+        _ token: CompactToken, at now: Timestamp
+    ) async throws(TokenError) -> TokenIdentity {
+        let issuer = try issuer(of: token)
+        let claims = try TokenClaims(token.claims)
+        try claims.check(against: issuer.policy)
+        try claims.check(at: now)
+        let identity = TokenIdentity(
+            issuer: issuer.policy.issuer,
+            appUserID: try appUserID(of: claims.subject, issuer.policy),
+            isAnonymous: try claims.isAnonymous(by: issuer.policy.anonymousClaim))
+        try await issuer.checkSignature(of: token)
+        return identity
+    }
+
+    private func issuer(of token: CompactToken) throws(TokenError) -> Issuer {
+        guard let name = try token.claims.text("iss"),
+            let issuer = issuers.first(where: { $0.policy.issuer.hasBytes(of: name) })
+        else { throw .unknownIssuer }
+        guard issuer.policy.algorithms.contains(token.algorithm) else { throw .algorithmRefused }
+        return issuer
+    }
+
+    /// No subject of one issuer becomes the id of another's, nor one that RevenueCat made up.
+    private func appUserID(
+        of subject: String, _ issuer: TenantDefinition.TokenIssuer
+    ) throws(TokenError) -> AppUserID {
+        let prefix = issuer.appUserIDPrefix
+        let isOthers = issuers.contains { other in
+            let reserved = other.policy.appUserIDPrefix
+            return prefix.isEmpty && !reserved.isEmpty
+                && subject.utf8.starts(with: reserved.utf8)
+        }
+        let isControlled = subject.unicodeScalars.contains {
+            $0.properties.generalCategory == .control
+        }
+        guard !isOthers, !isControlled, let id = AppUserID(rawValue: prefix + subject),
+            !id.isAnonymous, AppUserID(rawValue: subject)?.isAnonymous == false
+        else { throw .subjectRefused }
+        return id
+    }
+}
+
+extension TokenVerifier.Issuer {
+    /// A secret is tried on what says that it has one, a public key on the rest: whichever the
+    /// token asks for, no key is ever used for what it was not made for.
+    fileprivate func checkSignature(of token: CompactToken) async throws(TokenError) {
+        guard token.algorithm.hasPublicKey else {
+            guard secrets.verify(token) else { throw .wrongSignature }
+            return
+        }
+        guard let keySet, let keyID = token.keyID else { throw .unknownKey }
+        let key = try await keySet.key(keyID)
+        guard key.algorithm == token.algorithm else { throw .unknownKey }
+        guard key.verifies(token) else { throw .wrongSignature }
+    }
+}
