@@ -1,4 +1,4 @@
-import Curl
+package import Curl
 package import Entitlements
 package import EntitlementsDatabase
 package import Reconciliation
@@ -36,9 +36,7 @@ extension ReadBack {
         into database: Database, from serverURL: String, clock: RevenueCatClock,
         _ body: (ReadBack, Upstreams) async throws -> Result
     ) async throws -> Result {
-        var configuration = HTTPClient.Configuration()
-        configuration.proxy = .none
-        let http = HTTPClient(configuration: configuration)
+        let http = HTTPClient.direct()
         let upstreams = Upstreams(
             database: database, secretBox: try SecretBox.forTests(), http: http,
             serverURL: serverURL, clock: clock)
@@ -61,6 +59,15 @@ extension RunningReadBack {
             http: HTTPClient(configuration: HTTPClient.Configuration()), clock: clock)
         return ReadBack(
             database: database, upstreams: upstreams, clock: clock, logger: .silent)
+    }
+}
+
+extension HTTPClient {
+    /// One that goes by no proxy, whatever the environment says.
+    package static func direct() -> HTTPClient {
+        var configuration = HTTPClient.Configuration()
+        configuration.proxy = .none
+        return HTTPClient(configuration: configuration)
     }
 }
 

@@ -1,0 +1,33 @@
+import Curl
+import Entitlements
+
+/// Fetches what issuers publish, from the public internet.
+struct KeySetSource: Sendable {
+    let http: HTTPClient
+    let allowsLoopback: Bool
+
+    private static let connectTimeoutMilliseconds = 2_000
+    private static let totalTimeoutMilliseconds = 5_000
+
+    func fetch(
+        _ url: KeySetURL, for algorithms: Set<TokenAlgorithm>
+    ) async throws(KeySetError) -> KeySetDocument {
+        let isOwnMachine = allowsLoopback && url.isLoopback
+        guard url.isEncrypted || isOwnMachine else { throw .addressRefused }
+        var request = CurlRequest(
+            "GET", url.rawValue, addressFilter: isOwnMachine ? .any : .publicOnly,
+            headers: [("Accept", "application/json")])
+        request.connectTimeoutMilliseconds = Self.connectTimeoutMilliseconds
+        request.totalTimeoutMilliseconds = Self.totalTimeoutMilliseconds
+        request.maximumBodyBytes = KeySetDocument.maximumBytes
+        let response: CurlResponse
+        do throws(CurlError) {
+            response = try await http.send(request)
+        } catch {
+            throw .notReached(error)
+        }
+        // A redirect is an answer like any other, and none is followed.
+        guard response.status == 200 else { throw .status(response.status) }
+        return try await KeySetDocument(parsing: response.body, for: algorithms)
+    }
+}

@@ -1,0 +1,58 @@
+package import Curl
+package import Entitlements
+import Synchronization
+
+/// The key sets of every issuer that was asked about lately, each fetched once for all who need it.
+///
+/// They outlive what is known of tenants: when a tenant changes, its issuers' keys do not.
+package final class KeySets: Sendable {
+    private struct Place: Hashable {
+        let url: KeySetURL
+        let algorithms: Set<TokenAlgorithm>
+    }
+
+    private struct State {
+        var keySets: [Place: (keySet: KeySet, lastUse: Int)] = [:]
+        var uses = 0
+    }
+
+    private let source: KeySetSource
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let state = Mutex(State())
+
+    static let maximumKeySets = 1_000
+
+    /// The HTTP client must be running when a token is verified.
+    ///
+    /// `allowsLoopback` is for development: keys may come from the machine itself, also without
+    /// encryption. From any other private address they never do.
+    package init(
+        http: HTTPClient, allowsLoopback: Bool,
+        now: @escaping @Sendable () -> ContinuousClock.Instant
+    ) {
+        source = KeySetSource(http: http, allowsLoopback: allowsLoopback)
+        self.now = now
+    }
+
+    /// The one for this place, with those of its keys that serve the algorithms.
+    package func keySet(at url: KeySetURL, for algorithms: Set<TokenAlgorithm>) -> KeySet {
+        let place = Place(url: url, algorithms: algorithms)
+        return state.withLock { state in
+            state.uses += 1
+            if state.keySets[place] == nil, state.keySets.count >= Self.maximumKeySets,
+                let oldest = state.keySets.min(by: { $0.value.lastUse < $1.value.lastUse })
+            {
+                state.keySets[oldest.key] = nil
+            }
+            let keySet = state.keySets[place]?.keySet ?? keySet(at: place)
+            state.keySets[place] = (keySet, state.uses)
+            return keySet
+        }
+    }
+
+    private func keySet(at place: Place) -> KeySet {
+        KeySet(now: now) { [source] () async throws(KeySetError) in
+            try await source.fetch(place.url, for: place.algorithms)
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Curl
+import Entitlements
+import TestSupport
+import Testing
+
+@testable import Tokens
+
+@Suite("Published keys over HTTP", .timeLimit(.minutes(1)))
+struct KeySetsTests {
+    private static let signer = TestSigner.newES256()
+
+    private static func published() throws -> UpstreamAnswer {
+        .json(["keys": [try signer.jwk("a")]])
+    }
+
+    @Test("are fetched from where the tenant says, once")
+    func fetched() async throws {
+        let answer = try Self.published()
+        try await Self.withKeySets { _, _ in
+            answer
+        } _: { keySets, url, upstream in
+            let keySet = keySets.keySet(at: url, for: [.es256])
+            #expect(await keySet.refusal(of: "a") == nil)
+            #expect(await keySet.refusal(of: "b") == .unknownKey)
+            #expect(keySets.keySet(at: url, for: [.es256]) === keySet)
+            #expect(keySets.keySet(at: url, for: [.rs256]) !== keySet)
+            #expect(upstream.targets == ["/auth/v1/jwks.json", "/auth/v1/jwks.json"])
+            #expect(upstream.requests.first?["accept"] == ["application/json"])
+        }
+    }
+
+    @Test("that are not an issuer's answer leave the ones of before", arguments: otherAnswers)
+    func nonsense(name: String, answer: UpstreamAnswer) async throws {
+        let published = try Self.published()
+        let time = TestClock()
+        try await Self.withKeySets(time) { _, number in
+            number == 0 ? published : answer
+        } _: { keySets, url, upstream in
+            let keySet = keySets.keySet(at: url, for: [.es256])
+            #expect(await keySet.refusal(of: "a") == nil)
+            time.advance(by: .seconds(7_200))
+            #expect(await keySet.refusal(of: "a") == nil, "\(name)")
+            #expect(await keySet.refusal(of: "b") == .unknownKey)
+            // libcurl itself asks again where a connection that it kept was closed.
+            #expect((2...3).contains(upstream.requests.count))
+        }
+    }
+
+    private static let otherAnswers: [(String, UpstreamAnswer)] = [
+        ("down", .brokenOff("")), ("broken off", .brokenOff("HTTP/1.1 200 OK\r\nContent-Le")),
+        ("an error", .text("{\"keys\":[]}", status: 500)), ("no content", .text("", status: 204)),
+        ("a page", .text("<!doctype html><html></html>")), ("nothing", .text("")),
+        ("a redirect", .text("", status: 302, headers: ["Location": "http://127.0.0.1/other"])),
+        (
+            "huge",
+            .text("{\"keys\":[" + String(repeating: " ", count: 65_536) + "]}")
+        ),
+    ]
+
+    @Test("that do not come are not waited for by those who need none of them")
+    func slow() async throws {
+        let published = try Self.published()
+        let held = HeldAnswer()
+        let time = TestClock()
+        try await Self.withKeySets(time) { _, number in
+            number == 0 ? published : .held(held)
+        } _: { keySets, url, upstream in
+            let keySet = keySets.keySet(at: url, for: [.es256])
+            #expect(await keySet.refusal(of: "a") == nil)
+            time.advance(by: .seconds(3_600))
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { #expect(await keySet.refusal(of: "a") == nil) }
+                #expect(await eventually(withinSeconds: 10) { upstream.requests.count == 2 })
+                for _ in 0..<100 { #expect(await keySet.refusal(of: "a") == nil) }
+                held.give(published)
+            }
+            #expect(upstream.requests.count == 2)
+        }
+    }
+
+    @Test("never come from a private address, nor without encryption, outside development")
+    func refused() async throws {
+        let published = try Self.published()
+        try await Self.withKeySets(allowsLoopback: false) { _, _ in
+            published
+        } _: { keySets, url, upstream in
+            #expect(
+                await keySets.keySet(at: url, for: [.es256]).refusal(of: "a")
+                    == .keysUnavailable)
+            #expect(upstream.requests.isEmpty)
+        }
+        let source = KeySetSource(http: HTTPClient.direct(), allowsLoopback: false)
+        for text in ["http://127.0.0.1/jwks", "http://localhost:8080/jwks", "http://[::1]/jwks"] {
+            let url = try #require(KeySetURL(rawValue: text))
+            await #expect(throws: KeySetError.addressRefused) {
+                try await source.fetch(url, for: [.es256])
+            }
+        }
+    }
+
+    @Test("are not fetched from addresses that are no public ones", arguments: privateURLs)
+    func privateAddress(text: String) async throws {
+        let http = HTTPClient.direct()
+        let url = try #require(KeySetURL(rawValue: text))
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { try? await http.run() }
+            defer { group.cancelAll() }
+            let source = KeySetSource(http: http, allowsLoopback: false)
+            await #expect(throws: KeySetError.notReached(.addressRefused)) {
+                try await source.fetch(url, for: [.es256])
+            }
+        }
+    }
+
+    private static let privateURLs = [
+        "https://127.0.0.1/jwks", "https://10.0.0.1/jwks", "https://169.254.169.254/latest",
+        "https://192.168.1.1/jwks", "https://0.0.0.0/jwks", "https://2130706433/jwks",
+    ]
+
+    @Test("of many issuers are bounded: who was not asked for longest goes")
+    func bounded() throws {
+        let keySets = KeySets(http: .direct(), allowsLoopback: false, now: { .now })
+        func url(_ number: Int) throws -> KeySetURL {
+            try #require(KeySetURL(rawValue: "https://issuer-\(number).example/jwks"))
+        }
+        let first = keySets.keySet(at: try url(0), for: [.es256])
+        let second = keySets.keySet(at: try url(1), for: [.es256])
+        for number in 2..<KeySets.maximumKeySets {
+            _ = keySets.keySet(at: try url(number), for: [.es256])
+        }
+        #expect(keySets.keySet(at: try url(0), for: [.es256]) === first)
+        _ = keySets.keySet(at: try url(KeySets.maximumKeySets), for: [.es256])
+        #expect(keySets.keySet(at: try url(0), for: [.es256]) === first)
+        #expect(keySets.keySet(at: try url(1), for: [.es256]) !== second)
+    }
+
+    private static func withKeySets(
+        _ time: TestClock = TestClock(), allowsLoopback: Bool = true,
+        _ script: @escaping Upstream.Script,
+        _ body: @Sendable (KeySets, KeySetURL, Upstream) async throws -> Void
+    ) async throws {
+        try await Upstream.with(script) { upstream, port in
+            let http = HTTPClient.direct()
+            let url = try #require(
+                KeySetURL(rawValue: "http://127.0.0.1:\(port)/auth/v1/jwks.json"))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await http.run() }
+                defer { group.cancelAll() }
+                let keySets = KeySets(http: http, allowsLoopback: allowsLoopback) { time.instant }
+                try await body(keySets, url, upstream)
+            }
+        }
+    }
+}
