@@ -32,16 +32,16 @@ struct ServerRoleTests {
         arguments: [
             ("truncate", []), ("references", []), ("trigger", []),
             (
-                // The catalog and the rules are replaced as a whole; a slot can be emptied; a
-                // review gets done, a confirmation too; nobody waits any more; what devices are
-                // sent is derived; a stale answer is derived anew. Nothing else goes.
+                // The catalog, the rules and the issuers are replaced as a whole; a slot can be
+                // emptied; a review gets done, a confirmation too; nobody waits any more; what
+                // devices are sent is derived; a stale answer is derived anew. Nothing else goes.
                 "delete",
                 [
                     "awaited_transactions", "confirmations", "entitlement_implications",
                     "entitlements", "features", "household_reviews", "household_rules",
                     "people_rules", "product_entitlements", "products", "stale_answers",
                     "synced_household_members",
-                    "synced_subscriptions", "webhook_secrets",
+                    "synced_subscriptions", "token_issuers", "token_secrets", "webhook_secrets",
                 ]
             ),
             (
@@ -57,7 +57,7 @@ struct ServerRoleTests {
                     "households", "merge_links", "merge_tickets", "merges", "orphans",
                     "people_rules", "product_entitlements", "products", "purchases",
                     "run_people", "runs", "stored_answers", "synced_household_members",
-                    "synced_subscriptions", "tenants",
+                    "synced_subscriptions", "tenants", "token_issuers", "token_secrets",
                     "upstreams", "webhook_events", "webhook_secrets",
                 ]
             ),
@@ -75,7 +75,8 @@ struct ServerRoleTests {
                     "purchases",
                     "run_people", "runs", "snapshots", "stale_answers", "stored_answers",
                     "synced_household_members",
-                    "synced_subscriptions", "tenants", "transfer_sides", "upstreams",
+                    "synced_subscriptions", "tenants", "token_issuers", "token_secrets",
+                    "transfer_sides", "upstreams",
                     "webhook_events", "webhook_secrets",
                 ]
             ),

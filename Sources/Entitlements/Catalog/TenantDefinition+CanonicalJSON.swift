@@ -5,6 +5,8 @@ extension TenantDefinition {
     package var canonicalJSON: [UInt8] {
         var writer = JSONWriter(reservingBytes: 4_096)
         writer.beginObject()
+        writer.name("end_users")
+        writer.endUsers(tokenIssuers)
         writer.name("entitlements")
         writer.array(entitlements.sorted { $0.id < $1.id }) { $0.entitlement($1) }
         writer.name("features")
@@ -141,6 +143,35 @@ extension JSONWriter {
         array(policy.authentication.map(\.rawValue).sorted()) { $0.string($1) }
         name("signature_header")
         string(policy.signatureHeader)
+        endObject()
+    }
+
+    fileprivate mutating func endUsers(_ issuers: [TenantDefinition.TokenIssuer]) {
+        beginObject()
+        name("issuers")
+        let inOrder = issuers.sorted {
+            $0.issuer.utf8.lexicographicallyPrecedes($1.issuer.utf8)
+        }
+        array(inOrder) { $0.issuer($1) }
+        endObject()
+    }
+
+    private mutating func issuer(_ issuer: TenantDefinition.TokenIssuer) {
+        beginObject()
+        name("algorithms")
+        array(issuer.algorithms.map(\.rawValue).sorted()) { $0.string($1) }
+        name("anonymous_claim")
+        string(issuer.anonymousClaim)
+        name("app_user_id_prefix")
+        string(issuer.appUserIDPrefix)
+        name("audience")
+        stringOrNull(issuer.audience)
+        name("authorized_parties")
+        array(issuer.authorizedParties.sorted()) { $0.string($1) }
+        name("issuer")
+        string(issuer.issuer)
+        name("jwks_url")
+        stringOrNull(issuer.keySetURL?.rawValue)
         endObject()
     }
 

@@ -1,6 +1,6 @@
 /// Everything a tenant file says: who the tenant is, how its webhooks prove themselves, its
-/// catalog of entitlements, products and features, the rules of its households and people, and how
-/// these are read back from RevenueCat.
+/// catalog of entitlements, products and features, the rules of its households and people, how these
+/// are read back from RevenueCat, and whose tokens its end users show.
 package struct TenantDefinition: Sendable, Equatable {
     package var slug: TenantSlug
     package var name: String
@@ -15,6 +15,9 @@ package struct TenantDefinition: Sendable, Equatable {
     package var households: HouseholdRules
     package var people: PeopleRules
     package var readBack: ReadBackPolicy
+
+    /// Without one, nobody calls with a token of their own.
+    package var tokenIssuers: [TokenIssuer]
 }
 
 extension TenantDefinition {

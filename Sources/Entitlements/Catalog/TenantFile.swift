@@ -25,7 +25,7 @@ package enum TenantFile {
     private static func definition(from root: FileValue) -> TenantDefinition? {
         let keys = [
             "tenant", "name", "free_plan", "sandbox", "webhooks", "entitlements", "products",
-            "features", "households", "people", "revenuecat",
+            "features", "households", "people", "revenuecat", "end_users",
         ]
         guard let file = root.section(of: keys) else { return nil }
         let slug = file.required("tenant")?.identifier(TenantSlug.self)
@@ -39,13 +39,15 @@ package enum TenantFile {
         let households = HouseholdReader.read(file["households"])
         let people = PeopleReader.read(file["people"])
         let readBack = ReadBackReader.read(file["revenuecat"])
+        let tokenIssuers = TokenIssuerReader.read(file["end_users"])
         checkFreePlan(freePlan, of: file, against: entitlements)
 
         guard let slug, let name, let freePlan, let sandbox, let webhooks else { return nil }
         return TenantDefinition(
             slug: slug, name: name, freePlan: freePlan, sandbox: sandbox,
             webhooks: webhooks, entitlements: entitlements.values, products: products,
-            features: features, households: households, people: people, readBack: readBack)
+            features: features, households: households, people: people, readBack: readBack,
+            tokenIssuers: tokenIssuers)
     }
 
     private static func sandboxPolicy(from value: FileValue?) -> TenantDefinition.SandboxPolicy? {

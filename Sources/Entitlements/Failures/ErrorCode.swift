@@ -15,6 +15,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case tenantNotFound = "tenant_not_found"
     case webhookEventNotFound = "webhook_event_not_found"
     case apiKeyNotFound = "api_key_not_found"
+    case tokenIssuerNotFound = "token_issuer_not_found"
     case runNotFound = "run_not_found"
     case runInProgress = "run_in_progress"
     case apiKeyExists = "api_key_exists"
@@ -67,7 +68,7 @@ extension ErrorCode {
         case .notFound, .appUserNotFound, .entitlementNotInCatalog, .featureNotInCatalog,
             .tenantNotFound, .webhookEventNotFound, .apiKeyNotFound, .householdNotFound,
             .householdMemberNotFound, .inviteNotFound, .runNotFound, .mergeNotFound,
-            .orphanNotFound:
+            .orphanNotFound, .tokenIssuerNotFound:
             404
         case .methodNotAllowed: 405
         case .requestTimeout: 408
@@ -103,6 +104,7 @@ extension ErrorCode {
         .featureNotInCatalog: "The catalog has no such feature",
         .tenantNotFound: "There is no such tenant",
         .webhookEventNotFound: "There is no such webhook event",
+        .tokenIssuerNotFound: "The tenant has no such issuer of tokens",
         .apiKeyNotFound: "There is no such API key",
         .runNotFound: "There is no such run",
         .runInProgress: "Another run goes on",

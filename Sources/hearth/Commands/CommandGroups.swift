@@ -9,11 +9,11 @@ struct TenantCommands: ParsableCommand {
 struct TenantSecretCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "secret",
-        abstract: "Set and delete what webhooks prove themselves with, and the API key.",
+        abstract: "Set and delete what webhooks and tokens are signed with, and the API key.",
         discussion: """
-            Each kind of a webhook's secret has two slots, and both are live: put the new secret \
-            into the free slot, change RevenueCat's dashboard, then delete the old one. There is \
-            one API key for RevenueCat, and a new one replaces it.
+            Each kind of a webhook's secret has two slots, and so has each issuer of tokens; both \
+            are live: put the new secret into the free slot, change RevenueCat's dashboard, then \
+            delete the old one. There is one API key for RevenueCat, and a new one replaces it.
             """,
         subcommands: [TenantSecretSet.self, TenantSecretDelete.self])
 }

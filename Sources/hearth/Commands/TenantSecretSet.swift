@@ -2,6 +2,7 @@ import ArgumentParser
 import Entitlements
 import EntitlementsDatabase
 import Glibc
+import Tokens
 
 /// Seals a tenant's secret and keeps it.
 struct TenantSecretSet: AsyncParsableCommand {
@@ -11,17 +12,21 @@ struct TenantSecretSet: AsyncParsableCommand {
         discussion: """
             An Authorization value is made here, shown once, and entered in RevenueCat's \
             dashboard. A signing secret is made by RevenueCat and piped in here with --stdin. \
-            So is an API key, which is never taken from anywhere else.
+            So are an API key and the secret of an issuer of tokens, which are never taken from \
+            anywhere else.
             """)
 
     @Argument(help: "The tenant's slug.")
     var tenant: String
 
-    @Option(help: "What the secret is for: authorization, signature or revenuecat-api-key.")
+    @Option(help: TenantSecret.help)
     var kind: TenantSecret
 
-    @Option(help: "Slot 1 or 2; both are live. An API key has none.")
+    @Option(help: TenantSecret.slotHelp)
     var slot: Int32?
+
+    @Option(help: TenantSecret.issuerHelp)
+    var issuer: String?
 
     @Flag(help: "Read the secret from standard input and do not show it.")
     var stdin = false
@@ -31,11 +36,19 @@ struct TenantSecretSet: AsyncParsableCommand {
     private static let maximumSecretBytes = 1_024
 
     func validate() throws {
-        try kind.validate(slot: slot)
+        try kind.validate(slot: slot, issuer: issuer)
     }
 
     func run() async throws {
-        guard let mechanism = kind.mechanism else { return try await setAPIKey() }
+        switch kind {
+        case .authorization: try await setWebhookSecret(.authorization)
+        case .signature: try await setWebhookSecret(.signature)
+        case .revenueCatAPIKey: try await setAPIKey()
+        case .tokenSecret: try await setTokenSecret(of: issuer ?? "")
+        }
+    }
+
+    private func setWebhookSecret(_ mechanism: WebhookMechanism) async throws {
         var random = SystemRandomNumberGenerator()
         let slot = slot ?? 1
         let secret =
@@ -61,61 +74,28 @@ struct TenantSecretSet: AsyncParsableCommand {
         print("\(tenant): \(kind.rawValue) is set")
     }
 
-    private static func readSecret() throws -> String {
+    private func setTokenSecret(of issuer: String) async throws {
+        let slot = slot ?? 1
+        let secret = try Self.readSecret(minimumBytes: SharedSecrets.minimumBytes)
+        try await database.run { installation in
+            let id = try await installation.tenantID(tenant)
+            let sealed = try installation.secretBox().seal(
+                Array(secret.utf8), for: TokenSecret.sealingContext(of: issuer, of: id))
+            try await installation.database.callOne(
+                SetTokenSecret(issuer: issuer, slot: slot, sealed: sealed), in: id)
+        }
+        print("\(tenant): slot \(slot) of \(kind.rawValue) is set")
+    }
+
+    private static func readSecret(minimumBytes: Int = 1) throws -> String {
         let secret = (readLine(strippingNewline: true) ?? "")
-        guard (1...maximumSecretBytes).contains(secret.utf8.count) else {
+        guard (minimumBytes...maximumSecretBytes).contains(secret.utf8.count) else {
             throw OperatorMessage(
                 "the secret was not set",
-                why: "standard input must hold one line of 1 to \(maximumSecretBytes) bytes",
+                why: "standard input must hold one line of \(minimumBytes) to "
+                    + "\(maximumSecretBytes) bytes",
                 exitStatus: .invalidData)
         }
         return secret
-    }
-}
-
-/// Forgets a tenant's secret.
-struct TenantSecretDelete: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "delete",
-        abstract: "Forget a secret; what is signed with it is refused.",
-        discussion: "Without an API key nobody is read back from RevenueCat.")
-
-    @Argument(help: "The tenant's slug.")
-    var tenant: String
-
-    @Option(help: "What the secret is for: authorization, signature or revenuecat-api-key.")
-    var kind: TenantSecret
-
-    @Option(help: "Slot 1 or 2. An API key has none.")
-    var slot: Int32?
-
-    @OptionGroup var database: DatabaseOption
-
-    func validate() throws {
-        try kind.validate(slot: slot)
-        if kind.mechanism != nil, slot == nil {
-            throw ValidationError("Missing expected argument '--slot <slot>'")
-        }
-    }
-
-    func run() async throws {
-        try await database.run { installation in
-            let id = try await installation.tenantID(tenant)
-            if let mechanism = kind.mechanism, let slot {
-                try await installation.database.callOne(
-                    DeleteWebhookSecret(kind: mechanism.rawValue, slot: slot), in: id)
-            } else {
-                try await installation.database.callOne(DeleteUpstreamKey(), in: id)
-            }
-        }
-        print("\(tenant): \(slot.map { "slot \($0) of " } ?? "")\(kind.rawValue) is empty")
-    }
-}
-
-extension TenantSecret {
-    fileprivate func validate(slot: Int32?) throws {
-        guard let slot else { return }
-        guard mechanism != nil else { throw ValidationError("\(rawValue) has no --slot.") }
-        guard (1...2).contains(slot) else { throw ValidationError("--slot must be 1 or 2.") }
     }
 }

@@ -71,7 +71,8 @@ struct ExampleTenantTests {
     func canonicalJSON() throws {
         let json = String(decoding: try Self.tenant("yapmate").canonicalJSON, as: UTF8.self)
         #expect(
-            json == #"{"entitlements":[{"id":"pro","implies":[],"is_shared":false,"rank":10},"#
+            json == #"{"end_users":{"issuers":[]},"#
+                + #""entitlements":[{"id":"pro","implies":[],"is_shared":false,"rank":10},"#
                 + #"{"id":"trade","implies":["pro"],"is_shared":false,"rank":20}],"features":["#
                 + #"{"entitlement":"trade","id":"bank_details"},"#
                 + #"{"entitlement":"trade","id":"cis_deductions"},"#

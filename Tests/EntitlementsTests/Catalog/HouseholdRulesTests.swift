@@ -42,7 +42,8 @@ struct HouseholdRulesTests {
         let tenant = try TenantFile.parse(yaml: Self.file(Self.everyKey))
         #expect(
             String(decoding: tenant.canonicalJSON, as: UTF8.self)
-                == #"{"entitlements":[{"id":"p","implies":[],"is_shared":false,"rank":1}],"#
+                == #"{"end_users":{"issuers":[]},"#
+                + #""entitlements":[{"id":"p","implies":[],"is_shared":false,"rank":1}],"#
                 + #""features":[],"free_plan":"free","households":{"confirm_by_owner":true,"#
                 + #""departure_grace_days":3,"downgrade":"freeze_joins","#
                 + #""downgrade_notice_days":8,"invite_ttl_days":14,"#

@@ -1,0 +1,26 @@
+package import Postgres
+
+/// Empties a slot of an issuer: what was signed with its secret is refused from now on.
+package struct DeleteTokenSecret: TenantCall {
+    package static let function = "delete_token_secret"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("issuer", .text),
+        Parameter("slot", .int4),
+    ]
+
+    package typealias Row = Void
+
+    package let issuer: String
+    package let slot: Int32
+
+    package init(issuer: String, slot: Int32) {
+        self.issuer = issuer
+        self.slot = slot
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(issuer)
+        try arguments.append(slot)
+    }
+}

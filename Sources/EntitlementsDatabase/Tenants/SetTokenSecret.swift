@@ -1,0 +1,32 @@
+package import Postgres
+
+/// Puts a sealed secret into slot 1 or 2 of an issuer; the other slot stays live.
+///
+/// Fails with `token_issuer_not_found`.
+package struct SetTokenSecret: TenantCall {
+    package static let function = "set_token_secret"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("issuer", .text),
+        Parameter("slot", .int4),
+        Parameter("sealed", .bytea),
+    ]
+
+    package typealias Row = Void
+
+    package let issuer: String
+    package let slot: Int32
+    package let sealed: [UInt8]
+
+    package init(issuer: String, slot: Int32, sealed: [UInt8]) {
+        self.issuer = issuer
+        self.slot = slot
+        self.sealed = sealed
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(issuer)
+        try arguments.append(slot)
+        try arguments.append(sealed)
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Entitlements
+import EntitlementsDatabase
+
+/// Forgets a tenant's secret.
+struct TenantSecretDelete: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Forget a secret; what is signed with it is refused.",
+        discussion: "Without an API key nobody is read back from RevenueCat.")
+
+    @Argument(help: "The tenant's slug.")
+    var tenant: String
+
+    @Option(help: TenantSecret.help)
+    var kind: TenantSecret
+
+    @Option(help: TenantSecret.slotHelp)
+    var slot: Int32?
+
+    @Option(help: TenantSecret.issuerHelp)
+    var issuer: String?
+
+    @OptionGroup var database: DatabaseOption
+
+    func validate() throws {
+        try kind.validate(slot: slot, issuer: issuer)
+        if kind.hasSlots, slot == nil {
+            throw ValidationError("Missing expected argument '--slot <slot>'")
+        }
+    }
+
+    func run() async throws {
+        let slot = slot ?? 1
+        try await database.run { installation in
+            let id = try await installation.tenantID(tenant)
+            let database = installation.database
+            switch kind {
+            case .authorization, .signature:
+                try await database.callOne(
+                    DeleteWebhookSecret(kind: kind.rawValue, slot: slot), in: id)
+            case .revenueCatAPIKey:
+                try await database.callOne(DeleteUpstreamKey(), in: id)
+            case .tokenSecret:
+                try await database.callOne(
+                    DeleteTokenSecret(issuer: issuer ?? "", slot: slot), in: id)
+            }
+        }
+        print("\(tenant): \(kind.hasSlots ? "slot \(slot) of " : "")\(kind.rawValue) is empty")
+    }
+}

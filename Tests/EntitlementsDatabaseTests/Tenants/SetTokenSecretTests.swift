@@ -1,0 +1,75 @@
+import Entitlements
+import EntitlementsDatabase
+import Postgres
+import TestSupport
+import Testing
+
+@Suite("set_token_secret")
+struct SetTokenSecretTests {
+    @Test("a slot holds the last secret that was put there, and the other slot stays live")
+    func rotated() async throws {
+        let tenant = try await TestTenant.create(trusting: ["a", "b"])
+        try await tenant.setTokenSecret("a", 1, sealed(1))
+        try await tenant.setTokenSecret("a", 2, sealed(2))
+        for _ in 0..<2 { try await tenant.setTokenSecret("a", 1, sealed(3)) }
+        #expect(try await tenant.tokenSecrets() == [[3, 2], [nil, nil]])
+    }
+
+    @Test("an issuer that the file does not name has none, nor has another tenant's")
+    func unknownIssuer() async throws {
+        let tenant = try await TestTenant.create(trusting: ["a"])
+        let other = try await TestTenant.create(trusting: ["b"])
+        for issuer in ["b", "", "A"] {
+            let failure = await #expect(throws: Failure.self) {
+                try await tenant.setTokenSecret(issuer, 1, sealed(1))
+            }
+            #expect(failure?.code == .tokenIssuerNotFound)
+        }
+        #expect(try await tenant.tokenSecrets() == [[nil, nil]])
+        #expect(try await other.tokenSecrets() == [[nil, nil]])
+    }
+
+    @Test("a third slot and an unsealed secret are refused")
+    func refused() async throws {
+        let tenant = try await TestTenant.create(trusting: ["a"])
+        for (slot, secret) in [(0, sealed(1)), (3, sealed(1)), (1, [1, 2, 3])]
+            as [(Int32, [UInt8])]
+        {
+            await #expect(throws: PostgresError.server(sqlState: "23514")) {
+                try await tenant.setTokenSecret("a", slot, secret)
+            }
+        }
+        #expect(try await tenant.tokenSecrets() == [[nil, nil]])
+    }
+
+    @Test("of sixteen that fill one slot at once, one is there")
+    func raced() async throws {
+        let tenant = try await TestTenant.create(trusting: ["a"])
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in UInt8(1)...16 {
+                group.addTask { try await tenant.setTokenSecret("a", 1, sealed(number)) }
+            }
+            try await group.waitForAll()
+        }
+        let found = try await tenant.issuers()
+        #expect(found.first?.firstSecret?.count == 29)
+        #expect(found.first?.secondSecret == nil)
+    }
+
+    @Test("an issuer that is dropped meanwhile leaves no secret behind")
+    func dropped() async throws {
+        let tenant = try await TestTenant.createForRaces {
+            $0.tokenIssuers = ["a"].map(TokenIssuers.policy)
+        }
+        for _ in 0..<10 {
+            try await tenant.apply { $0.tokenIssuers = ["a"].map(TokenIssuers.policy) }
+            _ = try await tenant.race([
+                { try await tenant.setTokenSecret("a", 1, sealed(1)) },
+                { try await tenant.apply { $0.tokenIssuers = [] } },
+            ])
+            #expect(try await tenant.issuers().isEmpty)
+        }
+        try await tenant.apply { $0.tokenIssuers = ["a"].map(TokenIssuers.policy) }
+        #expect(try await tenant.tokenSecrets() == [[nil, nil]])
+    }
+}

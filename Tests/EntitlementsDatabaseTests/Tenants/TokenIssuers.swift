@@ -1,0 +1,37 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+
+extension TestTenant {
+    /// One whose people are another's, by these issuers.
+    static func create(trusting issuers: [String]) async throws -> TestTenant {
+        try await create { $0.tokenIssuers = issuers.map(TokenIssuers.policy) }
+    }
+
+    func issuers() async throws -> [GetTokenIssuers.Row] {
+        try await database.call(GetTokenIssuers(), in: id)
+    }
+
+    func setTokenSecret(_ issuer: String, _ slot: Int32, _ sealed: [UInt8]) async throws {
+        _ = try await database.call(
+            SetTokenSecret(issuer: issuer, slot: slot, sealed: sealed), in: id)
+    }
+
+    func deleteTokenSecret(_ issuer: String, _ slot: Int32) async throws {
+        _ = try await database.call(DeleteTokenSecret(issuer: issuer, slot: slot), in: id)
+    }
+
+    /// Each issuer's sealed secrets, by their first byte.
+    func tokenSecrets() async throws -> [[UInt8?]] {
+        try await issuers().map { [$0.firstSecret?.first, $0.secondSecret?.first] }
+    }
+}
+
+enum TokenIssuers {
+    static func policy(_ issuer: String) -> TenantDefinition.TokenIssuer {
+        var policy = TenantDefinition.TokenIssuer(
+            issuer: issuer, algorithms: [.hs256], audience: "authenticated")
+        policy.appUserIDPrefix = "\(issuer):"
+        return policy
+    }
+}

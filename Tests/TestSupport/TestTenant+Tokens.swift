@@ -1,0 +1,54 @@
+package import Entitlements
+import EntitlementsDatabase
+
+/// The issuer of a tenant whose people call with tokens of their own, in tests.
+package enum TestTokens {
+    package static let issuer = "https://abc.supabase.co/auth/v1"
+    package static let secret = "the secret of Supabase, of forty letters"
+
+    /// As a tenant has it that came to Supabase early.
+    package static var policy: TenantDefinition.TokenIssuer {
+        TenantDefinition.TokenIssuer(
+            issuer: issuer, algorithms: [.hs256], audience: "authenticated")
+    }
+
+    /// A token of a person, valid for an hour from a moment.
+    package static func token(
+        of subject: String, at now: Timestamp, isAnonymous: Bool = false,
+        issuer: String = TestTokens.issuer, secret: String = TestTokens.secret,
+        claims: [String: JSONValue] = [:]
+    ) throws -> String {
+        var object = JSONObject()
+        object["iss"] = .string(issuer)
+        object["aud"] = "authenticated"
+        object["sub"] = .string(subject)
+        object["exp"] = .integer(now.secondsSinceEpoch + 3_600)
+        object["iat"] = .integer(now.secondsSinceEpoch)
+        object["is_anonymous"] = .bool(isAnonymous)
+        for (name, value) in claims { object[name] = value }
+        return try TestSigner.secret(secret).token(
+            header: ["alg": "HS256", "typ": "JWT"], claims: .object(object))
+    }
+}
+
+extension TestTenant {
+    /// Makes the tenant one whose people call with tokens of `TestTokens`.
+    package func takeTokens(
+        _ change: (inout TenantDefinition) -> Void = { _ in }
+    ) async throws {
+        try await apply {
+            $0.tokenIssuers = [TestTokens.policy]
+            change(&$0)
+        }
+        try await setTokenSecret(TestTokens.secret)
+    }
+
+    package func setTokenSecret(
+        _ secret: String, slot: Int32 = 1, of issuer: String = TestTokens.issuer
+    ) async throws {
+        let sealed = try SecretBox.forTests().seal(
+            Array(secret.utf8), for: TokenSecret.sealingContext(of: issuer, of: id))
+        _ = try await database.callOne(
+            SetTokenSecret(issuer: issuer, slot: slot, sealed: sealed), in: id)
+    }
+}

@@ -1,0 +1,22 @@
+-- Empties a slot of an issuer: what was signed with its secret is refused from now on.
+--
+-- Called by an operator, to end a rotation.
+-- Idempotent: an empty slot stays empty.
+-- Locks: the slot.
+
+create function api.delete_token_secret(issuer text, slot integer) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+begin
+    delete from entitlements.token_secrets secret
+     where secret.tenant_id = entitlements.current_tenant_id()
+       and secret.issuer = delete_token_secret.issuer
+       and secret.slot = delete_token_secret.slot;
+    perform pg_notify('hearth_tenants', '');
+end
+$$;
+
+grant execute on function api.delete_token_secret(text, integer) to hearth_server;
+comment on function api.delete_token_secret(text, integer) is
+    'Empties a slot of an issuer: what was signed with its secret is refused from now on.';

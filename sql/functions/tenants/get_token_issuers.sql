@@ -1,0 +1,35 @@
+-- Who signs the tokens of a tenant's end users, what a token must say, and the sealed secrets of
+-- each issuer's two slots.
+--
+-- Called before an end user is known, by the server, which opens the secrets with the
+-- installation's key.
+-- Locks: none.
+
+create function api.get_token_issuers()
+returns table (
+    issuer text, algorithms text[], jwks_url text, audience text, authorized_parties text[],
+    anonymous_claim text, app_user_id_prefix text, first_secret bytea, second_secret bytea)
+language plpgsql stable security invoker rows 2
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return query
+    select known.issuer, known.algorithms, known.jwks_url, known.audience,
+           known.authorized_parties, known.anonymous_claim, known.app_user_id_prefix,
+           slot_1.sealed, slot_2.sealed
+      from entitlements.token_issuers known
+      left join entitlements.token_secrets slot_1
+        on slot_1.tenant_id = _tenant_id and slot_1.issuer = known.issuer and slot_1.slot = 1
+      left join entitlements.token_secrets slot_2
+        on slot_2.tenant_id = _tenant_id and slot_2.issuer = known.issuer and slot_2.slot = 2
+     where known.tenant_id = _tenant_id
+     order by known.issuer;
+end
+$$;
+
+grant execute on function api.get_token_issuers() to hearth_server;
+comment on function api.get_token_issuers() is
+    'Who signs the tokens of a tenant''s end users, and what a token must say.';
