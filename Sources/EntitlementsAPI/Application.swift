@@ -4,22 +4,25 @@ package import Hummingbird
 package import Logging
 import NIOCore
 package import Reconciliation
+package import Tokens
 
 /// The API as one service: its routes behind their guards, on one port.
 ///
 /// - Parameters:
 ///   - configuration: Where it listens, and its limits.
 ///   - database: Where every answer comes from.
-///   - secretBox: Opens the secrets of the tenants' webhooks, and makes codes of invites anew.
+///   - secretBox: Opens the secrets of the tenants' webhooks and of their issuers of tokens, and
+///     makes codes of invites anew.
 ///   - credentials: What authentication remembers; the owner invalidates it when the database says
 ///     that a key or a tenant changed.
 ///   - reading: Reads people back from RevenueCat, for whoever waits for it.
+///   - keySets: The public keys of the tenants' issuers of tokens.
 ///   - transactions: Those who wait for a purchase; the owner runs it.
 ///   - readiness: What `/readyz` asks.
 ///   - registry: What `/metrics` shows; the caller bootstraps `MetricsSystem` with the same.
 ///   - logger: Where failures are told that callers must not see.
-///   - now: The time that a webhook's signature is checked against. Access is decided by the
-///     database's clock.
+///   - now: The time that a webhook's signature and a token are checked against. Access is decided
+///     by the database's clock.
 ///   - randomBytes: What the codes of invites are made of; nobody may foresee it.
 ///   - onServerRunning: Called with the port once it is bound.
 /// - Returns: The service that serves until it is cancelled or stopped gracefully.
@@ -29,6 +32,7 @@ package func buildApplication(
     secretBox: SecretBox,
     credentials: CredentialCache = CredentialCache(),
     reading: SharedReading,
+    keySets: KeySets,
     transactions: AwaitedTransactions,
     readiness: @escaping @Sendable () async -> [ReadinessCheck],
     metrics registry: PrometheusRegistry,
@@ -49,9 +53,14 @@ package func buildApplication(
         readiness: readiness, registry: registry)
     let requestMetrics = RequestMetrics(registry: registry, routes: table.routes)
     let keys = KeyAuthentication(database: database, cache: credentials, tenants: tenants)
+    let endUsers = EndUserAuthentication(
+        database: database, tenants: tenants,
+        tokens: TokenDirectory(
+            database: database, cache: credentials, secretBox: secretBox, keySets: keySets),
+        now: now)
     return Application(
         responder: APIResponder(
-            table: table, keys: keys, metrics: requestMetrics,
+            table: table, keys: keys, endUsers: endUsers, metrics: requestMetrics,
             maximumBodyBytes: configuration.maximumBodyBytes),
         server: .guardedHTTP1(configuration) { requestMetrics.refused(status: $0.code.httpStatus) },
         configuration: ApplicationConfiguration(
@@ -84,6 +93,12 @@ func routeTable(
         .listOrphans(database),
         .claimOrphan(database),
         .syncAppUser(database, reading),
+        .getMe(database),
+        .getMyEntitlements(database, wait),
+        .getMyEntitlement(database),
+        .getMyFeature(database),
+        .getMyHousehold(database),
+        .syncMe(database, reading),
         .createHousehold(database),
         .getHousehold(database),
         .getAppUserHousehold(database),

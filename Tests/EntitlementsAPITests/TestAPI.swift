@@ -1,3 +1,4 @@
+import Curl
 import Entitlements
 import EntitlementsDatabase
 import Hummingbird
@@ -6,6 +7,7 @@ import Reconciliation
 import ServiceLifecycle
 import TestSupport
 import Testing
+import Tokens
 
 @testable import EntitlementsAPI
 
@@ -53,17 +55,22 @@ struct TestAPI: Sendable {
         configuration.isDevelopment = isDevelopment
         let settings = configuration
         let transactions = AwaitedTransactions(database: tenant.database)
+        let http = HTTPClient.direct()
         try await RunningReadBack.with(into: tenant.database, answering: script) { reading in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await transactions.run() }
+                group.addTask { try await http.run() }
                 defer { group.cancelAll() }
                 try await withRunning { onServerRunning in
                     buildApplication(
                         configuration: settings, database: tenant.database,
                         secretBox: try SecretBox.forTests(), credentials: credentials,
-                        reading: SharedReading(reading.readBack), transactions: transactions,
-                        readiness: { [] }, metrics: PrometheusRegistry(), logger: .silent,
-                        now: { now }, onServerRunning: onServerRunning)
+                        reading: SharedReading(reading.readBack),
+                        keySets: KeySets(
+                            http: http, allowsLoopback: isDevelopment, now: monotonicTime),
+                        transactions: transactions, readiness: { [] },
+                        metrics: PrometheusRegistry(), logger: .silent, now: { now },
+                        onServerRunning: onServerRunning)
                 } _: { port, group in
                     try await body(
                         TestAPI(

@@ -7,6 +7,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case invalidEvent = "invalid_event"
     case invalidRequest = "invalid_request"
     case unauthorized = "unauthorized"
+    case tokenSuperseded = "token_superseded"
     case forbidden = "forbidden"
     case notFound = "not_found"
     case appUserNotFound = "app_user_not_found"
@@ -63,7 +64,7 @@ extension ErrorCode {
     package var httpStatus: Int {
         switch self {
         case .malformedJSON, .invalidEvent, .invalidRequest: 400
-        case .unauthorized: 401
+        case .unauthorized, .tokenSuperseded: 401
         case .forbidden, .proofRequired, .proofInvalid: 403
         case .notFound, .appUserNotFound, .entitlementNotInCatalog, .featureNotInCatalog,
             .tenantNotFound, .webhookEventNotFound, .apiKeyNotFound, .householdNotFound,
@@ -97,6 +98,7 @@ extension ErrorCode {
         .invalidEvent: "The body is not a RevenueCat event",
         .invalidRequest: "The request cannot be understood",
         .unauthorized: "The credential is missing or wrong",
+        .tokenSuperseded: "The person of this token has become an account",
         .forbidden: "The credential does not allow this",
         .notFound: "There is nothing at this address",
         .appUserNotFound: "No app user has this id",

@@ -9,19 +9,27 @@ extension Route {
         Route(
             "getAppUser", .get, "/v1/users/{app_user_id}",
             .read { request, tenant in
-                let appUserID = try request.appUserID()
-                let asOf = try request.query(allowing: ["as_of"]).timestamp("as_of")
-                let call = GetAppUser(appUserID: appUserID.rawValue, asOf: asOf)
-                guard let row = try await database.call(call, in: tenant).first else {
-                    throw Failure(.appUserNotFound, "Nobody of this tenant has that id.")
-                }
-                return .json { json in
-                    json.name("app_user_id")
-                    json.string(appUserID.rawValue)
-                    json.name("as_of")
-                    json.timestamp(row.asOf)
-                    json.members(ofJSON: row.json)
-                }
+                try await .appUser(try request.appUserID(), of: tenant, database, request)
             })
+    }
+}
+
+extension Response {
+    /// A person as the request would have them.
+    static func appUser(
+        _ appUserID: AppUserID, of tenant: TenantID, _ database: Database, _ request: APIRequest
+    ) async throws -> Response {
+        let asOf = try request.query(allowing: ["as_of"]).timestamp("as_of")
+        let call = GetAppUser(appUserID: appUserID.rawValue, asOf: asOf)
+        guard let row = try await database.call(call, in: tenant).first else {
+            throw Failure(.appUserNotFound, "Nobody of this tenant has that id.")
+        }
+        return .json { json in
+            json.name("app_user_id")
+            json.string(appUserID.rawValue)
+            json.name("as_of")
+            json.timestamp(row.asOf)
+            json.members(ofJSON: row.json)
+        }
     }
 }

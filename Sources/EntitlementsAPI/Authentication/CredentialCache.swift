@@ -1,6 +1,7 @@
 import EntitlementsDatabase
+import Tokens
 
-/// The keys and tenants that authentication has met in the last minute.
+/// The keys, tenants and issuers of tokens that authentication has met in the last minute.
 ///
 /// Whoever listens to the database calls `invalidate()` when a key was revoked or a tenant changed,
 /// and when the listening was interrupted; a change then counts from the next request.
@@ -10,17 +11,21 @@ package final class CredentialCache: Sendable {
 
     let principals: ExpiringCache<String, Principal>
     let tenants: ExpiringCache<String, Tenant>
+    let tokenVerifiers: ExpiringCache<TenantID, TokenVerifier>
 
     package init(now: @escaping @Sendable () -> ContinuousClock.Instant = monotonicTime) {
         let lifetime = Duration.seconds(Self.lifetimeSeconds)
         principals = ExpiringCache(
             lifetime: lifetime, maximumEntries: Self.maximumEntries, now: now)
         tenants = ExpiringCache(lifetime: lifetime, maximumEntries: Self.maximumEntries, now: now)
+        tokenVerifiers = ExpiringCache(
+            lifetime: lifetime, maximumEntries: Self.maximumEntries, now: now)
     }
 
     /// Forgets everything.
     package func invalidate() {
         principals.forgetAll()
         tenants.forgetAll()
+        tokenVerifiers.forgetAll()
     }
 }

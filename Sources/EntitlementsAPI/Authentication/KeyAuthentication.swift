@@ -49,11 +49,11 @@ struct KeyAuthentication: Sendable {
     }
 
     private func principal(of request: APIRequest) async throws -> Principal {
-        guard let authorization = try request.headerField(.authorization) else {
+        guard let bearer = try request.bearer() else {
             throw Failure(
                 .unauthorized, "This route needs an API key: Authorization: Bearer <key>.")
         }
-        guard let key = APIKey(parsing: bearerToken(authorization)) else { throw wrongKey }
+        guard let key = APIKey(parsing: bearer) else { throw wrongKey }
         let found = try await cache.principals.value(for: key.keyID) {
             try await database.call(AuthenticateAPIKey(keyID: key.keyID))
                 .first.flatMap { Principal($0, keyID: key.keyID) }
@@ -62,13 +62,6 @@ struct KeyAuthentication: Sendable {
             throw wrongKey
         }
         return found
-    }
-
-    /// The scheme's name may be written in any case.
-    private func bearerToken(_ authorization: String) -> String {
-        let scheme = authorization.utf8.prefix(7)
-        guard Substring(scheme).lowercased() == "bearer " else { return "" }
-        return String(Substring(authorization.utf8.dropFirst(7)))
     }
 
     private var wrongKey: Failure { Failure(.unauthorized, "The API key is wrong or revoked.") }

@@ -1,6 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
 import HTTPTypes
+import Hummingbird
 
 extension Route {
     /// Whether a person may use a feature, and which entitlement decides.
@@ -8,14 +9,25 @@ extension Route {
         Route(
             "getFeature", .get, "/v1/users/{app_user_id}/features/{feature_id}",
             .read { request, tenant in
-                let appUserID = try request.appUserID()
-                let lookup = try Lookup(request)
-                let row = try await database.callOne(
-                    GetFeature(
-                        appUserID: appUserID.rawValue, featureID: try request.pathParameter(1),
-                        environment: lookup.environment, asOf: lookup.asOf),
-                    in: tenant)
-                return lookup.response(about: appUserID, row)
+                try await .feature(
+                    try request.pathParameter(1), of: try request.appUserID(), in: tenant,
+                    database, request)
             })
+    }
+}
+
+extension Response {
+    /// A feature for a person as the request would have it.
+    static func feature(
+        _ featureID: String, of appUserID: AppUserID, in tenant: TenantID,
+        _ database: Database, _ request: APIRequest
+    ) async throws -> Response {
+        let lookup = try Lookup(request)
+        let row = try await database.callOne(
+            GetFeature(
+                appUserID: appUserID.rawValue, featureID: featureID,
+                environment: lookup.environment, asOf: lookup.asOf),
+            in: tenant)
+        return lookup.response(about: appUserID, row)
     }
 }

@@ -24,7 +24,7 @@ extension Failure {
             .cacheControl: "no-store",
             .requestID: requestID.text,
         ]
-        if code == .unauthorized {
+        if code.httpStatus == 401 {
             headers[.wwwAuthenticate] = "Bearer realm=\"hearth\""
         }
         if let seconds = retryAfterSeconds

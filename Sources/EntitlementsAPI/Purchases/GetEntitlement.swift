@@ -1,6 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
 import HTTPTypes
+import Hummingbird
 
 extension Route {
     /// One entitlement of a person, by its name in the catalog.
@@ -8,14 +9,25 @@ extension Route {
         Route(
             "getEntitlement", .get, "/v1/users/{app_user_id}/entitlements/{entitlement_id}",
             .read { request, tenant in
-                let appUserID = try request.appUserID()
-                let lookup = try Lookup(request)
-                let row = try await database.callOne(
-                    GetEntitlement(
-                        appUserID: appUserID.rawValue, entitlementID: try request.pathParameter(1),
-                        environment: lookup.environment, asOf: lookup.asOf),
-                    in: tenant)
-                return lookup.response(about: appUserID, row)
+                try await .entitlement(
+                    try request.pathParameter(1), of: try request.appUserID(), in: tenant,
+                    database, request)
             })
+    }
+}
+
+extension Response {
+    /// One entitlement of a person as the request would have it.
+    static func entitlement(
+        _ entitlementID: String, of appUserID: AppUserID, in tenant: TenantID,
+        _ database: Database, _ request: APIRequest
+    ) async throws -> Response {
+        let lookup = try Lookup(request)
+        let row = try await database.callOne(
+            GetEntitlement(
+                appUserID: appUserID.rawValue, entitlementID: entitlementID,
+                environment: lookup.environment, asOf: lookup.asOf),
+            in: tenant)
+        return lookup.response(about: appUserID, row)
     }
 }

@@ -12,25 +12,32 @@ extension Route {
         Route(
             "syncAppUser", .post, "/v1/users/{app_user_id}/sync",
             .secret { request, tenant in
-                let appUserID = try request.appUserID()
-                let query = try request.query(allowing: ["environment"])
-                let environment = try query.environment()
-                let outcome = try await reading.read(appUserID, of: tenant)
-                let standing = ConfirmedStanding(
-                    appUserID: appUserID,
-                    row: try await database.callOne(
-                        GetConfirmedEntitlements(
-                            appUserID: appUserID.rawValue, environment: environment),
-                        in: tenant))
-                switch outcome {
-                case .read(let drift): return standing.response(changedBy: drift)
-                case .unknown: return standing.response(changedBy: [])
-                case .hindered(let obstacle): throw standing.failure(because: obstacle)
-                case .notConfigured:
-                    throw Failure(
-                        .upstreamNotConfigured, "The tenant has no key for RevenueCat's API.")
-                }
+                try await .synced(try request.appUserID(), of: tenant, database, reading, request)
             })
+    }
+}
+
+extension Response {
+    /// A person read back now, as the request would have them.
+    static func synced(
+        _ appUserID: AppUserID, of tenant: TenantID, _ database: Database,
+        _ reading: SharedReading, _ request: APIRequest
+    ) async throws -> Response {
+        let query = try request.query(allowing: ["environment"])
+        let environment = try query.environment()
+        let outcome = try await reading.read(appUserID, of: tenant)
+        let standing = ConfirmedStanding(
+            appUserID: appUserID,
+            row: try await database.callOne(
+                GetConfirmedEntitlements(appUserID: appUserID.rawValue, environment: environment),
+                in: tenant))
+        switch outcome {
+        case .read(let drift): return standing.response(changedBy: drift)
+        case .unknown: return standing.response(changedBy: [])
+        case .hindered(let obstacle): throw standing.failure(because: obstacle)
+        case .notConfigured:
+            throw Failure(.upstreamNotConfigured, "The tenant has no key for RevenueCat's API.")
+        }
     }
 }
 

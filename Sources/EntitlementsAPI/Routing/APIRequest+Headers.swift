@@ -13,4 +13,13 @@ extension APIRequest {
         }
         return value
     }
+
+    /// What the caller bears in Authorization: nil without the header, and empty for what is not
+    /// `Bearer`, which may be written in any case.
+    func bearer() throws(Failure) -> String? {
+        guard let authorization = try headerField(.authorization) else { return nil }
+        let scheme = authorization.utf8.prefix(7)
+        guard Substring(scheme).lowercased() == "bearer " else { return "" }
+        return String(Substring(authorization.utf8.dropFirst(7)))
+    }
 }

@@ -10,6 +10,7 @@ import Logging
 struct APIResponder: HTTPResponder {
     let table: RouteTable
     let keys: KeyAuthentication
+    let endUsers: EndUserAuthentication
     let metrics: RequestMetrics
     let maximumBodyBytes: Int
 
@@ -55,6 +56,8 @@ struct APIResponder: HTTPResponder {
         case .voucher(let handler):
             let (tenant, actor) = try await keys.voucher(of: request)
             return try await handler(request, tenant, actor)
+        case .endUser(let handler):
+            return try await handler(request, try await endUsers.endUser(of: request))
         }
     }
 

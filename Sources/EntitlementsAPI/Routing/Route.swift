@@ -29,6 +29,9 @@ struct Route: Sendable {
 
         /// The same, where it is written down who did it.
         case voucher(@Sendable (APIRequest, TenantID, Actor) async throws -> Response)
+
+        /// A person with a token of their own, about themselves.
+        case endUser(@Sendable (APIRequest, EndUser) async throws -> Response)
     }
 
     init(

@@ -8,6 +8,7 @@ import Postgres
 import Reconciliation
 import RevenueCat
 import ServiceLifecycle
+import Tokens
 
 /// The server: its connections, its workers and its HTTP API, started in this order and stopped in
 /// the other.
@@ -41,6 +42,9 @@ struct HearthServer: Service {
             secretBox: secretBox,
             credentials: credentials,
             reading: SharedReading(reading.readBack),
+            keySets: KeySets(
+                http: reading.http, allowsLoopback: configuration.isDevelopment,
+                now: monotonicTime),
             transactions: transactions,
             readiness: Readiness(database: database, heartbeat: heartbeat).checks,
             metrics: metrics,

@@ -37,6 +37,7 @@ struct OpenAPITests {
                 case .webhook: ["webhookAuthorization", "webhookSignature"]
                 case .read: ["readKey", "secretKey", "adminKey"]
                 case .secret, .voucher: ["secretKey", "adminKey"]
+                case .endUser: ["endUserToken"]
                 }
             #expect(described[route.operationID] == expected, "\(route.operationID)")
         }

@@ -1,9 +1,11 @@
+import Curl
 import Entitlements
 import Hummingbird
 import Logging
 import Synchronization
 import TestSupport
 import Testing
+import Tokens
 
 @testable import EntitlementsAPI
 
@@ -41,12 +43,17 @@ struct DefectTests {
     private func response(of access: Route.Access, _ log: Log) async throws -> RawHTTPResponse {
         let database = try await TestDatabase.shared.database()
         let cache = CredentialCache()
-        let tenants = TenantDirectory(
-            database: database, cache: cache, secretBox: try SecretBox.forTests())
+        let secretBox = try SecretBox.forTests()
+        let tenants = TenantDirectory(database: database, cache: cache, secretBox: secretBox)
+        let keySets = KeySets(http: .direct(), allowsLoopback: false, now: monotonicTime)
+        let tokens = TokenDirectory(
+            database: database, cache: cache, secretBox: secretBox, keySets: keySets)
         let table = RouteTable(routes: [Route("example", .get, "/example", access)])
         let responder = APIResponder(
             table: table,
             keys: KeyAuthentication(database: database, cache: cache, tenants: tenants),
+            endUsers: EndUserAuthentication(
+                database: database, tenants: tenants, tokens: tokens, now: systemTime),
             metrics: RequestMetrics(registry: PrometheusRegistry(), routes: table.routes),
             maximumBodyBytes: 0)
         return try await withRunning { onServerRunning in

@@ -1,0 +1,80 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Logging
+import Tokens
+
+/// Finds out, by the token that a person shows, who they are.
+struct EndUserAuthentication: Sendable {
+    let database: Database
+    let tenants: TenantDirectory
+    let tokens: TokenDirectory
+    let now: @Sendable () -> Timestamp
+
+    /// The person whose token the request bears, of the tenant that it names.
+    ///
+    /// Throws `unauthorized` for a wrong token, whatever is wrong with it, and for a tenant that
+    /// does not exist; `token_superseded` for somebody anonymous who has become an account since.
+    func endUser(of request: APIRequest) async throws -> EndUser {
+        guard let bearer = try request.bearer() else {
+            throw Failure(
+                .unauthorized,
+                "This route needs an end user's token: Authorization: Bearer <token>.")
+        }
+        let token: CompactToken
+        do throws(TokenError) {
+            token = try CompactToken(parsing: bearer)
+        } catch {
+            throw refusal(because: error, request.logger)
+        }
+        guard let named = try request.headerField(.hearthTenant) else {
+            throw Failure(.invalidRequest, "A token's tenant is named in Hearth-Tenant.")
+        }
+        guard let tenant = try await tenants.tenant(named: named) else { throw Self.wrongToken }
+        let endUser = try await endUser(token, of: tenant.id, request.logger)
+        if endUser.isAnonymous {
+            try await database.callOne(
+                RequireAnonymous(appUserID: endUser.appUserID.rawValue), in: tenant.id)
+        }
+        return endUser
+    }
+
+    /// The person whom a token is about that did not come as the caller's own: the proof of
+    /// somebody anonymous, say.
+    ///
+    /// They may have become an account since: whoever takes it as a proof looks at that.
+    func endUser(
+        token text: String, tenant: TenantID, logger: Logger
+    ) async throws -> EndUser {
+        let token: CompactToken
+        do throws(TokenError) {
+            token = try CompactToken(parsing: text)
+        } catch {
+            throw refusal(because: error, logger)
+        }
+        return try await endUser(token, of: tenant, logger)
+    }
+
+    private func endUser(
+        _ token: CompactToken, of tenant: TenantID, _ logger: Logger
+    ) async throws -> EndUser {
+        let verifier = try await tokens.verifier(of: tenant)
+        do throws(TokenError) {
+            let identity = try await verifier.verify(token, at: now())
+            return EndUser(
+                tenant: tenant, appUserID: identity.appUserID, isAnonymous: identity.isAnonymous,
+                issuer: identity.issuer)
+        } catch {
+            throw refusal(because: error, logger)
+        }
+    }
+
+    /// The reason is the log's: whoever tries tokens out learns nothing from one over another.
+    private func refusal(because error: TokenError, _ logger: Logger) -> Failure {
+        logger.debug("A token was refused", metadata: ["reason": "\(error)"])
+        return Self.wrongToken
+    }
+
+    private static let wrongToken = Failure(
+        .unauthorized, "The token is wrong or expired, or not one of this tenant's.")
+}

@@ -1,0 +1,50 @@
+import Entitlements
+import EntitlementsDatabase
+import Tokens
+
+/// Knows whose tokens each tenant takes, and opens the secrets they are checked with.
+struct TokenDirectory: Sendable {
+    let database: Database
+    let cache: CredentialCache
+    let secretBox: SecretBox
+    let keySets: KeySets
+
+    /// One without issuers for a tenant that has none: it believes nobody.
+    func verifier(of tenant: TenantID) async throws -> TokenVerifier {
+        let verifier = try await cache.tokenVerifiers.value(for: tenant) {
+            var issuers: [TokenVerifier.Issuer] = []
+            for row in try await database.call(GetTokenIssuers(), in: tenant) {
+                issuers.append(try await issuer(row, of: tenant))
+            }
+            return TokenVerifier(issuers: issuers)
+        }
+        return verifier ?? TokenVerifier(issuers: [])
+    }
+
+    /// Opens each secret for the place it was sealed for.
+    private func issuer(
+        _ row: GetTokenIssuers.Row, of tenant: TenantID
+    ) async throws -> TokenVerifier.Issuer {
+        let policy = TenantDefinition.TokenIssuer(row)
+        let context = TokenSecret.sealingContext(of: row.issuer, of: tenant)
+        let secrets = try [row.firstSecret, row.secondSecret].compactMap { sealed in
+            try sealed.map { try secretBox.open($0, for: context) }
+        }
+        let keySet = policy.keySetURL.map {
+            keySets.keySet(at: $0, for: policy.algorithms.filter(\.hasPublicKey))
+        }
+        return await TokenVerifier.Issuer(policy, secrets: secrets, keySet: keySet)
+    }
+}
+
+extension TenantDefinition.TokenIssuer {
+    fileprivate init(_ row: GetTokenIssuers.Row) {
+        self.init(
+            issuer: row.issuer,
+            algorithms: Set(row.algorithms.compactMap(TokenAlgorithm.init(rawValue:))),
+            keySetURL: row.jwksURL.flatMap(KeySetURL.init(rawValue:)),
+            audience: row.audience, authorizedParties: row.authorizedParties)
+        anonymousClaim = row.anonymousClaim
+        appUserIDPrefix = row.appUserIDPrefix
+    }
+}

@@ -1,0 +1,17 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// What an end user may do, and when that will next change.
+    ///
+    /// Who has just bought something may have it waited for.
+    static func getMyEntitlements(_ database: Database, _ wait: PurchaseWait) -> Route {
+        Route(
+            "getMyEntitlements", .get, "/v1/me/entitlements",
+            .endUser { request, me in
+                try await .entitlements(of: me.appUserID, in: me.tenant, database, wait, request)
+            })
+    }
+}

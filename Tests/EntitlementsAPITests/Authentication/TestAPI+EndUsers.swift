@@ -1,0 +1,46 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+import Testing
+
+@testable import EntitlementsAPI
+
+/// What a phone asks for, with a token of its person.
+extension TestAPI {
+    /// Each route that takes a token.
+    static let routesOfEndUsers = [
+        ("getMe", "GET", "/v1/me"), ("getMyEntitlements", "GET", "/v1/me/entitlements"),
+        ("getMyEntitlement", "GET", "/v1/me/entitlements/plus"),
+        ("getMyFeature", "GET", "/v1/me/features/labs"),
+        ("getMyHousehold", "GET", "/v1/me/household"), ("syncMe", "POST", "/v1/me/sync"),
+    ]
+
+    /// A token of somebody, valid now.
+    static func token(
+        of subject: String, isAnonymous: Bool = false, claims: [String: JSONValue] = [:]
+    ) throws -> String {
+        try TestTokens.token(of: subject, at: now, isAnonymous: isAnonymous, claims: claims)
+    }
+
+    /// Asks with a token, of the tenant unless another is named.
+    func me(
+        _ operationID: String, _ target: String, method: String = "GET", token: String,
+        of slug: String? = nil, headers: [(String, String)] = [],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> RawHTTPResponse {
+        try await send(
+            operationID, method, target, key: token,
+            headers: [("Hearth-Tenant", slug ?? tenant.slug)] + headers,
+            sourceLocation: sourceLocation)
+    }
+
+    /// Asks as somebody.
+    func me(
+        _ operationID: String, _ target: String, method: String = "GET", as subject: String,
+        headers: [(String, String)] = [], sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> RawHTTPResponse {
+        try await me(
+            operationID, target, method: method, token: Self.token(of: subject),
+            headers: headers, sourceLocation: sourceLocation)
+    }
+}

@@ -1,0 +1,32 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+import Testing
+
+@testable import EntitlementsAPI
+
+@Suite("POST /v1/me/sync", .timeLimit(.minutes(1)))
+struct SyncMeTests {
+    @Test("the person of the token is read, and told what changed")
+    func synced() async throws {
+        try await TestAPI.run(answering: { _, _ in .subscriber(having: [.nowRunning()]) }) { api in
+            try await api.tenant.takeTokens()
+            try await api.tenant.setUpstreamKey()
+            let response = try await api.me("syncMe", "/v1/me/sync", method: "POST", as: "u_42")
+            let json = try response.json
+            #expect(json["app_user_id"] == "u_42")
+            #expect(json["entitlements"]?["plus"]?["is_active"] == true)
+            #expect(json["changes"]?.array?.count == 1)
+            #expect(api.upstream.targets == ["/v1/subscribers/u_42"])
+        }
+    }
+
+    @Test("without a key for RevenueCat nobody is read")
+    func notConfigured() async throws {
+        try await TestAPI.run { api in
+            try await api.tenant.takeTokens()
+            let response = try await api.me("syncMe", "/v1/me/sync", method: "POST", as: "u_42")
+            #expect(try response.refusal == "409 upstream_not_configured")
+        }
+    }
+}

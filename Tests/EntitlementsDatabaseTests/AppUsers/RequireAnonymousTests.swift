@@ -1,0 +1,61 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+import Testing
+
+@Suite("require_anonymous")
+struct RequireAnonymousTests {
+    @Test("who nobody knows, and who only events have named, passes")
+    func passes() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase(appUserID: "anonymous-sign-in"))
+        for appUserID in ["unknown", "anonymous-sign-in"] {
+            #expect(try await tenant.refusal(of: appUserID) == nil)
+        }
+    }
+
+    @Test("whose id belongs to an account by now is refused, by all their anonymous ids")
+    func merged() async throws {
+        let tenant = try await TestTenant.create()
+        let other = try await TestTenant.create()
+        for tenant in [tenant, other] {
+            try await tenant.receive(.initialPurchase(appUserID: anonymous("a")))
+            #expect(try await tenant.refusal(of: anonymous("a")) == nil)
+        }
+        try await tenant.receive(
+            RevenueCatEvent.renewal(appUserID: anonymous("a"))
+                .setting("aliases", ["u_42", .string(anonymous("a")), .string(anonymous("b"))]))
+        for name in ["a", "b"] {
+            #expect(try await tenant.refusal(of: anonymous(name)) == .tokenSuperseded)
+        }
+        #expect(try await other.refusal(of: anonymous("a")) == nil)
+    }
+
+    @Test("whose id the app made an account's is refused")
+    func identified() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase(appUserID: "sign-in"))
+        for (statement, expected) in [
+            ("declared_anonymous_at = now()", nil),
+            ("identified_at = now()", .tokenSuperseded),
+        ] as [(String, ErrorCode?)] {
+            try await TestDatabase.shared.administer(
+                """
+                update entitlements.app_user_ids set \(statement)
+                 where tenant_id = '\(tenant.id)' and app_user_id = 'sign-in'
+                """)
+            #expect(try await tenant.refusal(of: "sign-in") == expected)
+        }
+    }
+}
+
+extension TestTenant {
+    fileprivate func refusal(of appUserID: String) async throws -> ErrorCode? {
+        do {
+            _ = try await database.callOne(RequireAnonymous(appUserID: appUserID), in: id)
+            return nil
+        } catch let failure as Failure {
+            return failure.code
+        }
+    }
+}

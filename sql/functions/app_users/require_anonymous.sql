@@ -1,0 +1,33 @@
+-- Refuses an id whose token says that nobody has signed up, when by now somebody has: the id is an
+-- account's, or belongs to one.
+--
+-- Called with the token of an anonymous end user, before anything is answered to it: what an
+-- anonymous sign-in could see ends with the merge, however long its token is still good for.
+-- An id that nobody knows passes, and so does one that only events have named.
+-- Locks: none.
+-- Raises: token_superseded 401.
+
+create function api.require_anonymous(app_user_id text) returns void
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    perform
+       from entitlements.app_user_ids known
+       join entitlements.app_user_ids own
+         on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
+      where known.tenant_id = _tenant_id and known.app_user_id = require_anonymous.app_user_id
+        and (known.identified_at is not null
+             or not own.is_anonymous and own.app_user_id <> known.app_user_id);
+    if found then
+        raise sqlstate 'PT401' using message = 'token_superseded',
+            detail = 'This anonymous person has become an account: use its token.';
+    end if;
+end
+$$;
+
+grant execute on function api.require_anonymous(text) to hearth_server;
+comment on function api.require_anonymous(text) is
+    'Refuses an id whose token says that nobody has signed up, when by now somebody has.';
