@@ -2,7 +2,7 @@ import Entitlements
 import EntitlementsDatabase
 
 /// A person who calls with a token of their own.
-struct EndUser: Sendable, Equatable {
+struct EndUser: Sendable, Hashable {
     let tenant: TenantID
     let appUserID: AppUserID
     /// Whether their issuer says that they have not signed up.

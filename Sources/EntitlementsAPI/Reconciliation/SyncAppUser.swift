@@ -12,20 +12,23 @@ extension Route {
         Route(
             "syncAppUser", .post, "/v1/users/{app_user_id}/sync",
             .secret { request, tenant in
-                try await .synced(try request.appUserID(), of: tenant, database, reading, request)
+                let appUserID = try request.appUserID()
+                return try await .synced(appUserID, of: tenant, database, request) {
+                    try await reading.read(appUserID, of: tenant)
+                }
             })
     }
 }
 
 extension Response {
-    /// A person read back now, as the request would have them.
+    /// A person as the request would have them, once they have been read back.
     static func synced(
         _ appUserID: AppUserID, of tenant: TenantID, _ database: Database,
-        _ reading: SharedReading, _ request: APIRequest
+        _ request: APIRequest, afterReading read: () async throws -> ReadBack.Outcome
     ) async throws -> Response {
         let query = try request.query(allowing: ["environment"])
         let environment = try query.environment()
-        let outcome = try await reading.read(appUserID, of: tenant)
+        let outcome = try await read()
         let standing = ConfirmedStanding(
             appUserID: appUserID,
             row: try await database.callOne(
