@@ -103,7 +103,11 @@ struct TenancyTests {
         try await tenant.receive(.transfer(from: ["u_42"], to: ["u_43"]))
         try await tenant.add(TestSnapshot(of: "u_43", at: Self.moment))
         // A review is due.
-        try await tenant.apply(like: "yapmate") { $0.households.maxMembers = 1 }
+        try await tenant.apply(like: "yapmate") {
+            $0.households.maxMembers = 1
+            $0.tokenIssuers = [TestTokens.policy]
+        }
+        try await tenant.setTokenSecret(TestTokens.secret)
         try await TestDatabase.shared.administer(
             """
             insert into entitlements.stale_answers (tenant_id, app_user_uuid)
@@ -124,7 +128,7 @@ struct TenancyTests {
                and has_table_privilege('hearth_server', oid, 'select')
             """
         ).compactMap { $0.first ?? nil }
-        #expect(tables.count == 42)
+        #expect(tables.count == 44)
         // A table without rows would prove nothing.
         let counts = tables.map { "(select count(*) from \($0))" }.joined(separator: ", ")
         let seen = try await TestDatabase.shared.administer(

@@ -45,12 +45,14 @@ extension RunningHearth {
     }
 
     func request(
-        _ method: String, _ path: String, authorization: String = "", body: [UInt8] = []
+        _ method: String, _ path: String, authorization: String = "",
+        headers: [String: String] = [:], body: [UInt8] = []
     ) async throws -> RawHTTPResponse {
         try await RawHTTPConnection.with(port: port) { connection in
+            let others = headers.map { "\($0): \($1)\r\n" }.joined()
             let head = """
                 \(method) \(path) HTTP/1.1\r
-                Host: 127.0.0.1\r
+                \(others)Host: 127.0.0.1\r
                 Authorization: \(authorization)\r
                 Content-Type: application/json\r
                 Content-Length: \(body.count)\r

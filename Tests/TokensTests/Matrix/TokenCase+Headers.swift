@@ -90,6 +90,9 @@ extension TokenCase {
             TestIssuer.Kind.allCases.map { named(keyID, "kid \(name)", to: $0) }
         } + [
             .refused("no kid", .unknownKey, for: published) { $0.header["kid"] = nil },
+            .refused("a kid of nobody, and the right key", .unknownKey, for: published) {
+                $0.header["kid"] = "key-2"
+            },
             TokenCase(
                 name: "kid of the right key, signed with another", expected: .wrongSignature
             ) {
