@@ -439,9 +439,9 @@ begin
         return;
     end if;
     _reading.run_id := add_snapshot.run_id;
-    _reading.content := sha256(convert_to(
-        concat_ws(e'\n', _reading.app_user_ids::text, snapshot ->> 'purchases',
-                  cardinality(_listed)), 'UTF8'));
+    _reading.content := (
+        select api.snapshot_content(add_snapshot.snapshot, tenant.sandbox_policy)
+          from entitlements.tenants tenant where tenant.tenant_id = _reading.tenant_id);
     if add_snapshot.dry_run then
         begin
             _found := array(
@@ -971,9 +971,6 @@ declare
     _before entitlements.purchases[] := array[]::entitlements.purchases[];
     _after entitlements.purchases[] := array[]::entitlements.purchases[];
 begin
-    if api.repeat_reading(_reading, listed) then
-        return;
-    end if;
     return query select * from api.join_snapshot_ids(_reading);
     _purchase_ids := api.lock_snapshot_purchases(_reading, listed);
     if exists (
@@ -1071,6 +1068,7 @@ begin
     perform api.apply_catalog(apply_tenant.definition);
     perform api.apply_household_rules(apply_tenant.definition);
     perform api.apply_people_rules(apply_tenant.definition);
+    perform api.apply_token_issuers(apply_tenant.definition);
     perform pg_notify('hearth_tenants', apply_tenant.slug);
     return query select _tenant.tenant_id, case when _is_new then 'created' else 'updated' end;
 end
@@ -1083,6 +1081,50 @@ ALTER FUNCTION api.apply_tenant(slug text, definition jsonb) OWNER TO hearth_own
 --
 
 COMMENT ON FUNCTION api.apply_tenant(slug text, definition jsonb) IS 'Creates or updates a tenant and its whole catalog from one validated definition.';
+
+--
+-- Name: apply_token_issuers(jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.apply_token_issuers(definition jsonb) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _issuers constant jsonb := coalesce(definition #> '{end_users,issuers}', '[]');
+begin
+    delete from entitlements.token_issuers known
+     where known.tenant_id = _tenant_id
+       and not exists (
+           select from jsonb_to_recordset(_issuers) as entry (issuer text)
+            where entry.issuer = known.issuer);
+
+    insert into entitlements.token_issuers
+           (tenant_id, issuer, algorithms, jwks_url, audience, authorized_parties,
+            anonymous_claim, app_user_id_prefix)
+    select _tenant_id, entry.issuer, array(select jsonb_array_elements_text(entry.algorithms)),
+           entry.jwks_url, entry.audience,
+           array(select jsonb_array_elements_text(entry.authorized_parties)),
+           entry.anonymous_claim, entry.app_user_id_prefix
+      from jsonb_to_recordset(_issuers) as entry (
+               issuer text, algorithms jsonb, jwks_url text, audience text,
+               authorized_parties jsonb, anonymous_claim text, app_user_id_prefix text)
+        on conflict on constraint token_issuers_pkey do update
+       set algorithms = excluded.algorithms, jwks_url = excluded.jwks_url,
+           audience = excluded.audience, authorized_parties = excluded.authorized_parties,
+           anonymous_claim = excluded.anonymous_claim,
+           app_user_id_prefix = excluded.app_user_id_prefix;
+end
+$$;
+
+ALTER FUNCTION api.apply_token_issuers(definition jsonb) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION apply_token_issuers(definition jsonb); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.apply_token_issuers(definition jsonb) IS 'Replaces who signs the tokens of a tenant''s end users by a validated definition''s issuers.';
 
 --
 -- Name: apply_transfer(entitlements.evidence, text[], text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1959,8 +2001,8 @@ CREATE FUNCTION api.count_claim_attempt(app_user_id text, as_of timestamp with t
 #variable_conflict use_column
 declare
     _rules constant entitlements.people_rules := api.people_rules();
-    _hour constant timestamptz := date_trunc(
-        'hour', coalesce(count_claim_attempt.as_of, now()));
+    _as_of constant timestamptz := coalesce(count_claim_attempt.as_of, now());
+    _hour constant timestamptz := date_trunc('hour', _as_of, 'UTC');
     _counted record;
 begin
     for _counted in
@@ -1977,7 +2019,9 @@ begin
             raise sqlstate 'PT429' using message = 'too_many_attempts',
                 detail = 'There were too many attempts to claim; try again in the next hour.',
                 hint = json_build_object(
-                    'retry_at', api.rfc3339(_hour + interval '1 hour'));
+                    'retry_at', api.rfc3339(_hour + interval '1 hour'),
+                    'retry_after_seconds',
+                    ceil(extract(epoch from _hour + interval '1 hour' - _as_of))::integer);
         end if;
     end loop;
 end
@@ -2436,6 +2480,31 @@ ALTER FUNCTION api.declare_identified(app_user_id text, as_of timestamp with tim
 --
 
 COMMENT ON FUNCTION api.declare_identified(app_user_id text, as_of timestamp with time zone) IS 'Writes down that an id is an account''s, on the word of the tenant.';
+
+--
+-- Name: delete_token_secret(text, integer); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.delete_token_secret(issuer text, slot integer) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+    delete from entitlements.token_secrets secret
+     where secret.tenant_id = entitlements.current_tenant_id()
+       and secret.issuer = delete_token_secret.issuer
+       and secret.slot = delete_token_secret.slot;
+    perform pg_notify('hearth_tenants', '');
+end
+$$;
+
+ALTER FUNCTION api.delete_token_secret(issuer text, slot integer) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION delete_token_secret(issuer text, slot integer); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.delete_token_secret(issuer text, slot integer) IS 'Empties a slot of an issuer: what was signed with its secret is refused from now on.';
 
 --
 -- Name: delete_upstream_key(); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -3308,6 +3377,50 @@ ALTER FUNCTION api.finish_confirmation(app_user_uuid uuid, claim_id uuid) OWNER 
 --
 
 COMMENT ON FUNCTION api.finish_confirmation(app_user_uuid uuid, claim_id uuid) IS 'Takes a person off the queue who was read back under a claim.';
+
+--
+-- Name: finish_run_people(uuid, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.finish_run_people(run_id uuid, app_user_ids text[]) RETURNS SETOF text
+    LANGUAGE plpgsql ROWS 16
+    SET search_path TO ''
+    AS $$
+declare
+    _held text[];
+begin
+    if finish_run_people.run_id is null then
+        return query select unnest(finish_run_people.app_user_ids);
+        return;
+    end if;
+    -- By their key alone: the index of those who wait holds the whole run.
+    _held := array(
+        select held.app_user_id
+          from (select person.app_user_id, person.outcome
+                  from entitlements.run_people person
+                 where person.tenant_id = entitlements.current_tenant_id()
+                   and person.run_id = finish_run_people.run_id
+                   and person.app_user_id = any (finish_run_people.app_user_ids)
+                offset 0
+                   for no key update skip locked) as held
+         where held.outcome is null);
+    return query
+    update entitlements.run_people person
+       set outcome = 'read', done_at = clock_timestamp(), claim_id = null
+     where person.tenant_id = entitlements.current_tenant_id()
+       and person.run_id = finish_run_people.run_id
+       and person.app_user_id = any (_held)
+    returning person.app_user_id;
+end
+$$;
+
+ALTER FUNCTION api.finish_run_people(run_id uuid, app_user_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION finish_run_people(run_id uuid, app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.finish_run_people(run_id uuid, app_user_ids text[]) IS 'Writes down that people of a run were read, and answers whom.';
 
 --
 -- Name: finish_run_person(uuid, text, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -4371,6 +4484,43 @@ ALTER FUNCTION api.get_household(household_id uuid, as_of timestamp with time zo
 COMMENT ON FUNCTION api.get_household(household_id uuid, as_of timestamp with time zone) IS 'A household: members, seats, open invites, who shares what.';
 
 --
+-- Name: get_my_household(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.get_my_household(app_user_id text) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return query
+    select household.answered_as_of,
+           case when household.answer ->> 'owner_app_user_id'
+                     = api.shown_app_user_id(known.app_user_uuid)
+                then household.answer
+                else (select json_object_agg(
+                                 part.name,
+                                 case when part.name = 'invites' then '[]' else part.value end
+                                 order by part.position)
+                        from json_each(household.answer) with ordinality
+                             as part (name, value, position)) end
+      from entitlements.app_user_ids known
+     cross join lateral api.get_app_user_household(known.app_user_id) as household
+     where known.tenant_id = _tenant_id and known.app_user_id = get_my_household.app_user_id;
+end
+$$;
+
+ALTER FUNCTION api.get_my_household(app_user_id text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION get_my_household(app_user_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.get_my_household(app_user_id text) IS 'The household that a person is in now, as its members may see it.';
+
+--
 -- Name: get_run(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -4396,6 +4546,40 @@ ALTER FUNCTION api.get_run(run_id uuid, as_of timestamp with time zone) OWNER TO
 --
 
 COMMENT ON FUNCTION api.get_run(run_id uuid, as_of timestamp with time zone) IS 'A run: what it is to do and what it has come to.';
+
+--
+-- Name: get_token_issuers(); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.get_token_issuers() RETURNS TABLE(issuer text, algorithms text[], jwks_url text, audience text, authorized_parties text[], anonymous_claim text, app_user_id_prefix text, first_secret bytea, second_secret bytea)
+    LANGUAGE plpgsql STABLE ROWS 2
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return query
+    select known.issuer, known.algorithms, known.jwks_url, known.audience,
+           known.authorized_parties, known.anonymous_claim, known.app_user_id_prefix,
+           slot_1.sealed, slot_2.sealed
+      from entitlements.token_issuers known
+      left join entitlements.token_secrets slot_1
+        on slot_1.tenant_id = _tenant_id and slot_1.issuer = known.issuer and slot_1.slot = 1
+      left join entitlements.token_secrets slot_2
+        on slot_2.tenant_id = _tenant_id and slot_2.issuer = known.issuer and slot_2.slot = 2
+     where known.tenant_id = _tenant_id
+     order by known.issuer;
+end
+$$;
+
+ALTER FUNCTION api.get_token_issuers() OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION get_token_issuers(); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.get_token_issuers() IS 'Who signs the tokens of a tenant''s end users, and what a token must say.';
 
 --
 -- Name: get_upstream(); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -4463,11 +4647,12 @@ declare
     _before jsonb;
     _audit_id uuid;
 begin
-    perform api.lock_related_app_users(array[give_orphan.app_user_id]);
+    -- Who is identified stays so: the tenant is held.
     if api.identified_app_user_id(give_orphan.app_user_id) is null then
         raise sqlstate 'PT409' using message = 'not_identified',
             detail = 'Only an identified person claims an orphan.';
     end if;
+    perform api.lock_related_app_users(array[give_orphan.app_user_id]);
     perform api.require_moves_allowed(
         array[orphan.purchase_id], give_orphan.app_user_id, give_orphan.proof,
         give_orphan.as_of);
@@ -4550,6 +4735,78 @@ ALTER FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[])
 --
 
 COMMENT ON FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[]) IS 'What a purchase of a product grants, by the catalog or by what the event named.';
+
+--
+-- Name: hold_unchanged(text[], timestamp with time zone[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.hold_unchanged(app_user_ids text[], read_at timestamp with time zone[]) RETURNS TABLE(number integer, app_user_uuid uuid)
+    LANGUAGE plpgsql ROWS 16
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _numbers integer[];
+    _people uuid[];
+    _listing integer[];
+begin
+    select array_agg(named.number::integer), array_agg(held.app_user_uuid)
+      into _numbers, _people
+      from unnest(hold_unchanged.app_user_ids) with ordinality as named (app_user_id, number)
+     cross join lateral (
+           select person.app_user_uuid
+             from entitlements.app_user_ids own
+             join entitlements.app_users person
+               on person.tenant_id = _tenant_id and person.app_user_uuid = own.app_user_uuid
+            where own.tenant_id = _tenant_id and own.app_user_id = named.app_user_id
+           offset 0
+              for no key update of person skip locked) as held;
+    -- The number of the reading for each purchase that is as it left it.
+    _listing := array(
+        select held.number
+          from unnest(_numbers, _people) as held (number, app_user_uuid)
+         cross join lateral (
+               select read.order_at, read.purchase_ids from entitlements.snapshots read
+                where read.tenant_id = _tenant_id
+                  and read.app_user_id = hold_unchanged.app_user_ids[held.number]
+                  and read.read_at = hold_unchanged.read_at[held.number]
+               offset 0) as last
+         cross join lateral unnest(last.purchase_ids) as listed (purchase_id)
+         cross join lateral (
+               select from entitlements.purchases purchase
+                where purchase.tenant_id = _tenant_id and purchase.purchase_id = listed.purchase_id
+                  and purchase.owner_uuid = held.app_user_uuid
+                  and purchase.folded_at = last.order_at
+                  and purchase.folded_rank = entitlements.evidence_rank('snapshot')
+               offset 0 for no key update skip locked) as unchanged);
+    return query
+    select distinct on (held.app_user_uuid) held.number, held.app_user_uuid
+      from unnest(_numbers, _people) as held (number, app_user_uuid)
+     cross join lateral (
+           select read.order_at, read.purchase_ids, read.app_user_ids
+             from entitlements.snapshots read
+            where read.tenant_id = _tenant_id
+              and read.app_user_id = hold_unchanged.app_user_ids[held.number]
+              and read.read_at = hold_unchanged.read_at[held.number]
+           offset 0) as last
+     cross join lateral (
+           select array_agg(own.app_user_id) as ids from entitlements.app_user_ids own
+            where own.tenant_id = _tenant_id and own.app_user_uuid = held.app_user_uuid) as own
+     where cardinality(last.purchase_ids) = cardinality(array_positions(_listing, held.number))
+       and last.app_user_ids <@ own.ids
+       and not api.is_told_since(own.ids, last.order_at)
+     order by held.app_user_uuid, held.number;
+end
+$$;
+
+ALTER FUNCTION api.hold_unchanged(app_user_ids text[], read_at timestamp with time zone[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION hold_unchanged(app_user_ids text[], read_at timestamp with time zone[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.hold_unchanged(app_user_ids text[], read_at timestamp with time zone[]) IS 'Holds the people of readings of whom nothing was told since, and their purchases.';
 
 --
 -- Name: household_findings(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -4983,7 +5240,8 @@ begin
           join entitlements.app_user_ids joined
             on joined.tenant_id = _tenant_id and joined.app_user_uuid = identified.app_user_uuid
          where identified.tenant_id = _tenant_id
-           and identified.app_user_id = identified_answer.app_user_id and not identified.is_anonymous
+           and identified.app_user_id = identified_answer.app_user_id
+           and not identified.is_anonymous
            and joined.app_user_id = identified_answer.anonymous_app_user_id) then
         return null;
     end if;
@@ -5367,55 +5625,6 @@ ALTER FUNCTION api.is_newest_evidence(told entitlements.evidence, state entitlem
 COMMENT ON FUNCTION api.is_newest_evidence(told entitlements.evidence, state entitlements.purchases, app_user_ids text[]) IS 'Whether evidence is newer than everything that a purchase''s state can depend on.';
 
 --
--- Name: is_news(entitlements.snapshots, entitlements.evidence[], entitlements.snapshots, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.is_news(reading entitlements.snapshots, listed entitlements.evidence[], last entitlements.snapshots, app_user_uuid uuid) RETURNS boolean
-    LANGUAGE plpgsql STABLE
-    SET search_path TO ''
-    AS $$
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _own constant text[] := array(
-        select own.app_user_id from entitlements.app_user_ids own
-         where own.tenant_id = _tenant_id and own.app_user_uuid = is_news.app_user_uuid);
-begin
-    return not reading.app_user_ids <@ _own
-        or exists (
-            select from unnest(listed) as told
-             where told.expires_at > last.order_at and told.expires_at <= reading.order_at
-                or greatest(told.purchased_at, told.original_purchased_at) > last.order_at
-                or told.gives_access and told.expires_at <= reading.order_at)
-        or exists (
-            select from entitlements.evidence known
-             where known.tenant_id = _tenant_id and known.app_user_id = any (_own)
-               and known.order_at > last.order_at)
-        or exists (
-            select from entitlements.snapshots other
-             where other.tenant_id = _tenant_id and other.app_user_id = any (_own)
-               and other.order_at > last.order_at)
-        or exists (
-            select from entitlements.transfer_sides side
-             where side.tenant_id = _tenant_id and side.app_user_id = any (_own))
-        or cardinality(last.purchase_ids) <> (
-            select count(*) from entitlements.purchases purchase
-             where purchase.tenant_id = _tenant_id
-               and purchase.purchase_id = any (last.purchase_ids)
-               and purchase.owner_uuid = is_news.app_user_uuid
-               and purchase.folded_at = last.order_at
-               and purchase.folded_rank = entitlements.evidence_rank('snapshot'));
-end
-$$;
-
-ALTER FUNCTION api.is_news(reading entitlements.snapshots, listed entitlements.evidence[], last entitlements.snapshots, app_user_uuid uuid) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION is_news(reading entitlements.snapshots, listed entitlements.evidence[], last entitlements.snapshots, app_user_uuid uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.is_news(reading entitlements.snapshots, listed entitlements.evidence[], last entitlements.snapshots, app_user_uuid uuid) IS 'Whether a reading that says what the last one said may still change something.';
-
---
 -- Name: household_invites; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5506,6 +5715,89 @@ ALTER FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid)
 --
 
 COMMENT ON FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid) IS 'Whether evidence is about a product that a purchase has been of.';
+
+--
+-- Name: is_stranger(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.is_stranger(app_user_id text, first_seen_at timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return exists (
+            select from entitlements.evidence told
+             where told.tenant_id = _tenant_id
+               and told.app_user_id = is_stranger.app_user_id
+               and told.occurred_at < is_stranger.first_seen_at)
+       or exists (
+            select from entitlements.transfer_sides side
+              join entitlements.evidence told
+                on told.tenant_id = _tenant_id and told.evidence_id = side.evidence_id
+             where side.tenant_id = _tenant_id
+               and side.app_user_id = is_stranger.app_user_id
+               and told.occurred_at < is_stranger.first_seen_at)
+       or exists (
+            select from entitlements.app_user_id_links link
+             where link.tenant_id = _tenant_id
+               and (link.app_user_id = is_stranger.app_user_id
+                    or link.linked_app_user_id = is_stranger.app_user_id)
+               and link.linked_at < is_stranger.first_seen_at)
+       or exists (
+            select from entitlements.snapshots reading
+             where reading.tenant_id = _tenant_id
+               and reading.app_user_id = is_stranger.app_user_id
+               and reading.read_at < is_stranger.first_seen_at);
+end
+$$;
+
+ALTER FUNCTION api.is_stranger(app_user_id text, first_seen_at timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION is_stranger(app_user_id text, first_seen_at timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.is_stranger(app_user_id text, first_seen_at timestamp with time zone) IS 'Whether RevenueCat has known somebody for a shorter time than it has told us of them.';
+
+--
+-- Name: transfer_sides; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.transfer_sides (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    evidence_id text NOT NULL COLLATE pg_catalog."C",
+    side text NOT NULL,
+    CONSTRAINT transfer_sides_side_check CHECK ((side = ANY (ARRAY['from'::text, 'to'::text])))
+);
+
+ALTER TABLE ONLY entitlements.transfer_sides FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.transfer_sides OWNER TO hearth_owner;
+
+--
+-- Name: TABLE transfer_sides; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.transfer_sides IS 'The app user ids that a transfer names, from and to.';
+
+--
+-- Name: is_told_since(text[], timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.is_told_since(app_user_ids text[], moment timestamp with time zone) RETURNS boolean
+    LANGUAGE sql STABLE
+    RETURN ((EXISTS (SELECT FROM entitlements.evidence known WHERE ((known.tenant_id = entitlements.current_tenant_id()) AND (known.app_user_id = ANY (is_told_since.app_user_ids)) AND (known.order_at > is_told_since.moment)))) OR (EXISTS (SELECT FROM entitlements.snapshots other WHERE ((other.tenant_id = entitlements.current_tenant_id()) AND (other.app_user_id = ANY (is_told_since.app_user_ids)) AND (other.read_at > is_told_since.moment) AND (other.order_at > is_told_since.moment)))) OR (EXISTS (SELECT FROM entitlements.transfer_sides side WHERE ((side.tenant_id = entitlements.current_tenant_id()) AND (side.app_user_id = ANY (is_told_since.app_user_ids))))));
+
+ALTER FUNCTION api.is_told_since(app_user_ids text[], moment timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION is_told_since(app_user_ids text[], moment timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.is_told_since(app_user_ids text[], moment timestamp with time zone) IS 'Whether anything was told since a moment of a person, or they have transfers.';
 
 --
 -- Name: issue_device_secret(text, bytea, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -8541,54 +8833,6 @@ ALTER FUNCTION api.refresh_due_answers(maximum integer) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.refresh_due_answers(maximum integer) IS 'Stores anew answers that cannot be used as they are.';
 
 --
--- Name: refuse_stranger(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.refuse_stranger(app_user_id text, first_seen_at timestamp with time zone) RETURNS void
-    LANGUAGE plpgsql STABLE
-    SET search_path TO ''
-    AS $$
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-begin
-    if exists (
-            select from entitlements.evidence told
-             where told.tenant_id = _tenant_id
-               and told.app_user_id = refuse_stranger.app_user_id
-               and told.occurred_at < refuse_stranger.first_seen_at)
-       or exists (
-            select from entitlements.transfer_sides side
-              join entitlements.evidence told
-                on told.tenant_id = _tenant_id and told.evidence_id = side.evidence_id
-             where side.tenant_id = _tenant_id
-               and side.app_user_id = refuse_stranger.app_user_id
-               and told.occurred_at < refuse_stranger.first_seen_at)
-       or exists (
-            select from entitlements.app_user_id_links link
-             where link.tenant_id = _tenant_id
-               and (link.app_user_id = refuse_stranger.app_user_id
-                    or link.linked_app_user_id = refuse_stranger.app_user_id)
-               and link.linked_at < refuse_stranger.first_seen_at)
-       or exists (
-            select from entitlements.snapshots reading
-             where reading.tenant_id = _tenant_id
-               and reading.app_user_id = refuse_stranger.app_user_id
-               and reading.read_at < refuse_stranger.first_seen_at) then
-        raise sqlstate 'PT404' using message = 'app_user_not_found',
-            detail = 'RevenueCat knows somebody of this id, and not the one it told us of.';
-    end if;
-end
-$$;
-
-ALTER FUNCTION api.refuse_stranger(app_user_id text, first_seen_at timestamp with time zone) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION refuse_stranger(app_user_id text, first_seen_at timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.refuse_stranger(app_user_id text, first_seen_at timestamp with time zone) IS 'Refuses what RevenueCat says of somebody younger than what it told us of them.';
-
---
 -- Name: rejoin_app_user_ids(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -8724,64 +8968,79 @@ ALTER FUNCTION api.remove_household_member(household_id uuid, app_user_id text, 
 COMMENT ON FUNCTION api.remove_household_member(household_id uuid, app_user_id text, because text, as_of timestamp with time zone) IS 'Ends somebody''s membership: they leave, or are removed.';
 
 --
--- Name: repeat_reading(entitlements.snapshots, entitlements.evidence[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: repeat_snapshots(jsonb, timestamp with time zone, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.repeat_reading(reading entitlements.snapshots, listed entitlements.evidence[]) RETURNS boolean
-    LANGUAGE plpgsql
+CREATE FUNCTION api.repeat_snapshots(snapshots jsonb, received_at timestamp with time zone DEFAULT NULL::timestamp with time zone, run_id uuid DEFAULT NULL::uuid) RETURNS TABLE(place integer)
+    LANGUAGE plpgsql ROWS 16
     SET search_path TO ''
     AS $$
+#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _last entitlements.snapshots;
-    _uuid uuid;
+    _received_at constant timestamptz := coalesce(repeat_snapshots.received_at, now());
+    _said record;
+    _held record;
+    _finished text[];
 begin
-    select earlier.* into _last from entitlements.snapshots earlier
-     where earlier.tenant_id = _tenant_id and earlier.app_user_id = reading.app_user_id
-     order by earlier.read_at desc
-     limit 1;
-    if _last.content is distinct from reading.content or _last.read_at >= reading.read_at
-       or _last.order_at >= reading.order_at then
-        return false;
+    select array_agg(said.place) as places, array_agg(said.app_user_id) as app_user_ids,
+           array_agg(said.read_at) as read_at, array_agg(said.last_read_at) as last_read_at
+      into _said
+      from api.said_again(repeat_snapshots.snapshots, _received_at) as said;
+    if _said.places is null then
+        return;
     end if;
-    select person.app_user_uuid into _uuid
-      from entitlements.app_user_ids own
-      join entitlements.app_users person
-        on person.tenant_id = _tenant_id and person.app_user_uuid = own.app_user_uuid
-     where own.tenant_id = _tenant_id and own.app_user_id = reading.app_user_id
-       for no key update of person skip locked;
-    if not found or api.is_news(reading, listed, _last, _uuid) then
-        return false;
-    end if;
+    select array_agg(held.number) as numbers, array_agg(held.app_user_uuid) as people,
+           array_agg(_said.app_user_ids[held.number]) as app_user_ids
+      into _held
+      from api.hold_unchanged(_said.app_user_ids, _said.last_read_at) as held;
+    _finished := array(
+        select * from api.finish_run_people(repeat_snapshots.run_id, _held.app_user_ids));
 
-    -- What a crash of the machine takes with it is read again, and nothing is lost: no need to wait
-    -- for the disk.
+    -- What a crash of the machine takes with it is read again: no need to wait for the disk.
     perform set_config('synchronous_commit', 'off', true);
-    insert into entitlements.snapshots
-           (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, content,
-            purchase_ids, running_products)
-    values (_tenant_id, reading.app_user_id, reading.read_at, reading.received_at,
-            reading.app_user_ids, reading.run_id, reading.content, _last.purchase_ids,
-            _last.running_products);
-    update entitlements.purchases purchase
-       set folded_at = reading.order_at,
-           folded_evidence_id = api.snapshot_evidence_id(
-               reading.app_user_id, reading.read_at, '')
-     where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_last.purchase_ids);
-    update entitlements.app_users person
-       set confirmed_at = greatest(person.confirmed_at, reading.order_at)
-     where person.tenant_id = _tenant_id and person.app_user_uuid = _uuid;
-    return true;
+    return query
+    with added as (
+        insert into entitlements.snapshots as reading
+               (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, content,
+                purchase_ids, running_products)
+        select _tenant_id, last.app_user_id, _said.read_at[held.number], _received_at,
+               last.app_user_ids, repeat_snapshots.run_id, last.content, last.purchase_ids,
+               last.running_products
+          from unnest(_held.numbers) as held (number)
+         cross join lateral (
+               select read.* from entitlements.snapshots read
+                where read.tenant_id = _tenant_id and read.app_user_id = any (_finished)
+                  and read.app_user_id = _said.app_user_ids[held.number]
+                  and read.read_at = _said.last_read_at[held.number] offset 0) as last
+        returning reading.app_user_id, reading.read_at, reading.order_at, reading.purchase_ids,
+               array_position(_held.app_user_ids, reading.app_user_id) as position),
+    folded as (
+        update entitlements.purchases purchase
+           set (folded_at, folded_evidence_id) = (
+               select added.order_at,
+                      api.snapshot_evidence_id(added.app_user_id, added.read_at, '')
+                 from added where purchase.purchase_id = any (added.purchase_ids))
+         where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (array(
+               select unnest(added.purchase_ids) from added))),
+    confirmed as (
+        update entitlements.app_users person
+           set confirmed_at = greatest(person.confirmed_at, (
+               select added.order_at from added
+                where _held.people[added.position] = person.app_user_uuid))
+         where person.tenant_id = _tenant_id and person.app_user_uuid = any (array(
+               select _held.people[added.position] from added)))
+    select _said.places[_held.numbers[added.position]] from added;
 end
 $$;
 
-ALTER FUNCTION api.repeat_reading(reading entitlements.snapshots, listed entitlements.evidence[]) OWNER TO hearth_owner;
+ALTER FUNCTION api.repeat_snapshots(snapshots jsonb, received_at timestamp with time zone, run_id uuid) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION repeat_reading(reading entitlements.snapshots, listed entitlements.evidence[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION repeat_snapshots(snapshots jsonb, received_at timestamp with time zone, run_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.repeat_reading(reading entitlements.snapshots, listed entitlements.evidence[]) IS 'Writes down a reading that says what the one before said, where nothing happened since.';
+COMMENT ON FUNCTION api.repeat_snapshots(snapshots jsonb, received_at timestamp with time zone, run_id uuid) IS 'Writes down those of many snapshots that say what the last one of the same person said.';
 
 --
 -- Name: tenants; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -8839,6 +9098,39 @@ ALTER FUNCTION api.requests_per_reading(tenant entitlements.tenants) OWNER TO he
 --
 
 COMMENT ON FUNCTION api.requests_per_reading(tenant entitlements.tenants) IS 'How many requests it takes to read one person.';
+
+--
+-- Name: require_anonymous(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.require_anonymous(app_user_id text) RETURNS void
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    perform
+       from entitlements.app_user_ids known
+       join entitlements.app_user_ids own
+         on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
+      where known.tenant_id = _tenant_id and known.app_user_id = require_anonymous.app_user_id
+        and (known.identified_at is not null
+             or not own.is_anonymous and own.app_user_id <> known.app_user_id);
+    if found then
+        raise sqlstate 'PT401' using message = 'token_superseded',
+            detail = 'This anonymous person has become an account: use its token.';
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.require_anonymous(app_user_id text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION require_anonymous(app_user_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.require_anonymous(app_user_id text) IS 'Refuses an id whose token says that nobody has signed up, when by now somebody has.';
 
 --
 -- Name: require_claim(entitlements.orphans, text, text, text, bytea, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -9423,6 +9715,63 @@ ALTER FUNCTION api.run_outcome(run entitlements.runs) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.run_outcome(run entitlements.runs) IS 'What a run has come to so far: its people and the drift.';
 
 --
+-- Name: said_again(jsonb, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.said_again(snapshots jsonb, received_at timestamp with time zone) RETURNS TABLE(place integer, app_user_id text, read_at timestamp with time zone, last_read_at timestamp with time zone)
+    LANGUAGE plpgsql STABLE ROWS 16
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _sandbox_policy constant text := (
+        select tenant.sandbox_policy from entitlements.tenants tenant
+         where tenant.tenant_id = _tenant_id);
+begin
+    return query
+    select told.place::integer, told.app_user_id, told.read_at, last.read_at
+      from (select listed.place, listed.snapshot, listed.snapshot ->> 'app_user_id' as app_user_id,
+                   dated.read_at, least(dated.read_at, said_again.received_at) as order_at,
+                   api.snapshot_content(listed.snapshot, _sandbox_policy) as content
+              from jsonb_array_elements(said_again.snapshots) with ordinality
+                   as listed (snapshot, place)
+             cross join lateral (
+                   select (listed.snapshot ->> 'read_at')::timestamptz as read_at) as dated
+            offset 0) as told
+     cross join lateral (
+           select earlier.read_at, earlier.order_at, earlier.content
+             from entitlements.snapshots earlier
+            where earlier.tenant_id = _tenant_id and earlier.app_user_id = told.app_user_id
+            order by earlier.read_at desc
+            limit 1) as last
+     where last.content = told.content
+       and last.read_at < told.read_at and last.order_at < told.order_at
+       and isfinite(told.read_at)
+       and not exists (
+           select from jsonb_to_recordset(told.snapshot -> 'purchases') as listed (
+                  purchased_at timestamptz, original_purchased_at timestamptz,
+                  expires_at timestamptz, gives_access boolean)
+            where listed.expires_at > last.order_at and listed.expires_at <= told.order_at
+               or greatest(listed.purchased_at, listed.original_purchased_at) > last.order_at
+               or listed.gives_access and listed.expires_at <= told.order_at)
+       and (told.snapshot -> 'purchases' <> '[]'
+            or not api.is_stranger(
+                   told.app_user_id, (told.snapshot ->> 'first_seen_at')::timestamptz));
+exception when data_exception then
+    return;
+end
+$$;
+
+ALTER FUNCTION api.said_again(snapshots jsonb, received_at timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION said_again(snapshots jsonb, received_at timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.said_again(snapshots jsonb, received_at timestamp with time zone) IS 'Which snapshots say what the last one of the same person said, and mean the same by it.';
+
+--
 -- Name: same_second(timestamp with time zone, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -9437,6 +9786,40 @@ ALTER FUNCTION api.same_second(known timestamp with time zone, named timestamp w
 --
 
 COMMENT ON FUNCTION api.same_second(known timestamp with time zone, named timestamp with time zone) IS 'A time that was named again: as it was known where the two are less than a second apart.';
+
+--
+-- Name: set_token_secret(text, integer, bytea); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.set_token_secret(issuer text, slot integer, sealed bytea) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    perform from entitlements.token_issuers known
+      where known.tenant_id = _tenant_id and known.issuer = set_token_secret.issuer
+        for key share;
+    if not found then
+        raise sqlstate 'PT404' using message = 'token_issuer_not_found',
+            detail = 'The tenant''s file names no issuer of this name.';
+    end if;
+    insert into entitlements.token_secrets (tenant_id, issuer, slot, sealed)
+    values (_tenant_id, set_token_secret.issuer, set_token_secret.slot, set_token_secret.sealed)
+        on conflict on constraint token_secrets_pkey do update
+       set sealed = excluded.sealed, created_at = now();
+    perform pg_notify('hearth_tenants', '');
+end
+$$;
+
+ALTER FUNCTION api.set_token_secret(issuer text, slot integer, sealed bytea) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION set_token_secret(issuer text, slot integer, sealed bytea); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.set_token_secret(issuer text, slot integer, sealed bytea) IS 'Puts a sealed secret into one of the two slots of an issuer.';
 
 --
 -- Name: set_upstream_key(bytea); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -9741,6 +10124,23 @@ ALTER FUNCTION api.snapshot_app_user_ids(app_user_id text, read_at timestamp wit
 COMMENT ON FUNCTION api.snapshot_app_user_ids(app_user_id text, read_at timestamp with time zone) IS 'Every id that is, by a snapshot, of the person who was read back.';
 
 --
+-- Name: snapshot_content(jsonb, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.snapshot_content(snapshot jsonb, sandbox_policy text) RETURNS bytea
+    LANGUAGE sql STABLE
+    RETURN sha256(convert_to(concat_ws('
+'::text, sandbox_policy, ((snapshot - 'read_at'::text))::text), 'UTF8'::name));
+
+ALTER FUNCTION api.snapshot_content(snapshot jsonb, sandbox_policy text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION snapshot_content(snapshot jsonb, sandbox_policy text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.snapshot_content(snapshot jsonb, sandbox_policy text) IS 'A digest of everything that a snapshot says but its time.';
+
+--
 -- Name: snapshot_evidence(jsonb, entitlements.snapshots); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -9892,9 +10292,11 @@ begin
         raise sqlstate 'PT422' using message = 'snapshot_malformed',
             detail = 'The snapshot lacks its time, an app user id or its purchases.';
     end if;
-    if jsonb_array_length(snapshot -> 'purchases') = 0 then
-        perform api.refuse_stranger(
-            _reading.app_user_id, (snapshot ->> 'first_seen_at')::timestamptz);
+    if jsonb_array_length(snapshot -> 'purchases') = 0
+       and api.is_stranger(
+           _reading.app_user_id, (snapshot ->> 'first_seen_at')::timestamptz) then
+        raise sqlstate 'PT404' using message = 'app_user_not_found',
+            detail = 'RevenueCat knows somebody of this id, and not the one it told us of.';
     end if;
     return _reading;
 exception when data_exception then
@@ -11533,26 +11935,61 @@ ALTER TABLE entitlements.stored_answers OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.stored_answers IS 'What each person may do, until when it is so: derived, and equal to its derivation.';
 
 --
--- Name: transfer_sides; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+-- Name: token_issuers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE TABLE entitlements.transfer_sides (
+CREATE TABLE entitlements.token_issuers (
     tenant_id uuid NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    evidence_id text NOT NULL COLLATE pg_catalog."C",
-    side text NOT NULL,
-    CONSTRAINT transfer_sides_side_check CHECK ((side = ANY (ARRAY['from'::text, 'to'::text])))
+    issuer text NOT NULL COLLATE pg_catalog."C",
+    algorithms text[] NOT NULL,
+    jwks_url text,
+    audience text,
+    authorized_parties text[] NOT NULL,
+    anonymous_claim text NOT NULL,
+    app_user_id_prefix text NOT NULL COLLATE pg_catalog."C",
+    CONSTRAINT token_issuers_algorithms_check CHECK (((cardinality(algorithms) >= 1) AND (algorithms <@ ARRAY['ES256'::text, 'HS256'::text, 'RS256'::text]))),
+    CONSTRAINT token_issuers_anonymous_claim_check CHECK (((octet_length(anonymous_claim) >= 1) AND (octet_length(anonymous_claim) <= 100))),
+    CONSTRAINT token_issuers_app_user_id_prefix_check CHECK ((octet_length(app_user_id_prefix) <= 100)),
+    CONSTRAINT token_issuers_audience_check CHECK (((octet_length(audience) >= 1) AND (octet_length(audience) <= 500))),
+    CONSTRAINT token_issuers_check CHECK (((audience IS NOT NULL) OR (cardinality(authorized_parties) > 0))),
+    CONSTRAINT token_issuers_check1 CHECK (((jwks_url IS NOT NULL) = (algorithms && ARRAY['ES256'::text, 'RS256'::text]))),
+    CONSTRAINT token_issuers_issuer_check CHECK (((octet_length(issuer) >= 1) AND (octet_length(issuer) <= 500))),
+    CONSTRAINT token_issuers_jwks_url_check CHECK (((octet_length(jwks_url) >= 1) AND (octet_length(jwks_url) <= 1000)))
 );
 
-ALTER TABLE ONLY entitlements.transfer_sides FORCE ROW LEVEL SECURITY;
+ALTER TABLE ONLY entitlements.token_issuers FORCE ROW LEVEL SECURITY;
 
-ALTER TABLE entitlements.transfer_sides OWNER TO hearth_owner;
+ALTER TABLE entitlements.token_issuers OWNER TO hearth_owner;
 
 --
--- Name: TABLE transfer_sides; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+-- Name: TABLE token_issuers; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.transfer_sides IS 'The app user ids that a transfer names, from and to.';
+COMMENT ON TABLE entitlements.token_issuers IS 'Who signs the tokens of a tenant''s end users, and what a token must say.';
+
+--
+-- Name: token_secrets; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.token_secrets (
+    tenant_id uuid NOT NULL,
+    issuer text NOT NULL COLLATE pg_catalog."C",
+    slot integer NOT NULL,
+    sealed bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT token_secrets_sealed_check CHECK (((octet_length(sealed) >= 29) AND (octet_length(sealed) <= 4096))),
+    CONSTRAINT token_secrets_slot_check CHECK ((slot = ANY (ARRAY[1, 2])))
+);
+
+ALTER TABLE ONLY entitlements.token_secrets FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.token_secrets OWNER TO hearth_owner;
+
+--
+-- Name: TABLE token_secrets; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.token_secrets IS 'What an issuer signs with and the tenant knows, sealed under the installation''s key.';
 
 --
 -- Name: webhook_events; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -11939,6 +12376,20 @@ ALTER TABLE ONLY entitlements.tenants
 
 ALTER TABLE ONLY entitlements.tenants
     ADD CONSTRAINT tenants_slug_key UNIQUE (slug);
+
+--
+-- Name: token_issuers token_issuers_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.token_issuers
+    ADD CONSTRAINT token_issuers_pkey PRIMARY KEY (tenant_id, issuer);
+
+--
+-- Name: token_secrets token_secrets_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.token_secrets
+    ADD CONSTRAINT token_secrets_pkey PRIMARY KEY (tenant_id, issuer, slot);
 
 --
 -- Name: transfer_sides transfer_sides_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -12627,6 +13078,20 @@ ALTER TABLE ONLY entitlements.synced_subscriptions
     ADD CONSTRAINT synced_subscriptions_tenant_id_purchase_id_fkey FOREIGN KEY (tenant_id, purchase_id) REFERENCES entitlements.purchases(tenant_id, purchase_id);
 
 --
+-- Name: token_issuers token_issuers_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.token_issuers
+    ADD CONSTRAINT token_issuers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: token_secrets token_secrets_tenant_id_issuer_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.token_secrets
+    ADD CONSTRAINT token_secrets_tenant_id_issuer_fkey FOREIGN KEY (tenant_id, issuer) REFERENCES entitlements.token_issuers(tenant_id, issuer) ON DELETE CASCADE;
+
+--
 -- Name: transfer_sides transfer_sides_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -13124,6 +13589,18 @@ CREATE POLICY tenant_isolation ON entitlements.synced_subscriptions AS RESTRICTI
 CREATE POLICY tenant_isolation ON entitlements.tenants AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
+-- Name: token_issuers tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.token_issuers AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: token_secrets tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.token_secrets AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
 -- Name: transfer_sides tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -13376,6 +13853,18 @@ CREATE POLICY tenant_rows ON entitlements.synced_subscriptions TO hearth_owner, 
 CREATE POLICY tenant_rows ON entitlements.tenants TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
+-- Name: token_issuers tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.token_issuers TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: token_secrets tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.token_secrets TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
 -- Name: transfer_sides tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -13404,6 +13893,18 @@ CREATE POLICY tenant_rows ON entitlements.webhook_secrets TO hearth_owner, heart
 --
 
 ALTER TABLE entitlements.tenants ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: token_issuers; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.token_issuers ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: token_secrets; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.token_secrets ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: transfer_sides; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -13603,6 +14104,13 @@ GRANT ALL ON FUNCTION api.apply_snapshot(reading entitlements.snapshots, listed 
 
 REVOKE ALL ON FUNCTION api.apply_tenant(slug text, definition jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.apply_tenant(slug text, definition jsonb) TO hearth_server;
+
+--
+-- Name: FUNCTION apply_token_issuers(definition jsonb); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.apply_token_issuers(definition jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.apply_token_issuers(definition jsonb) TO hearth_server;
 
 --
 -- Name: FUNCTION apply_transfer(told entitlements.evidence, transferred_from text[], transferred_to text[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -13848,6 +14356,13 @@ REVOKE ALL ON FUNCTION api.declare_identified(app_user_id text, as_of timestamp 
 GRANT ALL ON FUNCTION api.declare_identified(app_user_id text, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION delete_token_secret(issuer text, slot integer); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.delete_token_secret(issuer text, slot integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.delete_token_secret(issuer text, slot integer) TO hearth_server;
+
+--
 -- Name: FUNCTION delete_upstream_key(); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -14008,6 +14523,13 @@ GRANT ALL ON FUNCTION api.find_tenant(slug text) TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.finish_confirmation(app_user_uuid uuid, claim_id uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.finish_confirmation(app_user_uuid uuid, claim_id uuid) TO hearth_server;
+
+--
+-- Name: FUNCTION finish_run_people(run_id uuid, app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.finish_run_people(run_id uuid, app_user_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.finish_run_people(run_id uuid, app_user_ids text[]) TO hearth_server;
 
 --
 -- Name: FUNCTION finish_run_person(run_id uuid, app_user_id text, outcome text); Type: ACL; Schema: api; Owner: hearth_owner
@@ -14185,11 +14707,25 @@ REVOKE ALL ON FUNCTION api.get_household(household_id uuid, as_of timestamp with
 GRANT ALL ON FUNCTION api.get_household(household_id uuid, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION get_my_household(app_user_id text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.get_my_household(app_user_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.get_my_household(app_user_id text) TO hearth_server;
+
+--
 -- Name: FUNCTION get_run(run_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.get_run(run_id uuid, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.get_run(run_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION get_token_issuers(); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.get_token_issuers() FROM PUBLIC;
+GRANT ALL ON FUNCTION api.get_token_issuers() TO hearth_server;
 
 --
 -- Name: FUNCTION get_upstream(); Type: ACL; Schema: api; Owner: hearth_owner
@@ -14225,6 +14761,13 @@ GRANT ALL ON FUNCTION api.gives_access(state entitlements.purchases, as_of times
 
 REVOKE ALL ON FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION hold_unchanged(app_user_ids text[], read_at timestamp with time zone[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.hold_unchanged(app_user_ids text[], read_at timestamp with time zone[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.hold_unchanged(app_user_ids text[], read_at timestamp with time zone[]) TO hearth_server;
 
 --
 -- Name: FUNCTION household_findings(household_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -14379,13 +14922,6 @@ REVOKE ALL ON FUNCTION api.is_newest_evidence(told entitlements.evidence, state 
 GRANT ALL ON FUNCTION api.is_newest_evidence(told entitlements.evidence, state entitlements.purchases, app_user_ids text[]) TO hearth_server;
 
 --
--- Name: FUNCTION is_news(reading entitlements.snapshots, listed entitlements.evidence[], last entitlements.snapshots, app_user_uuid uuid); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.is_news(reading entitlements.snapshots, listed entitlements.evidence[], last entitlements.snapshots, app_user_uuid uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.is_news(reading entitlements.snapshots, listed entitlements.evidence[], last entitlements.snapshots, app_user_uuid uuid) TO hearth_server;
-
---
 -- Name: TABLE household_invites; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -14404,6 +14940,26 @@ GRANT ALL ON FUNCTION api.is_redeemed_by(invite entitlements.household_invites, 
 
 REVOKE ALL ON FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid) TO hearth_server;
+
+--
+-- Name: FUNCTION is_stranger(app_user_id text, first_seen_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.is_stranger(app_user_id text, first_seen_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.is_stranger(app_user_id text, first_seen_at timestamp with time zone) TO hearth_server;
+
+--
+-- Name: TABLE transfer_sides; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.transfer_sides TO hearth_server;
+
+--
+-- Name: FUNCTION is_told_since(app_user_ids text[], moment timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.is_told_since(app_user_ids text[], moment timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.is_told_since(app_user_ids text[], moment timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION issue_device_secret(app_user_id text, digest bytea, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -14930,13 +15486,6 @@ REVOKE ALL ON FUNCTION api.refresh_due_answers(maximum integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.refresh_due_answers(maximum integer) TO hearth_server;
 
 --
--- Name: FUNCTION refuse_stranger(app_user_id text, first_seen_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.refuse_stranger(app_user_id text, first_seen_at timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.refuse_stranger(app_user_id text, first_seen_at timestamp with time zone) TO hearth_server;
-
---
 -- Name: FUNCTION rejoin_app_user_ids(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -14958,11 +15507,11 @@ REVOKE ALL ON FUNCTION api.remove_household_member(household_id uuid, app_user_i
 GRANT ALL ON FUNCTION api.remove_household_member(household_id uuid, app_user_id text, because text, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION repeat_reading(reading entitlements.snapshots, listed entitlements.evidence[]); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION repeat_snapshots(snapshots jsonb, received_at timestamp with time zone, run_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.repeat_reading(reading entitlements.snapshots, listed entitlements.evidence[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.repeat_reading(reading entitlements.snapshots, listed entitlements.evidence[]) TO hearth_server;
+REVOKE ALL ON FUNCTION api.repeat_snapshots(snapshots jsonb, received_at timestamp with time zone, run_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.repeat_snapshots(snapshots jsonb, received_at timestamp with time zone, run_id uuid) TO hearth_server;
 
 --
 -- Name: TABLE tenants; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -14976,6 +15525,13 @@ GRANT SELECT,UPDATE ON TABLE entitlements.tenants TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.requests_per_reading(tenant entitlements.tenants) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.requests_per_reading(tenant entitlements.tenants) TO hearth_server;
+
+--
+-- Name: FUNCTION require_anonymous(app_user_id text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.require_anonymous(app_user_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.require_anonymous(app_user_id text) TO hearth_server;
 
 --
 -- Name: FUNCTION require_claim(orphan entitlements.orphans, holder text, app_user_id text, proof text, proof_digest bytea, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -15083,11 +15639,25 @@ REVOKE ALL ON FUNCTION api.run_outcome(run entitlements.runs) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.run_outcome(run entitlements.runs) TO hearth_server;
 
 --
+-- Name: FUNCTION said_again(snapshots jsonb, received_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.said_again(snapshots jsonb, received_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.said_again(snapshots jsonb, received_at timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION same_second(known timestamp with time zone, named timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.same_second(known timestamp with time zone, named timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.same_second(known timestamp with time zone, named timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION set_token_secret(issuer text, slot integer, sealed bytea); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.set_token_secret(issuer text, slot integer, sealed bytea) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.set_token_secret(issuer text, slot integer, sealed bytea) TO hearth_server;
 
 --
 -- Name: FUNCTION set_upstream_key(sealed bytea); Type: ACL; Schema: api; Owner: hearth_owner
@@ -15144,6 +15714,13 @@ GRANT ALL ON FUNCTION api.shared_purchases(household_id uuid, environment text, 
 
 REVOKE ALL ON FUNCTION api.snapshot_app_user_ids(app_user_id text, read_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.snapshot_app_user_ids(app_user_id text, read_at timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION snapshot_content(snapshot jsonb, sandbox_policy text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.snapshot_content(snapshot jsonb, sandbox_policy text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.snapshot_content(snapshot jsonb, sandbox_policy text) TO hearth_server;
 
 --
 -- Name: FUNCTION snapshot_evidence(purchases jsonb, reading entitlements.snapshots); Type: ACL; Schema: api; Owner: hearth_owner
@@ -15472,10 +16049,16 @@ GRANT SELECT,INSERT,DELETE ON TABLE entitlements.stale_answers TO hearth_server;
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.stored_answers TO hearth_server;
 
 --
--- Name: TABLE transfer_sides; Type: ACL; Schema: entitlements; Owner: hearth_owner
+-- Name: TABLE token_issuers; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
-GRANT SELECT,INSERT ON TABLE entitlements.transfer_sides TO hearth_server;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.token_issuers TO hearth_server;
+
+--
+-- Name: TABLE token_secrets; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.token_secrets TO hearth_server;
 
 --
 -- Name: TABLE webhook_events; Type: ACL; Schema: entitlements; Owner: hearth_owner

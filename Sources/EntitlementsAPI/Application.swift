@@ -46,18 +46,18 @@ package func buildApplication(
         tenants: tenants, metrics: WebhookMetrics(registry: registry),
         refusals: RefusedWebhooks(database: database),
         admitsUnconfigured: configuration.isDevelopment, now: now)
-    let table = routeTable(
-        database: database, gate: gate, reading: reading,
-        wait: PurchaseWait(database: database, transactions: transactions, reading: reading),
-        codes: SecretCodes(secretBox: secretBox, randomBytes: randomBytes),
-        readiness: readiness, registry: registry)
-    let requestMetrics = RequestMetrics(registry: registry, routes: table.routes)
-    let keys = KeyAuthentication(database: database, cache: credentials, tenants: tenants)
     let endUsers = EndUserAuthentication(
         database: database, tenants: tenants,
         tokens: TokenDirectory(
             database: database, cache: credentials, secretBox: secretBox, keySets: keySets),
         now: now)
+    let table = routeTable(
+        database: database, gate: gate, reading: reading,
+        wait: PurchaseWait(database: database, transactions: transactions, reading: reading),
+        codes: SecretCodes(secretBox: secretBox, randomBytes: randomBytes), endUsers: endUsers,
+        readiness: readiness, registry: registry)
+    let requestMetrics = RequestMetrics(registry: registry, routes: table.routes)
+    let keys = KeyAuthentication(database: database, cache: credentials, tenants: tenants)
     return Application(
         responder: APIResponder(
             table: table, keys: keys, endUsers: endUsers, metrics: requestMetrics,
@@ -72,7 +72,7 @@ package func buildApplication(
 /// Every route there is.
 func routeTable(
     database: Database, gate: WebhookGate, reading: SharedReading, wait: PurchaseWait,
-    codes: SecretCodes,
+    codes: SecretCodes, endUsers: EndUserAuthentication,
     readiness: @escaping @Sendable () async -> [ReadinessCheck], registry: PrometheusRegistry
 ) -> RouteTable {
     RouteTable(routes: [
@@ -86,12 +86,12 @@ func routeTable(
         .checkEntitlements(database),
         .getFeature(database),
         .createAppUser(database, codes),
-        .identifyAppUser(database),
+        .identifyAppUser(database, endUsers),
         .createMergeTicket(database, codes),
         .undoMerge(database),
         .getAppUser(database),
         .listOrphans(database),
-        .claimOrphan(database),
+        .claimOrphan(database, endUsers),
         .syncAppUser(database, reading),
         .getMe(database),
         .getMyEntitlements(database, wait),
@@ -99,6 +99,8 @@ func routeTable(
         .getMyFeature(database),
         .getMyHousehold(database),
         .syncMe(database, reading),
+        .identifyMe(database, endUsers),
+        .claimMine(database, endUsers, reading),
         .createHousehold(database),
         .getHousehold(database),
         .getAppUserHousehold(database),

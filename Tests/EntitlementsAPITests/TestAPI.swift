@@ -101,9 +101,17 @@ struct TestAPI: Sendable {
         let wait = PurchaseWait(
             database: database, transactions: AwaitedTransactions(database: database),
             reading: reading)
+        let endUsers = EndUserAuthentication(
+            database: database, tenants: tenants,
+            tokens: TokenDirectory(
+                database: database, cache: CredentialCache(),
+                secretBox: try SecretBox.forTests(),
+                keySets: KeySets(
+                    http: HTTPClient.direct(), allowsLoopback: false, now: monotonicTime)),
+            now: { now })
         return routeTable(
             database: database, gate: gate, reading: reading, wait: wait, codes: codes,
-            readiness: { [] }, registry: registry
+            endUsers: endUsers, readiness: { [] }, registry: registry
         ).routes
     }
 }

@@ -5,7 +5,7 @@ struct Actor: Sendable {
     /// As the trail has it: a key by its public id, or a person by theirs.
     let name: String
     /// What stands for a proof where none is shown.
-    let vouchedBy: String?
+    var vouchedBy: String?
 }
 
 extension Actor {
@@ -13,5 +13,10 @@ extension Actor {
     init(_ principal: Principal) {
         name = "\(principal.kind.rawValue)_key:\(principal.keyID)"
         vouchedBy = principal.kind == .admin ? "operator" : "vouched"
+    }
+
+    /// A person, who vouches for nobody.
+    init(_ endUser: EndUser) {
+        name = "app_user:\(endUser.appUserID.rawValue)"
     }
 }

@@ -6,14 +6,15 @@ import Hummingbird
 
 extension Route {
     /// Gives an orphan to an identified person who has proved that it is theirs.
-    static func claimOrphan(_ database: Database) -> Route {
+    static func claimOrphan(_ database: Database, _ endUsers: EndUserAuthentication) -> Route {
         Route(
             "claimOrphan", .post, "/v1/users/{app_user_id}/claims",
             .voucher { request, tenant, actor in
                 let claimant = try request.appUserID()
                 try request.expectNoQuery()
                 let claim = try Claim(try await request.jsonBody(), by: actor)
-                return .answer(try await claim.make(for: claimant, in: tenant, database))
+                return .answer(
+                    try await claim.make(for: claimant, in: tenant, database, endUsers, request))
             })
     }
 }
@@ -43,10 +44,20 @@ struct Claim {
 
     /// Counts the attempt, whatever comes of it, and then makes it.
     func make(
-        for claimant: AppUserID, in tenant: TenantID, _ database: Database
+        for claimant: AppUserID, in tenant: TenantID, _ database: Database,
+        _ endUsers: EndUserAuthentication, _ request: APIRequest,
+        preparing prepare: () async throws -> Void = {}
     ) async throws -> Answer {
         _ = try await database.callOne(
             CountClaimAttempt(appUserID: claimant.rawValue), in: tenant)
+        try await prepare()
+        do {
+            // A token proves one id, which therefore has to be named.
+            try await proof?.verify(
+                for: appUserIDOfPurchase, in: tenant, by: endUsers, request.logger)
+        } catch let failure as Failure where failure.code == .proofInvalid {
+            throw Failure(.orphanNotFound, "There is no such orphan, or the proof is wrong.")
+        }
         return try await database.callOne(
             ClaimOrphan(
                 appUserID: claimant.rawValue, orphanID: orphanID,
