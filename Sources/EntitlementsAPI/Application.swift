@@ -75,7 +75,18 @@ func routeTable(
     codes: SecretCodes, endUsers: EndUserAuthentication,
     readiness: @escaping @Sendable () async -> [ReadinessCheck], registry: PrometheusRegistry
 ) -> RouteTable {
-    RouteTable(routes: [
+    let people: [Route] = [
+        .createAppUser(database, codes),
+        .identifyAppUser(database, endUsers),
+        .createMergeTicket(database, codes),
+        .undoMerge(database),
+        .getAppUser(database),
+        .listOrphans(database),
+        .claimOrphan(database, endUsers),
+        .syncAppUser(database, reading),
+        .listAuditEntries(database),
+    ]
+    let others: [Route] = [
         .getLiveness(),
         .getReadiness(readiness),
         .getMetrics(registry),
@@ -85,22 +96,6 @@ func routeTable(
         .getEntitlement(database),
         .checkEntitlements(database),
         .getFeature(database),
-        .createAppUser(database, codes),
-        .identifyAppUser(database, endUsers),
-        .createMergeTicket(database, codes),
-        .undoMerge(database),
-        .getAppUser(database),
-        .listOrphans(database),
-        .claimOrphan(database, endUsers),
-        .syncAppUser(database, reading),
-        .getMe(database),
-        .getMyEntitlements(database, wait),
-        .getMyEntitlement(database),
-        .getMyFeature(database),
-        .getMyHousehold(database),
-        .syncMe(database, reading),
-        .identifyMe(database, endUsers),
-        .claimMine(database, endUsers, reading),
         .createHousehold(database),
         .getHousehold(database),
         .getAppUserHousehold(database),
@@ -112,7 +107,6 @@ func routeTable(
         .transferHousehold(database),
         .dissolveHousehold(database),
         .listHouseholdFindings(database),
-        .listAuditEntries(database),
         .listWebhookEvents(database),
         .retryWebhookEvent(database),
         .startRun(database),
@@ -120,5 +114,24 @@ func routeTable(
         .getRun(database),
         .listDrift(database),
         .cancelRun(database),
-    ])
+    ]
+    return RouteTable(routes: people + others
+            + routesOfEndUsers(database, endUsers, reading, wait))
+}
+
+/// What a person asks for with a token of their own.
+private func routesOfEndUsers(
+    _ database: Database, _ endUsers: EndUserAuthentication, _ reading: SharedReading,
+    _ wait: PurchaseWait
+) -> [Route] {
+    [
+        .getMe(database),
+        .getMyEntitlements(database, wait),
+        .getMyEntitlement(database),
+        .getMyFeature(database),
+        .getMyHousehold(database),
+        .syncMe(database, reading),
+        .identifyMe(database, endUsers),
+        .claimMine(database, endUsers, reading),
+    ]
 }

@@ -1,6 +1,6 @@
 /// Everything a tenant file says: who the tenant is, how its webhooks prove themselves, its
-/// catalog of entitlements, products and features, the rules of its households and people, how these
-/// are read back from RevenueCat, and whose tokens its end users show.
+/// catalog of entitlements, products and features, the rules of its households and people, how
+/// these are read back from RevenueCat, and whose tokens its end users show.
 package struct TenantDefinition: Sendable, Equatable {
     package var slug: TenantSlug
     package var name: String

@@ -40,6 +40,10 @@ struct Schema {
         case "minLength": isKept = integer(rule).map { length(of: value) >= $0 } == true
         case "maxLength": isKept = integer(rule).map { length(of: value) <= $0 } == true
         case "minItems": isKept = integer(rule).map { count(of: value) ?? $0 >= $0 } == true
+        case "minProperties":
+            isKept = integer(rule).map { value.object?.members.count ?? $0 >= $0 } == true
+        case "maxProperties":
+            isKept = integer(rule).map { value.object?.members.count ?? $0 <= $0 } == true
         case "maxItems": isKept = integer(rule).map { count(of: value) ?? $0 <= $0 } == true
         case "minimum": isKept = integer(rule).map { integer(value) ?? $0 >= $0 } == true
         case "maximum": isKept = integer(rule).map { integer(value) ?? $0 <= $0 } == true
