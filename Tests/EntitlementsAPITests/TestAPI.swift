@@ -67,7 +67,8 @@ struct TestAPI: Sendable {
                         secretBox: try SecretBox.forTests(), credentials: credentials,
                         reading: SharedReading(reading.readBack),
                         keySets: KeySets(
-                            http: http, allowsLoopback: isDevelopment, now: monotonicTime),
+                            http: http, allowsLoopback: isDevelopment, now: monotonicTime,
+                            onFailure: { _, _ in }),
                         transactions: transactions, readiness: { [] },
                         metrics: PrometheusRegistry(), logger: .silent, now: { now },
                         onServerRunning: onServerRunning)

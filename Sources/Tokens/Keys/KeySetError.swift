@@ -1,7 +1,7 @@
-import Curl
+package import Curl
 
 /// Why an issuer's keys could not be fetched.
-enum KeySetError: Error, Equatable {
+package enum KeySetError: Error, Equatable {
     /// The URL is for development only.
     case addressRefused
     case notReached(CurlError)

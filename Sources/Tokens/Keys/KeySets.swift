@@ -18,6 +18,7 @@ package final class KeySets: Sendable {
 
     private let source: KeySetSource
     private let now: @Sendable () -> ContinuousClock.Instant
+    private let onFailure: @Sendable (KeySetURL, KeySetError) -> Void
     private let state = Mutex(State())
 
     static let maximumKeySets = 1_000
@@ -26,12 +27,17 @@ package final class KeySets: Sendable {
     ///
     /// `allowsLoopback` is for development: keys may come from the machine itself, also without
     /// encryption. From any other private address they never do.
+    ///
+    /// `onFailure` is told of each fetch that failed: those of before may serve meanwhile, but not
+    /// for ever.
     package init(
         http: HTTPClient, allowsLoopback: Bool,
-        now: @escaping @Sendable () -> ContinuousClock.Instant
+        now: @escaping @Sendable () -> ContinuousClock.Instant,
+        onFailure: @escaping @Sendable (KeySetURL, KeySetError) -> Void
     ) {
         source = KeySetSource(http: http, allowsLoopback: allowsLoopback)
         self.now = now
+        self.onFailure = onFailure
     }
 
     /// The one for this place, with those of its keys that serve the algorithms.
@@ -51,8 +57,13 @@ package final class KeySets: Sendable {
     }
 
     private func keySet(at place: Place) -> KeySet {
-        KeySet(now: now) { [source] () async throws(KeySetError) in
-            try await source.fetch(place.url, for: place.algorithms)
+        KeySet(now: now) { [source, onFailure] () async throws(KeySetError) in
+            do throws(KeySetError) {
+                return try await source.fetch(place.url, for: place.algorithms)
+            } catch {
+                if !Task.isCancelled { onFailure(place.url, error) }
+                throw error
+            }
         }
     }
 }

@@ -42,9 +42,7 @@ struct HearthServer: Service {
             secretBox: secretBox,
             credentials: credentials,
             reading: SharedReading(reading.readBack),
-            keySets: KeySets(
-                http: reading.http, allowsLoopback: configuration.isDevelopment,
-                now: monotonicTime),
+            keySets: keySets(reading.http),
             transactions: transactions,
             readiness: Readiness(database: database, heartbeat: heartbeat).checks,
             metrics: metrics,
@@ -65,6 +63,17 @@ struct HearthServer: Service {
         try await ServiceGroup(
             configuration: ServiceGroupConfiguration(services: services, logger: logger)
         ).run()
+    }
+
+    /// The public keys of the tenants' issuers; where they cannot be fetched, the operator is told.
+    private func keySets(_ http: HTTPClient) -> KeySets {
+        KeySets(
+            http: http, allowsLoopback: configuration.isDevelopment, now: monotonicTime
+        ) { [logger] url, error in
+            logger.warning(
+                "An issuer's keys could not be fetched",
+                metadata: ["url": "\(url.rawValue)", "reason": "\(error)"])
+        }
     }
 
     /// What is done without being asked.

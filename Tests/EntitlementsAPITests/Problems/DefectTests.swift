@@ -45,7 +45,8 @@ struct DefectTests {
         let cache = CredentialCache()
         let secretBox = try SecretBox.forTests()
         let tenants = TenantDirectory(database: database, cache: cache, secretBox: secretBox)
-        let keySets = KeySets(http: .direct(), allowsLoopback: false, now: monotonicTime)
+        let keySets = KeySets(
+            http: .direct(), allowsLoopback: false, now: monotonicTime, onFailure: { _, _ in })
         let tokens = TokenDirectory(
             database: database, cache: cache, secretBox: secretBox, keySets: keySets)
         let table = RouteTable(routes: [Route("example", .get, "/example", access)])

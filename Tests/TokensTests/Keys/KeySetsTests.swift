@@ -33,7 +33,8 @@ struct KeySetsTests {
     func nonsense(name: String, answer: UpstreamAnswer) async throws {
         let published = try Self.published()
         let time = TestClock()
-        try await Self.withKeySets(time) { _, number in
+        let failures = FailureCount()
+        try await Self.withKeySets(time, counting: failures) { _, number in
             number == 0 ? published : answer
         } _: { keySets, url, upstream in
             let keySet = keySets.keySet(at: url, for: [.es256])
@@ -41,6 +42,7 @@ struct KeySetsTests {
             time.advance(by: .seconds(7_200))
             #expect(await keySet.refusal(of: "a") == nil, "\(name)")
             #expect(await keySet.refusal(of: "b") == .unknownKey)
+            #expect(failures.count == 1)
             // libcurl itself asks again where a connection that it kept was closed.
             #expect((2...3).contains(upstream.requests.count))
         }
@@ -119,7 +121,8 @@ struct KeySetsTests {
 
     @Test("of many issuers are bounded: who was not asked for longest goes")
     func bounded() throws {
-        let keySets = KeySets(http: .direct(), allowsLoopback: false, now: { .now })
+        let keySets = KeySets(
+            http: .direct(), allowsLoopback: false, now: { .now }, onFailure: { _, _ in })
         func url(_ number: Int) throws -> KeySetURL {
             try #require(KeySetURL(rawValue: "https://issuer-\(number).example/jwks"))
         }
@@ -136,6 +139,7 @@ struct KeySetsTests {
 
     private static func withKeySets(
         _ time: TestClock = TestClock(), allowsLoopback: Bool = true,
+        counting failures: FailureCount = FailureCount(),
         _ script: @escaping Upstream.Script,
         _ body: @Sendable (KeySets, KeySetURL, Upstream) async throws -> Void
     ) async throws {
@@ -146,7 +150,9 @@ struct KeySetsTests {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await http.run() }
                 defer { group.cancelAll() }
-                let keySets = KeySets(http: http, allowsLoopback: allowsLoopback) { time.instant }
+                let keySets = KeySets(
+                    http: http, allowsLoopback: allowsLoopback, now: { time.instant },
+                    onFailure: { _, _ in failures.add() })
                 try await body(keySets, url, upstream)
             }
         }

@@ -1,0 +1,12 @@
+import Synchronization
+
+/// How often something failed.
+final class FailureCount: Sendable {
+    private let number = Mutex(0)
+
+    var count: Int { number.withLock { $0 } }
+
+    func add() {
+        number.withLock { $0 += 1 }
+    }
+}
