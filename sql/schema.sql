@@ -1303,10 +1303,10 @@ ALTER FUNCTION api.authenticate_api_key(key_id text) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.authenticate_api_key(key_id text) IS 'What a key''s public id stands for, and the digest that its secret must have.';
 
 --
--- Name: await_transaction(text, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: await_transaction(text, integer, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.await_transaction(transaction_id text, seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(is_known boolean)
+CREATE FUNCTION api.await_transaction(transaction_id text, seconds integer, app_user_id text DEFAULT NULL::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(is_known boolean)
     LANGUAGE plpgsql ROWS 1
     SET search_path TO ''
     AS $$
@@ -1314,17 +1314,22 @@ CREATE FUNCTION api.await_transaction(transaction_id text, seconds integer, as_o
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(await_transaction.as_of, now());
+    _owners constant text[] := api.own_app_user_ids(await_transaction.app_user_id);
 begin
     perform pg_advisory_xact_lock(
         api.transaction_lock(_tenant_id, await_transaction.transaction_id));
     is_known := exists (
             select from entitlements.purchases purchase
              where purchase.tenant_id = _tenant_id
-               and purchase.transaction_id = await_transaction.transaction_id)
+               and purchase.transaction_id = await_transaction.transaction_id
+               and (await_transaction.app_user_id is null
+                    or purchase.owner_app_user_id = any (_owners)))
         or exists (
             select from entitlements.purchases purchase
              where purchase.tenant_id = _tenant_id and purchase.folded_at is not null
-               and purchase.chain_id = await_transaction.transaction_id);
+               and purchase.chain_id = await_transaction.transaction_id
+               and (await_transaction.app_user_id is null
+                    or purchase.owner_app_user_id = any (_owners)));
     if not is_known then
         insert into entitlements.awaited_transactions as awaited
         values (_tenant_id, await_transaction.transaction_id,
@@ -1343,13 +1348,13 @@ begin
 end
 $$;
 
-ALTER FUNCTION api.await_transaction(transaction_id text, seconds integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+ALTER FUNCTION api.await_transaction(transaction_id text, seconds integer, app_user_id text, as_of timestamp with time zone) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION await_transaction(transaction_id text, seconds integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION await_transaction(transaction_id text, seconds integer, app_user_id text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.await_transaction(transaction_id text, seconds integer, as_of timestamp with time zone) IS 'Whether a store''s transaction is known; if not, whoever stores it tells.';
+COMMENT ON FUNCTION api.await_transaction(transaction_id text, seconds integer, app_user_id text, as_of timestamp with time zone) IS 'Whether a store''s transaction is known; if not, whoever stores it tells.';
 
 --
 -- Name: begin_idempotent(text, text, bytea); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -14154,11 +14159,11 @@ REVOKE ALL ON FUNCTION api.authenticate_api_key(key_id text) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.authenticate_api_key(key_id text) TO hearth_server;
 
 --
--- Name: FUNCTION await_transaction(transaction_id text, seconds integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION await_transaction(transaction_id text, seconds integer, app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.await_transaction(transaction_id text, seconds integer, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.await_transaction(transaction_id text, seconds integer, as_of timestamp with time zone) TO hearth_server;
+REVOKE ALL ON FUNCTION api.await_transaction(transaction_id text, seconds integer, app_user_id text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.await_transaction(transaction_id text, seconds integer, app_user_id text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION begin_idempotent(idempotency_key text, operation text, request_digest bytea); Type: ACL; Schema: api; Owner: hearth_owner

@@ -115,18 +115,19 @@ func routeTable(
         .listDrift(database),
         .cancelRun(database),
     ]
-    return RouteTable(routes: people + others
-            + routesOfEndUsers(database, endUsers, reading, wait))
+    return RouteTable(
+        routes: people + others
+            + routesOfEndUsers(database, endUsers, EndUserReading(reading), wait))
 }
 
 /// What a person asks for with a token of their own.
 private func routesOfEndUsers(
-    _ database: Database, _ endUsers: EndUserAuthentication, _ reading: SharedReading,
+    _ database: Database, _ endUsers: EndUserAuthentication, _ reading: EndUserReading,
     _ wait: PurchaseWait
 ) -> [Route] {
     [
         .getMe(database),
-        .getMyEntitlements(database, wait),
+        .getMyEntitlements(database, wait, reading),
         .getMyEntitlement(database),
         .getMyFeature(database),
         .getMyHousehold(database),

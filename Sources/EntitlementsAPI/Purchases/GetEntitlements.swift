@@ -11,8 +11,10 @@ extension Route {
         Route(
             "getEntitlements", .get, "/v1/users/{app_user_id}/entitlements",
             .read { request, tenant in
-                try await .entitlements(
-                    of: try request.appUserID(), in: tenant, database, wait, request)
+                let appUserID = try request.appUserID()
+                return try await .entitlements(of: appUserID, in: tenant, database, request) {
+                    try await wait.isKnown($0, of: appUserID, in: tenant)
+                }
             })
     }
 }
@@ -20,19 +22,16 @@ extension Route {
 extension Response {
     /// What a person may do as the request would have it.
     static func entitlements(
-        of appUserID: AppUserID, in tenant: TenantID, _ database: Database, _ wait: PurchaseWait,
-        _ request: APIRequest
+        of appUserID: AppUserID, in tenant: TenantID, _ database: Database,
+        _ request: APIRequest, waiting isKnown: (PurchaseWait.Wish) async throws -> Bool
     ) async throws -> Response {
         let lookup = try Lookup(request, alsoAllowing: ["await_transaction", "timeout"])
         let wish = try PurchaseWait.Wish(lookup.query)
-        let isKnown: Bool? =
-            if let wish {
-                try await wait.isKnown(wish, of: appUserID, in: tenant)
-            } else { nil }
+        let isTransactionKnown: Bool? = if let wish { try await isKnown(wish) } else { nil }
         let row = try await database.callOne(
             GetEntitlements(
                 appUserID: appUserID.rawValue, environment: lookup.environment, asOf: lookup.asOf),
             in: tenant)
-        return lookup.response(about: appUserID, row, isTransactionKnown: isKnown)
+        return lookup.response(about: appUserID, row, isTransactionKnown: isTransactionKnown)
     }
 }

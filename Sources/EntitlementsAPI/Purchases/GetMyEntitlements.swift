@@ -7,11 +7,15 @@ extension Route {
     /// What an end user may do, and when that will next change.
     ///
     /// Who has just bought something may have it waited for.
-    static func getMyEntitlements(_ database: Database, _ wait: PurchaseWait) -> Route {
+    static func getMyEntitlements(
+        _ database: Database, _ wait: PurchaseWait, _ reading: EndUserReading
+    ) -> Route {
         Route(
             "getMyEntitlements", .get, "/v1/me/entitlements",
             .endUser { request, me in
-                try await .entitlements(of: me.appUserID, in: me.tenant, database, wait, request)
+                try await .entitlements(of: me.appUserID, in: me.tenant, database, request) {
+                    try await wait.isKnown($0, to: me) { try await reading.read(me) }
+                }
             })
     }
 }

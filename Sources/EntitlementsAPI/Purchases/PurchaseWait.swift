@@ -26,6 +26,16 @@ struct PurchaseWait: Sendable {
     /// of when the waiting began, it may have by then.
     static let pausesBetweenReadingsSeconds = [5, 10]
 
+    /// What one waits for: a transaction, of anybody or of a person alone.
+    private struct Awaited {
+        let wish: Wish
+        let owner: AppUserID?
+        let tenant: TenantID
+    }
+
+    /// How a person is read meanwhile.
+    typealias Read = @Sendable () async throws -> ReadBack.Outcome
+
     let database: Database
     let transactions: AwaitedTransactions
     let reading: SharedReading
@@ -33,13 +43,30 @@ struct PurchaseWait: Sendable {
     var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
     /// False if it was not known in time, or the server stops.
+    ///
+    /// The tenant's server may wait for anybody's transaction.
     func isKnown(_ wish: Wish, of appUserID: AppUserID, in tenant: TenantID) async throws -> Bool {
-        try await transactions.withNews(of: wish.transactionID, in: tenant) { news in
-            if try await look(wish, tenant) { return true }
+        try await isKnown(Awaited(wish: wish, owner: nil, tenant: tenant)) {
+            try await reading.read(appUserID, of: tenant)
+        }
+    }
+
+    /// The same for a person themselves, who learns of nobody else's.
+    func isKnown(_ wish: Wish, to me: EndUser, read: @escaping Read) async throws -> Bool {
+        try await isKnown(
+            Awaited(wish: wish, owner: me.appUserID, tenant: me.tenant), read: read)
+    }
+
+    private func isKnown(_ awaited: Awaited, read: @escaping Read) async throws -> Bool {
+        let wish = awaited.wish
+        return try await transactions.withNews(
+            of: wish.transactionID, in: awaited.tenant
+        ) { news in
+            if try await look(awaited) { return true }
             return try await withThrowingTaskGroup(of: Event.self) { group in
                 group.addTask {
                     for await _ in news.cancelOnGracefulShutdown() {
-                        if try await look(wish, tenant) { return .known }
+                        if try await look(awaited) { return .known }
                     }
                     return .over
                 }
@@ -48,7 +75,7 @@ struct PurchaseWait: Sendable {
                     return .over
                 }
                 group.addTask {
-                    try await isKnown(wish, byReading: appUserID, of: tenant) ? .known : .read
+                    try await isKnown(awaited, byReading: read) ? .known : .read
                 }
                 defer { group.cancelAll() }
                 for try await event in group {
@@ -65,14 +92,12 @@ struct PurchaseWait: Sendable {
     }
 
     /// False once it was read as often as it may be.
-    private func isKnown(
-        _ wish: Wish, byReading appUserID: AppUserID, of tenant: TenantID
-    ) async throws -> Bool {
+    private func isKnown(_ awaited: Awaited, byReading read: Read) async throws -> Bool {
         for seconds in [0] + Self.pausesBetweenReadingsSeconds {
             try await pause(.seconds(seconds))
             // What hinders it is told by metrics; the webhook may come meanwhile.
-            switch try? await reading.read(appUserID, of: tenant) {
-            case .read: if try await look(wish, tenant) { return true }
+            switch try? await read() {
+            case .read: if try await look(awaited) { return true }
             case .notConfigured: return false
             case .unknown, .hindered, nil: continue
             }
@@ -80,10 +105,12 @@ struct PurchaseWait: Sendable {
         return false
     }
 
-    private func look(_ wish: Wish, _ tenant: TenantID) async throws -> Bool {
+    private func look(_ awaited: Awaited) async throws -> Bool {
         try await database.callOne(
             AwaitTransaction(
-                transactionID: wish.transactionID, seconds: wish.timeoutSeconds), in: tenant
+                transactionID: awaited.wish.transactionID,
+                seconds: awaited.wish.timeoutSeconds, appUserID: awaited.owner?.rawValue),
+            in: awaited.tenant
         ).isKnown
     }
 }

@@ -4,13 +4,15 @@ package import Postgres
 /// Whether a store's transaction is known; if not, whoever stores it within so many seconds
 /// notifies `.transactions`, with the tenant and the transaction.
 ///
-/// Whoever listens before the call misses nothing.
+/// Whoever listens before the call misses nothing. Where a person is named, the transaction is
+/// known once it is theirs.
 package struct AwaitTransaction: TenantCall {
     package static let function = "await_transaction"
     package static let access = FunctionAccess.write
     package static let parameters = [
         Parameter("transaction_id", .text),
         Parameter("seconds", .int4),
+        Parameter("app_user_id", .text),
         Parameter("as_of", .timestamptz),
     ]
     package static let columns = [
@@ -23,17 +25,22 @@ package struct AwaitTransaction: TenantCall {
 
     package let transactionID: String
     package let seconds: Int32
+    package let appUserID: String?
     package let asOf: Timestamp?
 
-    package init(transactionID: String, seconds: Int32, asOf: Timestamp? = nil) {
+    package init(
+        transactionID: String, seconds: Int32, appUserID: String? = nil, asOf: Timestamp? = nil
+    ) {
         self.transactionID = transactionID
         self.seconds = seconds
+        self.appUserID = appUserID
         self.asOf = asOf
     }
 
     package func encode(into arguments: inout Arguments) throws(PostgresError) {
         try arguments.append(transactionID)
         try arguments.append(seconds)
+        try arguments.append(appUserID)
         try arguments.append(asOf)
     }
 

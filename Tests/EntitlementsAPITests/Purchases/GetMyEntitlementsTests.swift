@@ -28,16 +28,21 @@ struct GetMyEntitlementsTests {
         }
     }
 
-    @Test("a phone may wait for what it has just bought")
+    @Test("a phone may wait for what its person bought, and learns of nobody else's")
     func awaited() async throws {
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()
-            try await api.tenant.receive(.nowRunning())
-            let known = try await api.me(
-                "getMyEntitlements", "/v1/me/entitlements?await_transaction=1&timeout=1",
-                as: "u_42")
-            #expect(known.status == 200)
-            #expect(try known.json["is_transaction_known"] != nil)
+            try await api.tenant.receive(
+                .nowRunning().transaction("t_1", original: "t_0"))
+            for (person, isKnown) in [("u_42", true), ("u_43", false)] {
+                for id in ["t_0", "t_1"] {
+                    let response = try await api.me(
+                        "getMyEntitlements",
+                        "/v1/me/entitlements?await_transaction=\(id)&timeout=1", as: person)
+                    #expect(response.status == 200)
+                    #expect(try response.json["is_transaction_known"] == .bool(isKnown))
+                }
+            }
         }
     }
 

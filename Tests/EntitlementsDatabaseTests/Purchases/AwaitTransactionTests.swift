@@ -21,6 +21,25 @@ struct AwaitTransactionTests {
         #expect(try await !tenant.awaits("t_2"))
     }
 
+    @Test("to a person known is what is theirs, by any of their ids")
+    func owned() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(
+            bought.setting(
+                "aliases", [.string(RevenueCatEvent.defaultAppUserID), "$RCAnonymousID:a"]))
+        for (appUserID, isKnown) in [
+            (RevenueCatEvent.defaultAppUserID, true), ("$RCAnonymousID:a", true),
+            ("u_43", false), ("", false),
+        ] {
+            for id in ["t_0", "t_1"] {
+                let row = try await tenant.database.callOne(
+                    AwaitTransaction(transactionID: id, seconds: 1, appUserID: appUserID),
+                    in: tenant.id)
+                #expect(row.isKnown == isKnown, "\(appUserID)")
+            }
+        }
+    }
+
     @Test("by a snapshot a transaction is as known as by an event")
     func snapshot() async throws {
         let tenant = try await TestTenant.create()

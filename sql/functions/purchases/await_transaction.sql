@@ -3,12 +3,14 @@
 --
 -- Called by whoever waits for it and listens already: they are told of what is stored after this
 -- call, and see what was stored before. The lock parts the two (see tell_awaited_transactions).
--- Known is the latest transaction of a purchase, and the one that it began with.
+-- Known is the latest transaction of a purchase, and the one that it began with. Where a person is
+-- named, it is known once it is theirs: nobody learns of other people's transactions.
 -- Idempotent: a transaction is awaited once, for the longest of the times.
 -- Locks: the transaction's share of the tenant's, waiting for whoever stores one of them now.
 
 create function api.await_transaction(
-    transaction_id text, seconds integer, as_of timestamptz default null)
+    transaction_id text, seconds integer, app_user_id text default null,
+    as_of timestamptz default null)
 returns table (is_known boolean)
 language plpgsql volatile security invoker rows 1
 set search_path = ''
@@ -17,17 +19,22 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(await_transaction.as_of, now());
+    _owners constant text[] := api.own_app_user_ids(await_transaction.app_user_id);
 begin
     perform pg_advisory_xact_lock(
         api.transaction_lock(_tenant_id, await_transaction.transaction_id));
     is_known := exists (
             select from entitlements.purchases purchase
              where purchase.tenant_id = _tenant_id
-               and purchase.transaction_id = await_transaction.transaction_id)
+               and purchase.transaction_id = await_transaction.transaction_id
+               and (await_transaction.app_user_id is null
+                    or purchase.owner_app_user_id = any (_owners)))
         or exists (
             select from entitlements.purchases purchase
              where purchase.tenant_id = _tenant_id and purchase.folded_at is not null
-               and purchase.chain_id = await_transaction.transaction_id);
+               and purchase.chain_id = await_transaction.transaction_id
+               and (await_transaction.app_user_id is null
+                    or purchase.owner_app_user_id = any (_owners)));
     if not is_known then
         insert into entitlements.awaited_transactions as awaited
         values (_tenant_id, await_transaction.transaction_id,
@@ -46,6 +53,6 @@ begin
 end
 $$;
 
-grant execute on function api.await_transaction(text, integer, timestamptz) to hearth_server;
-comment on function api.await_transaction(text, integer, timestamptz) is
+grant execute on function api.await_transaction(text, integer, text, timestamptz) to hearth_server;
+comment on function api.await_transaction(text, integer, text, timestamptz) is
     'Whether a store''s transaction is known; if not, whoever stores it tells.';
