@@ -2,7 +2,6 @@ import Entitlements
 import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
-import Reconciliation
 
 extension Route {
     /// Gives an orphan to the person whose token the request bears.
@@ -10,7 +9,7 @@ extension Route {
     /// They are read back from RevenueCat first: that it shows both ids on one customer is a proof,
     /// too, and joins the two. Where RevenueCat cannot be read, the proof that is shown counts.
     static func claimMine(
-        _ database: Database, _ endUsers: EndUserAuthentication, _ reading: SharedReading
+        _ database: Database, _ endUsers: EndUserAuthentication, _ reading: EndUserReading
     ) -> Route {
         Route(
             "claimMine", .post, "/v1/me/claims",
@@ -24,7 +23,7 @@ extension Route {
                     try await claim.make(
                         for: me.appUserID, in: me.tenant, database, endUsers, request
                     ) {
-                        _ = try await reading.read(me.appUserID, of: me.tenant)
+                        _ = try await reading.read(me)
                     })
             })
     }

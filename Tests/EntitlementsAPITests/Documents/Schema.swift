@@ -41,9 +41,9 @@ struct Schema {
         case "maxLength": isKept = integer(rule).map { length(of: value) <= $0 } == true
         case "minItems": isKept = integer(rule).map { count(of: value) ?? $0 >= $0 } == true
         case "minProperties":
-            isKept = integer(rule).map { value.object?.members.count ?? $0 >= $0 } == true
+            isKept = integer(rule).map { size(of: value) ?? $0 >= $0 } == true
         case "maxProperties":
-            isKept = integer(rule).map { value.object?.members.count ?? $0 <= $0 } == true
+            isKept = integer(rule).map { size(of: value) ?? $0 <= $0 } == true
         case "maxItems": isKept = integer(rule).map { count(of: value) ?? $0 <= $0 } == true
         case "minimum": isKept = integer(rule).map { integer(value) ?? $0 >= $0 } == true
         case "maximum": isKept = integer(rule).map { integer(value) ?? $0 <= $0 } == true
@@ -109,6 +109,10 @@ struct Schema {
 
     private func length(of value: JSONValue) -> Int64 {
         Int64(value.string?.unicodeScalars.count ?? 0)
+    }
+
+    private func size(of value: JSONValue) -> Int64? {
+        value.object.map { Int64($0.members.count) }
     }
 
     private func count(of value: JSONValue) -> Int64? {
