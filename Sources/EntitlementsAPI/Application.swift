@@ -75,7 +75,7 @@ func routeTable(
     codes: SecretCodes, endUsers: EndUserAuthentication,
     readiness: @escaping @Sendable () async -> [ReadinessCheck], registry: PrometheusRegistry
 ) -> RouteTable {
-    let people: [Route] = [
+    let people = RouteTable(routes: [
         .createAppUser(database, codes),
         .identifyAppUser(database, endUsers),
         .createMergeTicket(database, codes),
@@ -85,8 +85,8 @@ func routeTable(
         .claimOrphan(database, endUsers),
         .syncAppUser(database, reading),
         .listAuditEntries(database),
-    ]
-    let others: [Route] = [
+    ])
+    let others = RouteTable(routes: [
         .getLiveness(),
         .getReadiness(readiness),
         .getMetrics(registry),
@@ -114,18 +114,17 @@ func routeTable(
         .getRun(database),
         .listDrift(database),
         .cancelRun(database),
-    ]
-    return RouteTable(
-        routes: people + others
-            + routesOfEndUsers(database, endUsers, EndUserReading(reading), wait))
+    ])
+    let ofEndUsers = routesOfEndUsers(database, endUsers, EndUserReading(reading), wait)
+    return RouteTable(joining: [others, people, ofEndUsers])
 }
 
 /// What a person asks for with a token of their own.
 private func routesOfEndUsers(
     _ database: Database, _ endUsers: EndUserAuthentication, _ reading: EndUserReading,
     _ wait: PurchaseWait
-) -> [Route] {
-    [
+) -> RouteTable {
+    RouteTable(routes: [
         .getMe(database),
         .getMyEntitlements(database, wait, reading),
         .getMyEntitlement(database),
@@ -134,5 +133,5 @@ private func routesOfEndUsers(
         .syncMe(database, reading),
         .identifyMe(database, endUsers),
         .claimMine(database, endUsers, reading),
-    ]
+    ])
 }

@@ -108,7 +108,8 @@ struct TestAPI: Sendable {
                 database: database, cache: CredentialCache(),
                 secretBox: try SecretBox.forTests(),
                 keySets: KeySets(
-                    http: HTTPClient.direct(), allowsLoopback: false, now: monotonicTime)),
+                    http: HTTPClient.direct(), allowsLoopback: false, now: monotonicTime,
+                    onFailure: { _, _ in })),
             now: { now })
         return routeTable(
             database: database, gate: gate, reading: reading, wait: wait, codes: codes,

@@ -7,6 +7,15 @@ import HTTPTypes
 struct RouteTable: Sendable {
     let routes: [Route]
 
+    init(routes: [Route]) {
+        self.routes = routes
+    }
+
+    /// The routes of several tables, in their order.
+    init(joining tables: [RouteTable]) {
+        routes = tables.flatMap(\.routes)
+    }
+
     enum Match {
         /// The route's position in the table and the path's parameters, still encoded.
         case route(Int, parameters: [Substring])
