@@ -37,12 +37,16 @@ def wrk(url, script, arguments=(), connections=32, seconds=5, headers=None):
         report["requests"] / report["seconds"], report["p50"], report["p99"], report["requests"])
 
 
-def pgbench(programs, url, script, variables, clients, seconds=5):
-    """Runs a script as the server's role, prepared, and reads each transaction's time."""
+def pgbench(programs, url, script, variables, clients, seconds=5, transactions=None):
+    """Runs a script as the server's role, prepared, and reads each transaction's time.
+
+    For so many seconds, or so often by each client.
+    """
     with tempfile.TemporaryDirectory(prefix="hearth-bench-log-") as folder:
         settings = [part for name, value in variables.items() for part in ("-D", f"{name}={value}")]
         done = subprocess.run(
-            [programs / "pgbench", "--no-vacuum", "--protocol=prepared", f"--time={seconds}",
+            [programs / "pgbench", "--no-vacuum", "--protocol=prepared",
+             f"--transactions={transactions}" if transactions else f"--time={seconds}",
              f"--client={clients}", f"--jobs={min(clients, 2)}", f"--file={HERE / 'sql' / script}",
              "--log", f"--log-prefix={folder}/log", *settings, url],
             env={**os.environ, "PGOPTIONS": SESSION},

@@ -1,0 +1,28 @@
+-- So many people who paid five times before they signed up, and the account of each, told as
+-- RevenueCat tells it.
+select set_config('hearth.tenant_id', :'tenant', false);
+do $$
+declare
+    _told record;
+begin
+    for _told in
+        select person, number
+          from generate_series(0, current_setting('hearth.pairs')::integer - 1) as person,
+               generate_series(1, 6) as number
+    loop
+        perform api.receive_webhook_event(
+            'seed-' || _told.person || '-' || _told.number, 'INITIAL_PURCHASE', ''::bytea,
+            jsonb_build_object(
+                'kind', 'initial_purchase', 'occurred_at', now(), 'environment', 'production',
+                'store', 'app_store', 'product_id', 'stockpot_plus_monthly',
+                'app_user_id', named.id, 'app_user_ids', jsonb_build_array(named.id),
+                'purchased_at', now(), 'expires_at', now() + interval '30 days',
+                'period_type', 'normal',
+                'transaction_id', 't-' || _told.person || '-' || _told.number,
+                'original_transaction_id', 't-' || _told.person || '-' || _told.number),
+            null)
+           from (select case _told.number when 6 then 'u_' || _told.person
+                        else '$RCAnonymousID:' || _told.person end as id) as named;
+    end loop;
+end
+$$;
