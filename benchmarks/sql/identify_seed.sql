@@ -23,6 +23,7 @@ begin
             null)
            from (select case _told.number when 6 then 'u_' || _told.person
                         else '$RCAnonymousID:' || _told.person end as id) as named;
+        commit;
     end loop;
 end
 $$;

@@ -31,7 +31,7 @@ begin
         raise sqlstate 'PT404' using message = 'merge_not_found',
             detail = 'There is no merge of this id.';
     end if;
-    _ids := _merge.moved_app_user_ids || array[_merge.anonymous_app_user_id, _merge.app_user_id];
+    _ids := _merge.moved_app_user_ids || _merge.app_user_id;
     if _merge.undone_at is null then
         perform api.lock_linked_app_users(_ids);
         _before := api.ownership_json(_ids);
