@@ -8,7 +8,7 @@ import Testing
 @Suite("Races about a person")
 struct PeopleRaceTests {
     private static let rounds =
-        Int(ProcessInfo.processInfo.environment["HEARTH_TEST_PEOPLE_ROUNDS"] ?? "") ?? 2_000
+        Int(ProcessInfo.processInfo.environment["HEARTH_TEST_PEOPLE_ROUNDS"] ?? "") ?? 300
     private static let workers = 4
 
     @Test("lose nothing, double nothing, and reach nobody as a deadlock")

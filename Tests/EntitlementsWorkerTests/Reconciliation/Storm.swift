@@ -16,8 +16,8 @@ struct Storm: Sendable, CustomTestStringConvertible {
 
     private static let environment = ProcessInfo.processInfo.environment
     static let people = environment["HEARTH_TEST_STORM_PEOPLE"].flatMap { Int($0) } ?? 200
-    static let seed =
-        environment["HEARTH_TEST_STORM_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...999_999)
+    /// The same every time, so that what fails was changed; others by the environment.
+    static let seed = environment["HEARTH_TEST_STORM_SEED"].flatMap { UInt64($0) } ?? 20
 
     static let lossRate = 0.2
 
