@@ -18,11 +18,8 @@ extension Route {
                 }
                 var fields = BodyFields(
                     try await request.jsonBody(), at: "", allowing: Identification.fields)
-                var actor = Actor(me)
-                let named = fields.text("anonymous_app_user_id", as: AppUserID.self)
-                if named == me.appUserID.rawValue { actor.vouchedBy = "anonymous_token" }
                 let identification = try Identification(
-                    &fields, of: me.appUserID.rawValue, by: actor)
+                    &fields, of: me.appUserID.rawValue, by: Actor(me))
                 return .answer(
                     try await identification.make(in: me.tenant, database, endUsers, request))
             })

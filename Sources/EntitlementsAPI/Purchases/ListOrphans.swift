@@ -17,11 +17,7 @@ extension Route {
                         pageLimit: limit + 1, beforeOrphanedAt: cursor?.moment,
                         beforeOrphanID: cursor?.id),
                     in: tenant)
-                return .page(rows, limit: limit, cursor: \.cursor.text) { row, json in
-                    json.beginObject()
-                    json.members(ofJSON: row.answer)
-                    json.endObject()
-                }
+                return .page(rows, limit: limit, cursor: \.cursor.text, answer: \.answer)
             })
     }
 }

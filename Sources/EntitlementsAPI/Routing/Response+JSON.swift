@@ -42,6 +42,17 @@ extension Response {
         return response
     }
 
+    /// A page of a list whose rows are each an object that the database has written.
+    static func page<Row>(
+        _ rows: [Row], limit: Int32, cursor: (Row) -> String, answer: (Row) -> [UInt8]
+    ) -> Response {
+        page(rows, limit: limit, cursor: cursor) { row, json in
+            json.beginObject()
+            json.members(ofJSON: answer(row))
+            json.endObject()
+        }
+    }
+
     /// A page of a list, whose rows are one more than the page's where another page follows.
     static func page<Row>(
         _ rows: [Row], limit: Int32, cursor: (Row) -> String,
