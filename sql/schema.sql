@@ -10160,7 +10160,11 @@ begin
     for _entry in
         select value from jsonb_array_elements(snapshot_evidence.purchases) as listed (value)
          where api.is_accepted(listed.value)
-         order by coalesce(listed.value ->> 'purchased_at',
+         order by coalesce((listed.value ->> 'gives_access')::boolean,
+                           listed.value ->> 'refunded_at' is null
+                           and (listed.value ->> 'expires_at')::timestamptz > reading.read_at,
+                           true) desc,
+                  coalesce(listed.value ->> 'purchased_at',
                            listed.value ->> 'original_purchased_at')::timestamptz desc,
                   (listed.value ->> 'expires_at')::timestamptz desc nulls first, listed.value
     loop

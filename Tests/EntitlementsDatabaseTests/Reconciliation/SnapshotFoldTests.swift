@@ -175,4 +175,30 @@ struct SnapshotFoldTests {
             TestSnapshot(at: day(31)).listing(dead, .like(.renewal())))
         #expect(try await tenant.standing(of: "u_42", at: day(40)) == .active("active"))
     }
+
+    @Test(
+        "a refunded period does not hide the one before it, which runs",
+        arguments: [true, false])
+    func refundedPeriod(isVersion1: Bool) async throws {
+        let tenant = try await TestTenant.create()
+        let again = RevenueCatEvent.renewal(
+            product: "stockpot_plus_annual", purchasedAt: day(5), expiresAt: day(90),
+            originalTransactionID: "one chain")
+        let bought = RevenueCatEvent.initialPurchase(originalTransactionID: "one chain")
+        try await tenant.receive(bought)
+        try await tenant.receive(again, receivedAt: day(5))
+        try await tenant.receive(
+            .refund(
+                product: "stockpot_plus_annual", purchasedAt: day(5), at: day(6),
+                originalTransactionID: "one chain"), receivedAt: day(6))
+        #expect(try await tenant.standing(of: "u_42", at: day(7)) == .inactive("refunded"))
+        let first = TestSnapshot.Purchase.like(bought)
+            .setting("gives_access", isVersion1 ? nil : true)
+        let second = TestSnapshot.Purchase.like(again).refunded(at: day(6))
+            .setting("gives_access", isVersion1 ? nil : false)
+        let snapshot = TestSnapshot(at: day(7)).listing(second, first)
+        #expect(try await tenant.add(snapshot).map(\.accessAffected) == [true])
+        #expect(try await tenant.standing(of: "u_42", at: day(8)) == .active("active"))
+        #expect(try await !tenant.standing(of: "u_42", at: day(31)).isActive)
+    }
 }

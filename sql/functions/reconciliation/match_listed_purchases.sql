@@ -2,7 +2,7 @@
 --
 -- internal: called by apply_snapshot, which holds the purchases that can be meant.
 -- An upgrade keeps its purchase while version 1 of the API lists every product that it has been:
--- the entry that begins latest says what it is now, and the others are left out.
+-- the first entry says what it is now, and the others are left out (see snapshot_evidence).
 -- A purchase that is made here goes by its transaction until an event names the original one.
 -- Locks: the purchases that are made.
 -- Raises: 40001, to be tried again.

@@ -1,6 +1,9 @@
--- What a snapshot lists, as evidence that names no purchase yet; what begins latest stands first.
+-- What a snapshot lists, as evidence that names no purchase yet: first what runs, and of that what
+-- begins latest.
 --
 -- internal: called by add_snapshot.
+-- Of several entries of one purchase the first counts (see match_listed_purchases): what a refund
+-- ended must not hide the period before it, which somebody still has.
 -- The keys of an entry are the columns of entitlements.evidence. Version 1 of the API has the plan
 -- of a Play product beside it, and an event has both in one. Sandbox purchases are left out where
 -- the tenant ignores them.
@@ -19,7 +22,11 @@ begin
     for _entry in
         select value from jsonb_array_elements(snapshot_evidence.purchases) as listed (value)
          where api.is_accepted(listed.value)
-         order by coalesce(listed.value ->> 'purchased_at',
+         order by coalesce((listed.value ->> 'gives_access')::boolean,
+                           listed.value ->> 'refunded_at' is null
+                           and (listed.value ->> 'expires_at')::timestamptz > reading.read_at,
+                           true) desc,
+                  coalesce(listed.value ->> 'purchased_at',
                            listed.value ->> 'original_purchased_at')::timestamptz desc,
                   (listed.value ->> 'expires_at')::timestamptz desc nulls first, listed.value
     loop
