@@ -129,15 +129,17 @@ extension TestTenant {
         ).map { try JSONParser.parse($0.answer) }
     }
 
-    /// Whose each purchase is: the ids of its owner's person, by the purchase's chain.
-    package func owners() async throws -> [String: String] {
+    /// Whose each purchase is, or some are: the ids of its owner's person, by the purchase's chain.
+    package func owners(of chains: [String]? = nil) async throws -> [String: String] {
+        let asked = chains.map { "'{\($0.joined(separator: ","))}'" } ?? "null"
         let rows = try await TestDatabase.shared.administer(
             """
             select bought.chain_id, string_agg(own.app_user_id, ' ' order by own.app_user_id)
               from entitlements.purchases bought
               left join entitlements.app_user_ids own
                 on own.tenant_id = bought.tenant_id and own.app_user_uuid = bought.owner_uuid
-             where bought.tenant_id = '\(id)' group by 1
+             where bought.tenant_id = '\(id)'
+               and coalesce(bought.chain_id = any (\(asked)), true) group by 1
             """)
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] ?? "", $0[1] ?? "nobody") })
     }
