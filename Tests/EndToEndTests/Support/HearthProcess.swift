@@ -50,6 +50,10 @@ final class HearthProcess: Sendable {
         }
     }
 
+    deinit {
+        try? FileManager.default.removeItem(atPath: errorPath)
+    }
+
     /// Beside the bundle of tests: the build makes both.
     private static let binary = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "hearth")
