@@ -1,5 +1,9 @@
 -- So many people who paid five times before they signed up, and the account of each, told as
 -- RevenueCat tells it.
+set enable_seqscan = off;
+set enable_hashjoin = off;
+set enable_mergejoin = off;
+set synchronous_commit = off;
 select set_config('hearth.tenant_id', :'tenant', false);
 do $$
 declare
