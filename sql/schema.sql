@@ -911,7 +911,7 @@ begin
     else
         s := api.folded_purchase(s.purchase_id);
     end if;
-    perform api.store_purchase(_told.purchase_id, s);
+    perform api.store_purchases(array[s]);
 end
 $$;
 
@@ -6106,22 +6106,26 @@ declare
 begin
     return query
     select proof.anonymous_app_user_id, proof.app_user_id, true, '-infinity'::timestamptz, ''
-      from entitlements.merge_links proof
-     where proof.tenant_id = _tenant_id and not proof.is_severed
-       and proof.anonymous_app_user_id = any (_ids)
+      from unnest(_ids) as named (id)
+      join entitlements.merge_links proof
+        on proof.tenant_id = _tenant_id and proof.anonymous_app_user_id = named.id
+       and not proof.is_severed
      union
     select proof.anonymous_app_user_id, proof.app_user_id, true, '-infinity', ''
-      from entitlements.merge_links proof
-     where proof.tenant_id = _tenant_id and not proof.is_severed
-       and proof.app_user_id = any (_ids)
+      from unnest(_ids) as named (id)
+      join entitlements.merge_links proof
+        on proof.tenant_id = _tenant_id and proof.app_user_id = named.id
+       and not proof.is_severed
      union
     select link.app_user_id, link.linked_app_user_id, false, link.linked_at, link.evidence_id
-      from entitlements.app_user_id_links link
-     where link.tenant_id = _tenant_id and link.app_user_id = any (_ids)
+      from unnest(_ids) as named (id)
+      join entitlements.app_user_id_links link
+        on link.tenant_id = _tenant_id and link.app_user_id = named.id
      union
     select link.app_user_id, link.linked_app_user_id, false, link.linked_at, link.evidence_id
-      from entitlements.app_user_id_links link
-     where link.tenant_id = _tenant_id and link.linked_app_user_id = any (_ids);
+      from unnest(_ids) as named (id)
+      join entitlements.app_user_id_links link
+        on link.tenant_id = _tenant_id and link.linked_app_user_id = named.id;
 end
 $$;
 
@@ -8727,9 +8731,9 @@ CREATE FUNCTION api.refold_related_purchases(app_user_ids text[]) RETURNS void
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _related constant text[] := api.related_app_user_ids(refold_related_purchases.app_user_ids);
-    _purchase_id uuid;
+    _purchase_ids uuid[];
 begin
-    for _purchase_id in
+    _purchase_ids := array(
         select purchase.purchase_id
           from entitlements.purchases purchase
          where purchase.tenant_id = _tenant_id
@@ -8737,10 +8741,12 @@ begin
                select told.purchase_id from entitlements.evidence told
                 where told.tenant_id = _tenant_id and told.app_user_id = any (_related))
          order by purchase.purchase_id
-           for no key update
-    loop
-        perform api.store_purchase(_purchase_id, api.folded_purchase(_purchase_id));
-    end loop;
+           for no key update);
+    if cardinality(_purchase_ids) > 0 then
+        perform api.store_purchases(array(
+            select api.folded_purchase(held.purchase_id)
+              from unnest(_purchase_ids) as held (purchase_id)));
+    end if;
 end
 $$;
 
@@ -9967,7 +9973,7 @@ begin
     _told.store := _purchase.store;
     _told.app_user_id := settle_owner.app_user_id;
     perform api.add_evidence(_told);
-    perform api.store_purchase(_purchase.purchase_id, api.folded_purchase(_purchase.purchase_id));
+    perform api.store_purchases(array[api.folded_purchase(_purchase.purchase_id)]);
 end
 $$;
 
@@ -10453,10 +10459,10 @@ ALTER FUNCTION api.store_answers(app_user_uuids uuid[]) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.store_answers(app_user_uuids uuid[]) IS 'Derives what people may do now, and stores it.';
 
 --
--- Name: store_purchase(uuid, entitlements.purchases); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: store_purchase(entitlements.purchases); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.store_purchase(purchase_id uuid, folded entitlements.purchases) RETURNS void
+CREATE FUNCTION api.store_purchase(folded entitlements.purchases) RETURNS uuid[]
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
@@ -10466,7 +10472,7 @@ declare
     _before entitlements.purchases;
 begin
     select * into strict _before from entitlements.purchases stored
-     where stored.tenant_id = _tenant_id and stored.purchase_id = store_purchase.purchase_id;
+     where stored.tenant_id = _tenant_id and stored.purchase_id = _state.purchase_id;
     perform api.tell_awaited_transactions(_before, _state);
     update entitlements.purchases stored
        set owner_app_user_id = _state.owner_app_user_id,
@@ -10502,29 +10508,57 @@ begin
            folded_rank = _state.folded_rank,
            folded_evidence_id = _state.folded_evidence_id
      where stored.tenant_id = _tenant_id
-       and stored.purchase_id = store_purchase.purchase_id;
-    perform api.note_orphans(array[store_purchase.purchase_id]);
-    perform api.sync_purchases(array[store_purchase.purchase_id]);
-    perform api.queue_seat_review(
-        array(select member.household_id
-                from entitlements.household_members member
-               where member.tenant_id = _tenant_id
-                 and member.app_user_uuid in (_state.owner_uuid, _state.previous_owner_uuid)
-                 and member.left_at is null),
-        now());
-    perform api.refresh_answers(array[
-        _before.owner_uuid, _before.previous_owner_uuid, _state.owner_uuid,
-        _state.previous_owner_uuid]);
+       and stored.purchase_id = _state.purchase_id;
+    return array[_before.owner_uuid, _before.previous_owner_uuid, _state.owner_uuid,
+                 _state.previous_owner_uuid];
 end
 $$;
 
-ALTER FUNCTION api.store_purchase(purchase_id uuid, folded entitlements.purchases) OWNER TO hearth_owner;
+ALTER FUNCTION api.store_purchase(folded entitlements.purchases) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION store_purchase(purchase_id uuid, folded entitlements.purchases); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION store_purchase(folded entitlements.purchases); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.store_purchase(purchase_id uuid, folded entitlements.purchases) IS 'Writes a folded state over the one that is stored.';
+COMMENT ON FUNCTION api.store_purchase(folded entitlements.purchases) IS 'Writes a folded state over the one that is stored.';
+
+--
+-- Name: store_purchases(entitlements.purchases[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.store_purchases(folded entitlements.purchases[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _state entitlements.purchases;
+    _purchase_ids uuid[] := array[]::uuid[];
+    _people uuid[] := array[]::uuid[];
+begin
+    foreach _state in array folded loop
+        _people := _people || api.store_purchase(_state);
+        _purchase_ids := _purchase_ids || _state.purchase_id;
+    end loop;
+    perform api.note_orphans(_purchase_ids);
+    perform api.sync_purchases(_purchase_ids);
+    perform api.queue_seat_review(
+        array(select member.household_id
+                from entitlements.household_members member
+               where member.tenant_id = entitlements.current_tenant_id()
+                 and member.app_user_uuid = any (_people)
+                 and member.left_at is null),
+        now());
+    perform api.refresh_answers(_people);
+end
+$$;
+
+ALTER FUNCTION api.store_purchases(folded entitlements.purchases[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION store_purchases(folded entitlements.purchases[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.store_purchases(folded entitlements.purchases[]) IS 'Writes folded states over those that are stored, and what follows from them.';
 
 --
 -- Name: store_snapshot_changes(entitlements.snapshots, entitlements.purchases[], entitlements.purchases[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -10551,9 +10585,9 @@ begin
     if cardinality(_drifted) > 0 then
         _answers := array(select answer::text from api.active_answers(_ids, _at) as answer);
     end if;
-    for i in 1 .. cardinality(after) loop
-        perform api.store_purchase((after[i]).purchase_id, after[i]);
-    end loop;
+    if cardinality(after) > 0 then
+        perform api.store_purchases(after);
+    end if;
     if cardinality(_drifted) = 0 then
         return;
     end if;
@@ -15781,11 +15815,18 @@ REVOKE ALL ON FUNCTION api.store_answers(app_user_uuids uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.store_answers(app_user_uuids uuid[]) TO hearth_server;
 
 --
--- Name: FUNCTION store_purchase(purchase_id uuid, folded entitlements.purchases); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION store_purchase(folded entitlements.purchases); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.store_purchase(purchase_id uuid, folded entitlements.purchases) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.store_purchase(purchase_id uuid, folded entitlements.purchases) TO hearth_server;
+REVOKE ALL ON FUNCTION api.store_purchase(folded entitlements.purchases) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.store_purchase(folded entitlements.purchases) TO hearth_server;
+
+--
+-- Name: FUNCTION store_purchases(folded entitlements.purchases[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.store_purchases(folded entitlements.purchases[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.store_purchases(folded entitlements.purchases[]) TO hearth_server;
 
 --
 -- Name: FUNCTION store_snapshot_changes(reading entitlements.snapshots, before entitlements.purchases[], after entitlements.purchases[]); Type: ACL; Schema: api; Owner: hearth_owner

@@ -46,7 +46,7 @@ begin
     else
         s := api.folded_purchase(s.purchase_id);
     end if;
-    perform api.store_purchase(_told.purchase_id, s);
+    perform api.store_purchases(array[s]);
 end
 $$;
 

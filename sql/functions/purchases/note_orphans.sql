@@ -1,7 +1,7 @@
 -- Brings the ledger of orphans to what holds of purchases: one that no identified person owns is
 -- in it, since when and why; one that somebody owns again is resolved.
 --
--- internal: called by store_purchase and sync_app_users, which hold the purchases.
+-- internal: called by store_purchases and sync_app_users, which hold the purchases.
 -- Idempotent: what is right already is not written.
 -- Locks: the rows of the ledger.
 

@@ -11,9 +11,9 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _related constant text[] := api.related_app_user_ids(refold_related_purchases.app_user_ids);
-    _purchase_id uuid;
+    _purchase_ids uuid[];
 begin
-    for _purchase_id in
+    _purchase_ids := array(
         select purchase.purchase_id
           from entitlements.purchases purchase
          where purchase.tenant_id = _tenant_id
@@ -21,10 +21,12 @@ begin
                select told.purchase_id from entitlements.evidence told
                 where told.tenant_id = _tenant_id and told.app_user_id = any (_related))
          order by purchase.purchase_id
-           for no key update
-    loop
-        perform api.store_purchase(_purchase_id, api.folded_purchase(_purchase_id));
-    end loop;
+           for no key update);
+    if cardinality(_purchase_ids) > 0 then
+        perform api.store_purchases(array(
+            select api.folded_purchase(held.purchase_id)
+              from unnest(_purchase_ids) as held (purchase_id)));
+    end if;
 end
 $$;
 

@@ -30,7 +30,7 @@ begin
     _told.store := _purchase.store;
     _told.app_user_id := settle_owner.app_user_id;
     perform api.add_evidence(_told);
-    perform api.store_purchase(_purchase.purchase_id, api.folded_purchase(_purchase.purchase_id));
+    perform api.store_purchases(array[api.folded_purchase(_purchase.purchase_id)]);
 end
 $$;
 

@@ -1,12 +1,10 @@
--- Writes a folded state over the one that is stored, what devices are sent of it, and what people
--- may do by it; has the seats of the households looked at that it may have raised or lowered, and
--- tells who waits for it.
+-- Writes a folded state over the one that is stored, and answers whose it was and is.
 --
--- internal: called by whoever folded, holding the purchase's row.
--- Locks: the shares of its transactions, the rows for devices, the reviews of those households and
--- free rows of answers, beyond the caller's.
+-- internal: called by store_purchases, which brings what follows from it up to date.
+-- Tells who waits for its transaction.
+-- Locks: the purchase, the shares of its transactions.
 
-create function api.store_purchase(purchase_id uuid, folded entitlements.purchases) returns void
+create function api.store_purchase(folded entitlements.purchases) returns uuid[]
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
@@ -16,7 +14,7 @@ declare
     _before entitlements.purchases;
 begin
     select * into strict _before from entitlements.purchases stored
-     where stored.tenant_id = _tenant_id and stored.purchase_id = store_purchase.purchase_id;
+     where stored.tenant_id = _tenant_id and stored.purchase_id = _state.purchase_id;
     perform api.tell_awaited_transactions(_before, _state);
     update entitlements.purchases stored
        set owner_app_user_id = _state.owner_app_user_id,
@@ -52,22 +50,12 @@ begin
            folded_rank = _state.folded_rank,
            folded_evidence_id = _state.folded_evidence_id
      where stored.tenant_id = _tenant_id
-       and stored.purchase_id = store_purchase.purchase_id;
-    perform api.note_orphans(array[store_purchase.purchase_id]);
-    perform api.sync_purchases(array[store_purchase.purchase_id]);
-    perform api.queue_seat_review(
-        array(select member.household_id
-                from entitlements.household_members member
-               where member.tenant_id = _tenant_id
-                 and member.app_user_uuid in (_state.owner_uuid, _state.previous_owner_uuid)
-                 and member.left_at is null),
-        now());
-    perform api.refresh_answers(array[
-        _before.owner_uuid, _before.previous_owner_uuid, _state.owner_uuid,
-        _state.previous_owner_uuid]);
+       and stored.purchase_id = _state.purchase_id;
+    return array[_before.owner_uuid, _before.previous_owner_uuid, _state.owner_uuid,
+                 _state.previous_owner_uuid];
 end
 $$;
 
-grant execute on function api.store_purchase(uuid, entitlements.purchases) to hearth_server;
-comment on function api.store_purchase(uuid, entitlements.purchases) is
+grant execute on function api.store_purchase(entitlements.purchases) to hearth_server;
+comment on function api.store_purchase(entitlements.purchases) is
     'Writes a folded state over the one that is stored.';

@@ -1,6 +1,6 @@
 -- Brings what devices are sent of purchases to what is derived.
 --
--- internal: called by store_purchase and sync_app_users, which hold the purchases.
+-- internal: called by store_purchases and sync_app_users, which hold the purchases.
 -- Idempotent: rows that are right already are not written, and nothing is sent.
 -- Locks: the rows, which are taken after everything else.
 

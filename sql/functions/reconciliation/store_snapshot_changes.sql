@@ -2,7 +2,7 @@
 --
 -- internal: called by apply_snapshot, which holds the people and the purchases.
 -- What their owners may do is asked before and after, as of now, and only where there is drift.
--- Locks: as store_purchase.
+-- Locks: as store_purchases.
 
 create function api.store_snapshot_changes(
     reading entitlements.snapshots, before entitlements.purchases[],
@@ -28,9 +28,9 @@ begin
     if cardinality(_drifted) > 0 then
         _answers := array(select answer::text from api.active_answers(_ids, _at) as answer);
     end if;
-    for i in 1 .. cardinality(after) loop
-        perform api.store_purchase((after[i]).purchase_id, after[i]);
-    end loop;
+    if cardinality(after) > 0 then
+        perform api.store_purchases(after);
+    end if;
     if cardinality(_drifted) = 0 then
         return;
     end if;
