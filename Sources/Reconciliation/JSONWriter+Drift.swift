@@ -4,8 +4,12 @@ import FoundationEssentials
 
 extension JSONWriter {
     /// One difference between RevenueCat and what we believed.
-    package mutating func drift(_ row: AddSnapshot.Row) {
+    package mutating func drift(_ row: AddSnapshot.Row, foundAt: Timestamp? = nil) {
         beginObject()
+        if let foundAt {
+            name("found_at")
+            string(foundAt.rfc3339)
+        }
         name("drift_id")
         string(row.driftID.uuidString.lowercased())
         name("app_user_id")

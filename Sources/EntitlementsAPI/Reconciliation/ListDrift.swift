@@ -22,7 +22,7 @@ extension Route {
                     in: tenant)
                 guard format == "csv" else {
                     return .page(rows, limit: limit, cursor: \.cursor.text) { row, json in
-                        json.drift(row.difference)
+                        json.drift(row.difference, foundAt: row.foundAt)
                     }
                 }
                 return .driftCSV(rows, limit: limit)

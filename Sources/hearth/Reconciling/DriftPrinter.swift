@@ -59,7 +59,7 @@ struct DriftPrinter {
         case .json:
             for row in rows {
                 var json = JSONWriter()
-                json.drift(row.difference)
+                json.drift(row.difference, foundAt: row.foundAt)
                 text += String(decoding: json.bytes, as: UTF8.self) + "\n"
             }
         }

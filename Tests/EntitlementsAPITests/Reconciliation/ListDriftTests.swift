@@ -20,6 +20,7 @@ struct ListDriftTests {
             #expect(response.status == 200)
             #expect(try response.json["data"]?.array?.count == 1)
             let found = try response.json["data"]?.array?.first
+            #expect(found?["found_at"]?.string?.hasSuffix("Z") == true)
             #expect(found?["app_user_id"] == "u_1")
             #expect(found?["product_id"]?.string == RevenueCatEvent.defaultProduct)
             #expect(found?["environment"] == "production")
