@@ -15,6 +15,15 @@ extension AttackedTenant {
         return try #require(orphan?["orphan_id"]?.string.flatMap(UUID.init(uuidString:)))
     }
 
+    /// A reading of Ana shows that her subscription has left her, and not to whom.
+    fileprivate func orphanOfNobody() async throws -> UUID {
+        try await tenant.add(
+            TestSnapshot(
+                of: Self.ana, at: RevenueCatEvent.defaultPurchase.advanced(byDays: 3)))
+        let orphan = try await tenant.orphans().first { $0["reason"] == "unknown_id" }
+        return try #require(orphan?["orphan_id"]?.string.flatMap(UUID.init(uuidString:)))
+    }
+
     /// A restore takes Ana's purchase to a fresh phone.
     fileprivate func restoreOnMallorysPhone() async throws {
         try await tenant.receive(.transfer(from: [Self.ana], to: [Self.mallorysPhone]))
@@ -66,14 +75,13 @@ extension Attack {
                 World.anasPhone, for: World.mallory, by: .deviceSecret(World.anasSecret))
         },
         Attack("a claim of what nobody holds, by a secret", .orphanNotFound) {
-            // A reading of Ana shows that her subscription has left her, and not to whom.
-            try await $0.tenant.add(
-                TestSnapshot(
-                    of: World.ana, at: RevenueCatEvent.defaultPurchase.advanced(byDays: 3)))
-            let orphan = try await $0.tenant.orphans().first { $0["reason"] == "unknown_id" }
-            let id = try #require(orphan?["orphan_id"]?.string.flatMap(UUID.init(uuidString:)))
             try await $0.tenant.claim(
-                orphan: id, for: World.mallory, by: .deviceSecret(World.mallorysSecret))
+                orphan: try await $0.orphanOfNobody(), for: World.mallory,
+                by: .deviceSecret(World.mallorysSecret))
+        },
+        Attack("a claim of what nobody holds, by a token", .orphanNotFound) {
+            try await $0.tenant.claim(
+                orphan: try await $0.orphanOfNobody(), for: World.mallory, by: .anonymousToken)
         },
         Attack(
             "claims until one is right", .tooManyAttempts, { $0.people.claimAttemptsPerHour = 3 }
