@@ -6971,16 +6971,15 @@ begin
         select array_agg(own.app_user_id) as ids,
                array_agg(own.app_user_uuid) filter (where not own.is_anonymous) as identified,
                array_agg(own.app_user_uuid order by person.created_at, own.app_user_id)
-                   filter (where not exists (
-                       select from entitlements.app_user_ids kept
-                        where kept.tenant_id = _tenant_id
-                          and kept.app_user_uuid = own.app_user_uuid
-                          and not kept.is_anonymous)) as free
+                   filter (where kept.app_user_id is null) as free
           from unnest(move_app_user_ids.app_user_ids, move_app_user_ids.parts) as placed (id, part)
           join entitlements.app_user_ids own
             on own.tenant_id = _tenant_id and own.app_user_id = placed.id
           join entitlements.app_users person
             on person.tenant_id = _tenant_id and person.app_user_uuid = own.app_user_uuid
+          left join entitlements.app_user_ids kept
+            on kept.tenant_id = _tenant_id and kept.app_user_uuid = own.app_user_uuid
+           and not kept.is_anonymous
          group by placed.part
          order by placed.part
     loop

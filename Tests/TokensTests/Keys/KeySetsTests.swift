@@ -29,6 +29,29 @@ struct KeySetsTests {
         }
     }
 
+    @Test("change while hundreds ask for them, and nobody is refused")
+    func rotated() async throws {
+        let names = ["a", "b", "c", "d"]
+        let keys = try names.map { try TestSigner.newES256().jwk($0) }
+        try await Self.withKeySets { _, number in
+            // The issuer lists a key before it signs with it, and the one before for a while.
+            .json(["keys": .array(Array(keys[max(0, number - 1)...min(number, 3)]))])
+        } _: { keySets, url, upstream in
+            let keySet = keySets.keySet(at: url, for: [.es256])
+            for step in names.indices {
+                let listed = names[max(0, step - 1)...step]
+                await withTaskGroup(of: TokenError?.self) { group in
+                    for number in 0..<200 {
+                        let name = listed[listed.startIndex + number % listed.count]
+                        group.addTask { await keySet.refusal(of: name) }
+                    }
+                    for await refusal in group { #expect(refusal == nil) }
+                }
+            }
+            #expect(upstream.requests.count == names.count)
+        }
+    }
+
     @Test("that are not an issuer's answer leave the ones of before", arguments: otherAnswers)
     func nonsense(name: String, answer: UpstreamAnswer) async throws {
         let published = try Self.published()
