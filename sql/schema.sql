@@ -4729,7 +4729,9 @@ begin
     end loop;
     return query
     select named.entitlement_id, named.implied_by, named.is_shared
-      from api.with_implied(granted_entitlements.entitlement_ids) as named;
+      from api.with_implied(coalesce(
+               granted_entitlements.entitlement_ids,
+               api.promotional_entitlement_ids(granted_entitlements.product_id))) as named;
 end
 $$;
 
@@ -5616,6 +5618,8 @@ begin
         and not exists (
             select from entitlements.snapshots reading
              where reading.tenant_id = _tenant_id and reading.app_user_id = any (_related)
+               -- Nothing is ordered later than it was read: older readings need not be looked at.
+               and reading.read_at >= told.order_at
                and (reading.order_at, entitlements.evidence_rank('absence'))
                    > (told.order_at, told.rank));
 end
@@ -8195,6 +8199,37 @@ ALTER FUNCTION api.postpone_run_person(run_id uuid, app_user_id text, claim_id u
 --
 
 COMMENT ON FUNCTION api.postpone_run_person(run_id uuid, app_user_id text, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone) IS 'Puts a person of a run off who could not be read under a claim.';
+
+--
+-- Name: promotional_entitlement_ids(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.promotional_entitlement_ids(product_id text) RETURNS text[]
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+    if not starts_with(promotional_entitlement_ids.product_id, 'rc_promo_') then
+        return null; -- As nearly always.
+    end if;
+    return array(
+        select known.entitlement_id
+          from entitlements.entitlements known
+         where known.tenant_id = entitlements.current_tenant_id()
+           and starts_with(promotional_entitlement_ids.product_id,
+                           'rc_promo_' || known.entitlement_id || '_')
+         order by octet_length(known.entitlement_id) desc
+         limit 1);
+end
+$$;
+
+ALTER FUNCTION api.promotional_entitlement_ids(product_id text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION promotional_entitlement_ids(product_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.promotional_entitlement_ids(product_id text) IS 'The entitlement of the catalog that the product of a grant is named after.';
 
 --
 -- Name: prune_idempotent_answers(integer, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -15414,6 +15449,13 @@ GRANT ALL ON FUNCTION api.postpone_confirmation(app_user_uuid uuid, claim_id uui
 
 REVOKE ALL ON FUNCTION api.postpone_run_person(run_id uuid, app_user_id text, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.postpone_run_person(run_id uuid, app_user_id text, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION promotional_entitlement_ids(product_id text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.promotional_entitlement_ids(product_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.promotional_entitlement_ids(product_id text) TO hearth_server;
 
 --
 -- Name: FUNCTION prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner

@@ -119,6 +119,39 @@ struct SnapshotFoldTests {
         #expect(try await tenant.standing(of: "u_42", at: day(3)) == .inactive("expired"))
     }
 
+    @Test("a grant is of the entitlement that its product is named after, where nobody says")
+    func unnamedGrant() async throws {
+        let grant = TestSnapshot.Purchase.like(.promotionalGrant())
+            .setting("entitlement_ids", nil)
+        for (product, isGranted) in [
+            ("rc_promo_plus_lifetime", true), ("rc_promo_plus_47_day", true),
+            ("rc_promo_surplus_lifetime", false), ("rc_promo_plus", false),
+            ("promo_plus_lifetime", false),
+        ] {
+            let tenant = try await TestTenant.create()
+            try await tenant.add(
+                TestSnapshot(at: day(2)).listing(grant.setting("product_id", .string(product))))
+            let standing = try await tenant.standing(of: "u_42", at: day(3))
+            #expect(standing == (isGranted ? .active("granted") : .none), "\(product)")
+        }
+    }
+
+    @Test("of entitlements whose names begin alike, a grant is of the longer one")
+    func namesAlike() async throws {
+        let tenant = try await TestTenant.create {
+            var longer = $0.entitlements[0]
+            longer.id = EntitlementID(unchecked: "plus_family")
+            longer.rank += 1
+            $0.entitlements.append(longer)
+        }
+        let grant = TestSnapshot.Purchase.like(.promotionalGrant())
+            .setting("entitlement_ids", nil).setting("product_id", "rc_promo_plus_family_yearly")
+        try await tenant.add(TestSnapshot(at: day(2)).listing(grant))
+        #expect(try await tenant.standing(of: "u_42", at: day(3)) == .none)
+        let longer = try await tenant.entitlement("plus_family", of: "u_42", at: day(3))
+        #expect(longer?["is_active"] == true)
+    }
+
     @Test("what a store's outage granted is never listed, and ends by itself")
     func outage() async throws {
         let tenant = try await TestTenant.create()

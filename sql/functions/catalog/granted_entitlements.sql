@@ -1,6 +1,6 @@
 -- What a purchase of a product grants: by the tenant's catalog, where a Play product
 -- `subscription:plan` is also known as `subscription`; where it does not know the product, by the
--- ids that the event named.
+-- ids that the event named, or the product of a grant is named after.
 --
 -- internal: called by entitlement_answers and household_shares.
 -- Locks: none.
@@ -31,7 +31,9 @@ begin
     end loop;
     return query
     select named.entitlement_id, named.implied_by, named.is_shared
-      from api.with_implied(granted_entitlements.entitlement_ids) as named;
+      from api.with_implied(coalesce(
+               granted_entitlements.entitlement_ids,
+               api.promotional_entitlement_ids(granted_entitlements.product_id))) as named;
 end
 $$;
 

@@ -28,6 +28,8 @@ begin
         and not exists (
             select from entitlements.snapshots reading
              where reading.tenant_id = _tenant_id and reading.app_user_id = any (_related)
+               -- Nothing is ordered later than it was read: older readings need not be looked at.
+               and reading.read_at >= told.order_at
                and (reading.order_at, entitlements.evidence_rank('absence'))
                    > (told.order_at, told.rank));
 end
