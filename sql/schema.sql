@@ -397,7 +397,7 @@ begin
     select reading.tenant_id, reading.app_user_id, reading.read_at, reading.received_at,
            reading.app_user_ids, reading.run_id, reading.content,
            coalesce(array_agg(told.purchase_id), '{}'),
-           coalesce(array_agg(distinct listed.product) filter (
+           reading.running_products || coalesce(array_agg(distinct listed.product) filter (
                where not told.is_one_time and listed.product is not null
                  and told.gives_access is null
                  and coalesce(told.never_expires or null,
@@ -5400,6 +5400,37 @@ ALTER FUNCTION api.identify_id(app_user_id text, anonymous_app_user_id text, as_
 COMMENT ON FUNCTION api.identify_id(app_user_id text, anonymous_app_user_id text, as_of timestamp with time zone) IS 'Makes an id an account''s for good.';
 
 --
+-- Name: ignored_running_products(jsonb, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.ignored_running_products(purchases jsonb, order_at timestamp with time zone) RETURNS text[]
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+    return array(
+        select distinct (entry.value ->> 'environment') || ' '
+                        || split_part(entry.value ->> 'product_id', ':', 1)
+          from jsonb_array_elements(ignored_running_products.purchases) as entry (value)
+         where not api.is_accepted(entry.value)
+           and entry.value ->> 'product_id' is not null
+           and entry.value ->> 'gives_access' is null
+           and not coalesce((entry.value ->> 'is_one_time')::boolean, false)
+           and (coalesce((entry.value ->> 'never_expires')::boolean, false)
+                or (entry.value ->> 'expires_at')::timestamptz
+                   > ignored_running_products.order_at));
+end
+$$;
+
+ALTER FUNCTION api.ignored_running_products(purchases jsonb, order_at timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION ignored_running_products(purchases jsonb, order_at timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.ignored_running_products(purchases jsonb, order_at timestamp with time zone) IS 'The running subscriptions among what a snapshot lists and the tenant ignores.';
+
+--
 -- Name: insert_app_user_ids(text[], uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -10347,6 +10378,8 @@ begin
         raise sqlstate 'PT404' using message = 'app_user_not_found',
             detail = 'RevenueCat knows somebody of this id, and not the one it told us of.';
     end if;
+    _reading.running_products := api.ignored_running_products(
+        snapshot -> 'purchases', _reading.order_at);
     return _reading;
 exception when data_exception then
     raise sqlstate 'PT422' using message = 'snapshot_malformed',
@@ -14948,6 +14981,13 @@ GRANT ALL ON FUNCTION api.identify_app_user(anonymous_app_user_id text, app_user
 
 REVOKE ALL ON FUNCTION api.identify_id(app_user_id text, anonymous_app_user_id text, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.identify_id(app_user_id text, anonymous_app_user_id text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION ignored_running_products(purchases jsonb, order_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.ignored_running_products(purchases jsonb, order_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.ignored_running_products(purchases jsonb, order_at timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION insert_app_user_ids(app_user_ids text[], app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner

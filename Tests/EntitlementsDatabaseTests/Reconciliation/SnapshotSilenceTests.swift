@@ -67,4 +67,20 @@ struct SnapshotSilenceTests {
             try await tenant.standing(of: "u_42", at: day(3))
                 == (isVersion1 ? .active("active") : .none))
     }
+
+    @Test("play money that the tenant ignores hides it, too", arguments: [true, false])
+    func hiddenByIgnored(isRunning: Bool) async throws {
+        let tenant = try await TestTenant.create { $0.sandbox = .ignore }
+        try await tenant.receive(.initialPurchase())
+        let played = TestSnapshot.Purchase.like(
+            .initialPurchase(
+                expiresAt: day(isRunning ? 90 : 1), originalTransactionID: "played")
+        ).setting("environment", "sandbox").setting("transaction_id", "played")
+        let drift = try await tenant.add(TestSnapshot(at: day(2)).listing(played))
+        // What is over hides nothing.
+        #expect(drift.map(\.environment) == (isRunning ? [] : ["production"]))
+        #expect(
+            try await tenant.standing(of: "u_42", at: day(3))
+                == (isRunning ? .active("active") : .none))
+    }
 }

@@ -20,7 +20,7 @@ begin
     select reading.tenant_id, reading.app_user_id, reading.read_at, reading.received_at,
            reading.app_user_ids, reading.run_id, reading.content,
            coalesce(array_agg(told.purchase_id), '{}'),
-           coalesce(array_agg(distinct listed.product) filter (
+           reading.running_products || coalesce(array_agg(distinct listed.product) filter (
                where not told.is_one_time and listed.product is not null
                  and told.gives_access is null
                  and coalesce(told.never_expires or null,

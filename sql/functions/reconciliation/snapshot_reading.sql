@@ -1,4 +1,5 @@
--- A snapshot's head as a row: who was read back, when, and under which ids.
+-- A snapshot's head as a row: who was read back, when, and under which ids; and what it lists that
+-- is no evidence.
 --
 -- internal: called by add_snapshot.
 -- Locks: none.
@@ -41,6 +42,8 @@ begin
         raise sqlstate 'PT404' using message = 'app_user_not_found',
             detail = 'RevenueCat knows somebody of this id, and not the one it told us of.';
     end if;
+    _reading.running_products := api.ignored_running_products(
+        snapshot -> 'purchases', _reading.order_at);
     return _reading;
 exception when data_exception then
     raise sqlstate 'PT422' using message = 'snapshot_malformed',

@@ -1,0 +1,30 @@
+-- The running subscriptions among what a snapshot lists and the tenant ignores, each as
+-- `environment product`: they are no evidence, and hide others of their product all the same.
+--
+-- internal: called by snapshot_reading. Version 2 of the API, which says of each subscription
+-- whether it gives access, hides none.
+-- Locks: none.
+
+create function api.ignored_running_products(purchases jsonb, order_at timestamptz)
+returns text[]
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+begin
+    return array(
+        select distinct (entry.value ->> 'environment') || ' '
+                        || split_part(entry.value ->> 'product_id', ':', 1)
+          from jsonb_array_elements(ignored_running_products.purchases) as entry (value)
+         where not api.is_accepted(entry.value)
+           and entry.value ->> 'product_id' is not null
+           and entry.value ->> 'gives_access' is null
+           and not coalesce((entry.value ->> 'is_one_time')::boolean, false)
+           and (coalesce((entry.value ->> 'never_expires')::boolean, false)
+                or (entry.value ->> 'expires_at')::timestamptz
+                   > ignored_running_products.order_at));
+end
+$$;
+
+grant execute on function api.ignored_running_products(jsonb, timestamptz) to hearth_server;
+comment on function api.ignored_running_products(jsonb, timestamptz) is
+    'The running subscriptions among what a snapshot lists and the tenant ignores.';
