@@ -10,8 +10,8 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 
-# As the server's sessions have it: docs/decisions/0012 and 0027.
-SESSION = ("-c role=hearth_server -c jit=off -c plan_cache_mode=force_generic_plan "
+# As the server's sessions have it: docs/decisions/0012.
+SESSION = ("-c role=hearth_server -c jit=off "
            "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off")
 
 

@@ -1554,6 +1554,7 @@ COMMENT ON FUNCTION api.claim_household_review(lease_seconds integer, as_of time
 CREATE FUNCTION api.claim_orphan(app_user_id text, orphan_id uuid, app_user_id_of_purchase text, proof text, proof_digest bytea, actor text, dry_run boolean DEFAULT false, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
     LANGUAGE plpgsql ROWS 1
     SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
     AS $$
 #variable_conflict use_column
 declare
@@ -5308,6 +5309,7 @@ COMMENT ON FUNCTION api.identified_app_user_id(app_user_id text) IS 'The identif
 CREATE FUNCTION api.identify_app_user(anonymous_app_user_id text, app_user_id text, proof text, proof_digest bytea, actor text, dry_run boolean DEFAULT false, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
     LANGUAGE plpgsql ROWS 1
     SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
     AS $$
 #variable_conflict use_column
 declare
@@ -11017,6 +11019,7 @@ COMMENT ON FUNCTION api.transferring_app_user_ids(evidence_id text) IS 'All ids 
 CREATE FUNCTION api.undo_merge(merge_id uuid, actor text, reason text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
     LANGUAGE plpgsql ROWS 1
     SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
     AS $$
 #variable_conflict use_column
 declare

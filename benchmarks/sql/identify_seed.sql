@@ -1,6 +1,5 @@
 -- So many people who paid five times before they signed up, and the account of each, told as
 -- RevenueCat tells it. Planned as the server plans.
-set plan_cache_mode = force_generic_plan;
 set enable_seqscan = off;
 set enable_hashjoin = off;
 set enable_mergejoin = off;

@@ -35,8 +35,6 @@ extension PostgresClient.Configuration {
             // Calls touch few rows, by key. A plan is kept for as long as its connection, so one
             // that was made while a table was small must still be right when it is large.
             "enable_seqscan=off", "enable_hashjoin=off", "enable_mergejoin=off",
-            // The same plan serves any values, and making one takes longer than following it.
-            "plan_cache_mode=force_generic_plan",
         ]
         if let role { settings.append("role=\(role)") }
         if isReadOnly { settings.append("default_transaction_read_only=on") }

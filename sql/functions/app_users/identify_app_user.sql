@@ -14,7 +14,7 @@ create function api.identify_app_user(
     dry_run boolean default false, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
 language plpgsql volatile security invoker rows 1
-set search_path = ''
+set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 #variable_conflict use_column
 declare

@@ -16,7 +16,7 @@ create function api.claim_orphan(
     as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
 language plpgsql volatile security invoker rows 1
-set search_path = ''
+set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 #variable_conflict use_column
 declare
