@@ -8809,11 +8809,9 @@ begin
                 where told.tenant_id = _tenant_id and told.app_user_id = any (_related))
          order by purchase.purchase_id
            for no key update);
-    if cardinality(_purchase_ids) > 0 then
-        perform api.store_purchases(array(
-            select api.folded_purchase(held.purchase_id)
-              from unnest(_purchase_ids) as held (purchase_id)));
-    end if;
+    perform api.store_purchases(array(
+        select api.folded_purchase(held.purchase_id)
+          from unnest(_purchase_ids) as held (purchase_id)));
 end
 $$;
 
@@ -10604,6 +10602,9 @@ declare
     _purchase_ids uuid[] := array[]::uuid[];
     _people uuid[] := array[]::uuid[];
 begin
+    if cardinality(folded) = 0 then
+        return;
+    end if;
     foreach _state in array folded loop
         _people := _people || api.store_purchase(_state);
         _purchase_ids := _purchase_ids || _state.purchase_id;
@@ -10654,9 +10655,7 @@ begin
     if cardinality(_drifted) > 0 then
         _answers := array(select answer::text from api.active_answers(_ids, _at) as answer);
     end if;
-    if cardinality(after) > 0 then
-        perform api.store_purchases(after);
-    end if;
+    perform api.store_purchases(after);
     if cardinality(_drifted) = 0 then
         return;
     end if;

@@ -9,10 +9,7 @@ private typealias World = AttackedTenant
 extension AttackedTenant {
     /// The ledger's id of what Ana's phone has bought.
     fileprivate func anasOrphan() async throws -> UUID {
-        let orphan = try await tenant.orphans().first {
-            $0["app_user_id"]?.string == Self.anasPhone
-        }
-        return try #require(orphan?["orphan_id"]?.string.flatMap(UUID.init(uuidString:)))
+        try await orphan { $0["app_user_id"]?.string == Self.anasPhone }
     }
 
     /// A reading of Ana shows that her subscription has left her, and not to whom.
@@ -20,7 +17,11 @@ extension AttackedTenant {
         try await tenant.add(
             TestSnapshot(
                 of: Self.ana, at: RevenueCatEvent.defaultPurchase.advanced(byDays: 3)))
-        let orphan = try await tenant.orphans().first { $0["reason"] == "unknown_id" }
+        return try await orphan { $0["reason"] == "unknown_id" }
+    }
+
+    private func orphan(where isMeant: (JSONValue) -> Bool) async throws -> UUID {
+        let orphan = try await tenant.orphans().first(where: isMeant)
         return try #require(orphan?["orphan_id"]?.string.flatMap(UUID.init(uuidString:)))
     }
 

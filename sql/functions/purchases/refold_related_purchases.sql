@@ -22,11 +22,9 @@ begin
                 where told.tenant_id = _tenant_id and told.app_user_id = any (_related))
          order by purchase.purchase_id
            for no key update);
-    if cardinality(_purchase_ids) > 0 then
-        perform api.store_purchases(array(
-            select api.folded_purchase(held.purchase_id)
-              from unnest(_purchase_ids) as held (purchase_id)));
-    end if;
+    perform api.store_purchases(array(
+        select api.folded_purchase(held.purchase_id)
+          from unnest(_purchase_ids) as held (purchase_id)));
 end
 $$;
 

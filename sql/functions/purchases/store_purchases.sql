@@ -15,6 +15,9 @@ declare
     _purchase_ids uuid[] := array[]::uuid[];
     _people uuid[] := array[]::uuid[];
 begin
+    if cardinality(folded) = 0 then
+        return;
+    end if;
     foreach _state in array folded loop
         _people := _people || api.store_purchase(_state);
         _purchase_ids := _purchase_ids || _state.purchase_id;

@@ -28,9 +28,7 @@ begin
     if cardinality(_drifted) > 0 then
         _answers := array(select answer::text from api.active_answers(_ids, _at) as answer);
     end if;
-    if cardinality(after) > 0 then
-        perform api.store_purchases(after);
-    end if;
+    perform api.store_purchases(after);
     if cardinality(_drifted) = 0 then
         return;
     end if;
