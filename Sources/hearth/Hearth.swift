@@ -30,8 +30,8 @@ struct Hearth: AsyncParsableCommand {
                     try command.run()
                 }
             } catch {
-                let name = Swift.type(of: command)._commandName
-                if let message = OperatorMessage(error, during: "`hearth \(name)` failed") {
+                let words = words(for: Swift.type(of: command)).joined(separator: " ")
+                if let message = OperatorMessage(error, during: "`\(words)` failed") {
                     message.exit()
                 }
                 throw error
@@ -39,5 +39,17 @@ struct Hearth: AsyncParsableCommand {
         } catch {
             exit(withError: error)
         }
+    }
+
+    /// What an operator types for a command: `hearth reconcile start`.
+    private static func words(
+        for command: any ParsableCommand.Type, below group: any ParsableCommand.Type = Hearth.self
+    ) -> [String] {
+        if command == group { return [group._commandName] }
+        for subcommand in group.configuration.subcommands {
+            let words = words(for: command, below: subcommand)
+            if !words.isEmpty { return [group._commandName] + words }
+        }
+        return []
     }
 }

@@ -24,6 +24,17 @@ extension BinaryTests {
             #expect(!finished.error.contains("c2hvcnQ="))
         }
 
+        @Test("a failure names the command as it is typed, whatever its group")
+        func names() async throws {
+            for words in [["migrate"], ["reconcile", "start"]] {
+                let finished = try await HearthProcess.run(
+                    words + (words == ["migrate"] ? [] : ["stockpot"]),
+                    environment: ["DATABASE_URL": "postgresql:///x?host=/nowhere"])
+                let command = words.joined(separator: " ")
+                #expect(finished.error.contains("`hearth \(command)` failed: cannot connect"))
+            }
+        }
+
         @Test(
             "serve wants a database, and one that was migrated; migrate does that, twice if asked")
         func serveAndMigrate() async throws {
