@@ -495,6 +495,35 @@ ALTER FUNCTION api.add_snapshot(snapshot jsonb, received_at timestamp with time 
 COMMENT ON FUNCTION api.add_snapshot(snapshot jsonb, received_at timestamp with time zone, dry_run boolean, run_id uuid) IS 'Adds what RevenueCat''s REST API said of a person, and answers how it differed.';
 
 --
+-- Name: add_usage(text, text, timestamp with time zone, bigint); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.add_usage(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount bigint) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    insert into entitlements.usage as counted
+           (tenant_id, app_user_id, limit_id, period_starts_at, used)
+    values (_tenant_id, add_usage.app_user_id, add_usage.limit_id, add_usage.period_starts_at,
+            add_usage.amount)
+        on conflict on constraint usage_pkey do update
+       set used = counted.used + excluded.used;
+end
+$$;
+
+ALTER FUNCTION api.add_usage(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount bigint) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION add_usage(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount bigint); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.add_usage(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount bigint) IS 'Counts under an id what was used.';
+
+--
 -- Name: adopt_snapshot_purchase(entitlements.evidence, text, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -757,6 +786,44 @@ ALTER FUNCTION api.apply_household_rules(definition jsonb) OWNER TO hearth_owner
 --
 
 COMMENT ON FUNCTION api.apply_household_rules(definition jsonb) IS 'Replaces what a tenant allows its households by the rules of a validated definition.';
+
+--
+-- Name: apply_limits(jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.apply_limits(definition jsonb) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    -- What lifts them goes with them; what products give went with the products.
+    delete from entitlements.limits where tenant_id = _tenant_id;
+
+    insert into entitlements.limits (tenant_id, limit_id, period, free_amount)
+    select _tenant_id, entry.id, entry.period, entry.free
+      from jsonb_to_recordset(definition -> 'limits')
+           as entry (id text, period text, free bigint);
+    insert into entitlements.limit_entitlements (tenant_id, limit_id, entitlement_id, amount)
+    select _tenant_id, entry.id, lifting.id, lifting.amount
+      from jsonb_to_recordset(definition -> 'limits') as entry (id text, entitlements jsonb)
+     cross join lateral jsonb_to_recordset(entry.entitlements)
+               as lifting (id text, amount bigint);
+    insert into entitlements.product_credits (tenant_id, product_id, credit_id, amount)
+    select _tenant_id, entry.id, given.id, given.amount
+      from jsonb_to_recordset(definition -> 'products') as entry (id text, credits jsonb)
+     cross join lateral jsonb_to_recordset(entry.credits) as given (id text, amount integer);
+end
+$$;
+
+ALTER FUNCTION api.apply_limits(definition jsonb) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION apply_limits(definition jsonb); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.apply_limits(definition jsonb) IS 'Replaces what a tenant limits, and what its products give to be used up.';
 
 --
 -- Name: merges; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1066,6 +1133,7 @@ begin
       from api.tenant_settings(apply_tenant.definition) as settings
      where tenant.tenant_id = _tenant.tenant_id;
     perform api.apply_catalog(apply_tenant.definition);
+    perform api.apply_limits(apply_tenant.definition);
     perform api.apply_household_rules(apply_tenant.definition);
     perform api.apply_people_rules(apply_tenant.definition);
     perform api.apply_token_issuers(apply_tenant.definition);
@@ -1997,6 +2065,80 @@ ALTER FUNCTION api.confirm_household_member(household_id uuid, app_user_id text,
 COMMENT ON FUNCTION api.confirm_household_member(household_id uuid, app_user_id text, as_of timestamp with time zone) IS 'The owner''s word: somebody who redeemed an invite and waits becomes a member.';
 
 --
+-- Name: confirm_reservation(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.confirm_reservation(reservation_id uuid, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _reservation entitlements.reservations := api.lock_reservation(
+        confirm_reservation.reservation_id);
+begin
+    answered_as_of := coalesce(confirm_reservation.as_of, clock_timestamp());
+    if _reservation.status = 'released' then
+        raise sqlstate 'PT409' using message = 'reservation_released',
+            detail = 'What was set aside has been given back.';
+    end if;
+    if _reservation.status = 'reserved' then
+        if _reservation.expires_at <= answered_as_of then
+            raise sqlstate 'PT410' using message = 'reservation_expired',
+                detail = 'What was set aside has expired.';
+        end if;
+        perform api.add_usage(
+            _reservation.app_user_id, _reservation.limit_id, _reservation.period_starts_at,
+            _reservation.amount);
+        update entitlements.reservations made
+           set status = 'used'
+         where made.tenant_id = entitlements.current_tenant_id()
+           and made.reservation_id = _reservation.reservation_id
+        returning * into strict _reservation;
+    end if;
+    answer := api.usage_answer(
+        _reservation.app_user_id, _reservation.limit_id, _reservation,
+        confirm_reservation.environment, answered_as_of);
+    return next;
+end
+$$;
+
+ALTER FUNCTION api.confirm_reservation(reservation_id uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION confirm_reservation(reservation_id uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.confirm_reservation(reservation_id uuid, environment text, as_of timestamp with time zone) IS 'Counts what was set aside as used.';
+
+--
+-- Name: consume_limit(text, text, integer, text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.consume_limit(app_user_id text, limit_id text, amount integer, reference text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    return query
+    select used.answered_as_of, used.answer
+      from api.use_limit(
+               consume_limit.app_user_id, consume_limit.limit_id, consume_limit.amount,
+               consume_limit.reference, null, consume_limit.environment, consume_limit.as_of)
+           as used;
+end
+$$;
+
+ALTER FUNCTION api.consume_limit(app_user_id text, limit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION consume_limit(app_user_id text, limit_id text, amount integer, reference text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.consume_limit(app_user_id text, limit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) IS 'Counts what a person used against a limit, unless it would be more than they may.';
+
+--
 -- Name: count_claim_attempt(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -2411,6 +2553,72 @@ ALTER FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id t
 --
 
 COMMENT ON FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, as_of timestamp with time zone) IS 'Writes a ticket: an anonymous id may go to one account, once and soon.';
+
+--
+-- Name: credit_balance(uuid, text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.credit_balance(app_user_uuid uuid, credit_id text, environment text, as_of timestamp with time zone) RETURNS bigint
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+    return (
+        select coalesce(sum(bought.remaining), 0)
+          from api.credit_purchases(
+                   credit_balance.app_user_uuid, credit_balance.environment,
+                   credit_balance.as_of, credit_balance.credit_id) as bought);
+end
+$$;
+
+ALTER FUNCTION api.credit_balance(app_user_uuid uuid, credit_id text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION credit_balance(app_user_uuid uuid, credit_id text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.credit_balance(app_user_uuid uuid, credit_id text, environment text, as_of timestamp with time zone) IS 'How much of a credit a person has left.';
+
+--
+-- Name: credit_purchases(uuid, text, timestamp with time zone, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.credit_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone, credit_id text DEFAULT NULL::text) RETURNS TABLE(purchase_id uuid, id text, bought_at timestamp with time zone, spent bigint, remaining bigint)
+    LANGUAGE plpgsql STABLE ROWS 4
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return query
+    select bought.purchase_id, given.credit_id, bought.starts_at, drawn.amount,
+           case when coalesce(bought.refunded_at, 'infinity') > credit_purchases.as_of
+                then greatest(given.amount - drawn.amount, 0) else 0 end
+      from entitlements.purchases bought
+      join entitlements.product_credits given
+        on given.tenant_id = _tenant_id and given.product_id = bought.product_id
+     cross join lateral (
+           select coalesce(sum(spent.amount), 0)::bigint as amount
+             from entitlements.credit_spends spent
+            where spent.tenant_id = _tenant_id and spent.purchase_id = bought.purchase_id
+              and spent.credit_id = given.credit_id) as drawn
+     where bought.tenant_id = _tenant_id
+       and bought.owner_uuid = credit_purchases.app_user_uuid
+       and bought.environment = credit_purchases.environment
+       and bought.starts_at <= credit_purchases.as_of and not bought.is_family_share
+       and (credit_purchases.credit_id is null
+            or given.credit_id = credit_purchases.credit_id);
+end
+$$;
+
+ALTER FUNCTION api.credit_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone, credit_id text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION credit_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone, credit_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.credit_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone, credit_id text) IS 'The purchases of a person that give credits, and how much of each is left.';
 
 --
 -- Name: declare_anonymous(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -2948,6 +3156,60 @@ ALTER FUNCTION api.dissolve_household(household_id uuid, as_of timestamp with ti
 --
 
 COMMENT ON FUNCTION api.dissolve_household(household_id uuid, as_of timestamp with time zone) IS 'Ends a household, for all of its members at once.';
+
+--
+-- Name: draw_credits(uuid, text, text, integer, text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.draw_credits(app_user_uuid uuid, app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _balance bigint;
+begin
+    perform from entitlements.purchases bought
+      where bought.tenant_id = _tenant_id and bought.owner_uuid = draw_credits.app_user_uuid
+        and bought.product_id in (
+            select given.product_id from entitlements.product_credits given
+             where given.tenant_id = _tenant_id and given.credit_id = draw_credits.credit_id)
+      order by bought.purchase_id
+        for no key update;
+    _balance := api.credit_balance(
+        draw_credits.app_user_uuid, draw_credits.credit_id, draw_credits.environment,
+        draw_credits.as_of);
+    if _balance < draw_credits.amount then
+        raise sqlstate 'PT409' using message = 'not_enough_credits',
+            detail = 'This person has fewer credits left.',
+            hint = json_build_object(
+                'credit_id', draw_credits.credit_id, 'balance', _balance);
+    end if;
+    insert into entitlements.credit_spends
+           (tenant_id, app_user_id, credit_id, reference, purchase_id, amount, spent_at)
+    select _tenant_id, draw_credits.app_user_id, draw_credits.credit_id, draw_credits.reference,
+           bought.purchase_id,
+           least(bought.remaining, draw_credits.amount - bought.taken_before),
+           draw_credits.as_of
+      from (select oldest.purchase_id, oldest.remaining,
+                   sum(oldest.remaining) over (order by oldest.bought_at, oldest.purchase_id)
+                   - oldest.remaining as taken_before
+              from api.credit_purchases(
+                       draw_credits.app_user_uuid, draw_credits.environment,
+                       draw_credits.as_of, draw_credits.credit_id) as oldest
+             where oldest.remaining > 0) as bought
+     where bought.taken_before < draw_credits.amount;
+end
+$$;
+
+ALTER FUNCTION api.draw_credits(app_user_uuid uuid, app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION draw_credits(app_user_uuid uuid, app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.draw_credits(app_user_uuid uuid, app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) IS 'Takes credits from the purchases of a person, the oldest first.';
 
 --
 -- Name: purchases; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -4313,6 +4575,51 @@ ALTER FUNCTION api.get_confirmed_entitlements(app_user_id text, environment text
 COMMENT ON FUNCTION api.get_confirmed_entitlements(app_user_id text, environment text, as_of timestamp with time zone) IS 'What a person may do, and when RevenueCat was last asked about them.';
 
 --
+-- Name: get_credits(text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.get_credits(app_user_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := coalesce(get_credits.as_of, now());
+    _app_user_uuid constant uuid := (
+        select known.app_user_uuid from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id and known.app_user_id = get_credits.app_user_id);
+begin
+    return query
+    select _as_of,
+           json_build_object(
+               'credits', coalesce(
+                   json_object_agg(
+                       credit.id, json_build_object(
+                           'credit_id', credit.id, 'balance', credit.balance,
+                           'spent', credit.spent)
+                       order by credit.id),
+                   '{}'::json))
+      from (select given.id, coalesce(sum(bought.remaining), 0)::bigint as balance,
+                   coalesce(sum(bought.spent), 0)::bigint as spent
+              from (select distinct known.credit_id as id from entitlements.product_credits known
+                     where known.tenant_id = _tenant_id) as given
+              left join api.credit_purchases(
+                        _app_user_uuid, get_credits.environment, _as_of) as bought
+                on bought.id = given.id
+             group by given.id) as credit;
+end
+$$;
+
+ALTER FUNCTION api.get_credits(app_user_id text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION get_credits(app_user_id text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.get_credits(app_user_id text, environment text, as_of timestamp with time zone) IS 'What a person has bought to be used up, and how much of it is left.';
+
+--
 -- Name: get_deployment(); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -4488,6 +4795,39 @@ ALTER FUNCTION api.get_household(household_id uuid, as_of timestamp with time zo
 --
 
 COMMENT ON FUNCTION api.get_household(household_id uuid, as_of timestamp with time zone) IS 'A household: members, seats, open invites, who shares what.';
+
+--
+-- Name: get_limits(text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.get_limits(app_user_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(get_limits.as_of, now());
+begin
+    return query
+    select _as_of,
+           json_build_object(
+               'limits', coalesce(
+                   json_object_agg(
+                       state.id,
+                       api.limit_json(state.id, state.allowed, state.used, state.resets_at)
+                       order by state.id),
+                   '{}'::json))
+      from api.limit_states(get_limits.app_user_id, get_limits.environment, _as_of) as state;
+end
+$$;
+
+ALTER FUNCTION api.get_limits(app_user_id text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION get_limits(app_user_id text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.get_limits(app_user_id text, environment text, as_of timestamp with time zone) IS 'How far a person has used everything that the catalog limits.';
 
 --
 -- Name: get_my_household(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -6097,6 +6437,118 @@ ALTER FUNCTION api.last_mover(purchase_id uuid) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.last_mover(purchase_id uuid) IS 'To whom a purchase last came by a merge or a claim.';
 
 --
+-- Name: limit_json(text, bigint, bigint, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.limit_json(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone) RETURNS jsonb
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+    return jsonb_build_object(
+        'limit_id', limit_json.limit_id,
+        'is_unlimited', limit_json.allowed is null,
+        'used', limit_json.used,
+        'limit', limit_json.allowed,
+        'remaining', case when limit_json.allowed is not null
+                          then greatest(limit_json.allowed - limit_json.used, 0) end,
+        'resets_at', api.rfc3339(limit_json.resets_at));
+end
+$$;
+
+ALTER FUNCTION api.limit_json(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION limit_json(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.limit_json(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone) IS 'A limit as the contract shows it to the person whose it is.';
+
+--
+-- Name: limit_period(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.limit_period(period text, as_of timestamp with time zone) RETURNS TABLE(starts_at timestamp with time zone, resets_at timestamp with time zone)
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+declare
+    _starts_at constant timestamp := date_trunc(
+        limit_period.period, limit_period.as_of at time zone 'UTC');
+begin
+    return query
+    select coalesce(_starts_at at time zone 'UTC', '-infinity'),
+           (_starts_at + ('1 ' || limit_period.period)::interval) at time zone 'UTC';
+end
+$$;
+
+ALTER FUNCTION api.limit_period(period text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION limit_period(period text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.limit_period(period text, as_of timestamp with time zone) IS 'The period of a limit that a moment lies in.';
+
+--
+-- Name: limit_states(text, text, timestamp with time zone, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.limit_states(app_user_id text, environment text, as_of timestamp with time zone, limit_id text DEFAULT NULL::text) RETURNS TABLE(id text, allowed bigint, used bigint, period_starts_at timestamp with time zone, resets_at timestamp with time zone)
+    LANGUAGE plpgsql STABLE ROWS 10
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids constant text[] := api.own_app_user_ids(limit_states.app_user_id);
+    _active constant text[] := array(
+        select entry.key
+          from api.get_entitlements(
+                   limit_states.app_user_id, limit_states.environment, limit_states.as_of)
+               as found
+         cross join lateral json_each(found.answer -> 'entitlements') as entry
+         where (entry.value ->> 'is_active')::boolean);
+begin
+    return query
+    select stated.limit_id,
+           case when not lifted.is_unlimited then greatest(stated.free_amount, lifted.amount) end,
+           counted.used + held.amount, period.starts_at, period.resets_at
+      from entitlements.limits stated
+     cross join lateral api.limit_period(stated.period, limit_states.as_of) as period
+     cross join lateral (
+           select coalesce(bool_or(lifting.amount is null), false) as is_unlimited,
+                  max(lifting.amount) as amount
+             from entitlements.limit_entitlements lifting
+            where lifting.tenant_id = _tenant_id and lifting.limit_id = stated.limit_id
+              and lifting.entitlement_id = any (_active)) as lifted
+     cross join lateral (
+           select coalesce(sum(own.used), 0)::bigint as used
+             from entitlements.usage own
+            where own.tenant_id = _tenant_id and own.app_user_id = any (_ids)
+              and own.limit_id = stated.limit_id
+              and own.period_starts_at = period.starts_at) as counted
+     cross join lateral (
+           select coalesce(sum(reserved.amount), 0)::bigint as amount
+             from entitlements.reservations reserved
+            where reserved.tenant_id = _tenant_id and reserved.app_user_id = any (_ids)
+              and reserved.limit_id = stated.limit_id and reserved.status = 'reserved'
+              and reserved.period_starts_at = period.starts_at
+              and reserved.expires_at > limit_states.as_of) as held
+     where stated.tenant_id = _tenant_id
+       and (limit_states.limit_id is null or stated.limit_id = limit_states.limit_id);
+end
+$$;
+
+ALTER FUNCTION api.limit_states(app_user_id text, environment text, as_of timestamp with time zone, limit_id text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION limit_states(app_user_id text, environment text, as_of timestamp with time zone, limit_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.limit_states(app_user_id text, environment text, as_of timestamp with time zone, limit_id text) IS 'How far a person has used what the catalog limits, and how far they may.';
+
+--
 -- Name: linked_app_user_ids(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -6698,6 +7150,76 @@ ALTER FUNCTION api.lock_related_app_users(app_user_ids text[]) OWNER TO hearth_o
 COMMENT ON FUNCTION api.lock_related_app_users(app_user_ids text[]) IS 'Locks the named people and everybody whom transfers connect with them; answers their ids.';
 
 --
+-- Name: reservations; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.reservations (
+    tenant_id uuid NOT NULL,
+    reservation_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    limit_id text NOT NULL COLLATE pg_catalog."C",
+    period_starts_at timestamp with time zone NOT NULL,
+    amount bigint NOT NULL,
+    reference text COLLATE pg_catalog."C",
+    status text NOT NULL,
+    made_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone,
+    CONSTRAINT reservations_amount_check CHECK (((amount >= 1) AND (amount <= 1000000))),
+    CONSTRAINT reservations_check CHECK ((expires_at <= (made_at + '1 day'::interval))),
+    CONSTRAINT reservations_check1 CHECK (((status <> 'reserved'::text) OR (expires_at IS NOT NULL))),
+    CONSTRAINT reservations_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200))),
+    CONSTRAINT reservations_reference_check CHECK (((octet_length(reference) >= 1) AND (octet_length(reference) <= 255))),
+    CONSTRAINT reservations_status_check CHECK ((status = ANY (ARRAY['reserved'::text, 'used'::text, 'released'::text])))
+);
+
+ALTER TABLE ONLY entitlements.reservations FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.reservations OWNER TO hearth_owner;
+
+--
+-- Name: TABLE reservations; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.reservations IS 'What was set aside of a limit, or used under a reference.';
+
+--
+-- Name: lock_reservation(uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.lock_reservation(reservation_id uuid) RETURNS entitlements.reservations
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _reservation entitlements.reservations;
+begin
+    -- Whose it is never changes, unlike everything else of it.
+    perform api.lock_app_user(made.app_user_id)
+       from entitlements.reservations made
+      where made.tenant_id = _tenant_id
+        and made.reservation_id = lock_reservation.reservation_id;
+    select * into _reservation from entitlements.reservations made
+     where made.tenant_id = _tenant_id
+       and made.reservation_id = lock_reservation.reservation_id;
+    if not found then
+        raise sqlstate 'PT404' using message = 'reservation_not_found',
+            detail = 'Nothing is or was set aside under this id.';
+    end if;
+    return _reservation;
+end
+$$;
+
+ALTER FUNCTION api.lock_reservation(reservation_id uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION lock_reservation(reservation_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.lock_reservation(reservation_id uuid) IS 'A reservation that nothing else can change now.';
+
+--
 -- Name: lock_snapshot_purchases(entitlements.snapshots, entitlements.evidence[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -6753,6 +7275,44 @@ ALTER FUNCTION api.lock_snapshot_purchases(reading entitlements.snapshots, liste
 --
 
 COMMENT ON FUNCTION api.lock_snapshot_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) IS 'Locks everybody whom a snapshot can concern and their purchases, and answers the purchases.';
+
+--
+-- Name: make_reservation(text, text, timestamp with time zone, integer, text, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.make_reservation(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount integer, reference text, expires_in_seconds integer, as_of timestamp with time zone) RETURNS entitlements.reservations
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _made entitlements.reservations;
+begin
+    if make_reservation.reference is null and make_reservation.expires_in_seconds is null then
+        return null;
+    end if;
+    insert into entitlements.reservations
+           (tenant_id, app_user_id, limit_id, period_starts_at, amount, reference, status,
+            made_at, expires_at)
+    values (entitlements.current_tenant_id(), make_reservation.app_user_id,
+            make_reservation.limit_id, make_reservation.period_starts_at,
+            make_reservation.amount, make_reservation.reference,
+            case when make_reservation.expires_in_seconds is null then 'used'
+                 else 'reserved' end,
+            make_reservation.as_of,
+            make_reservation.as_of
+            + make_interval(secs => make_reservation.expires_in_seconds))
+    returning * into strict _made;
+    return _made;
+end
+$$;
+
+ALTER FUNCTION api.make_reservation(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount integer, reference text, expires_in_seconds integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION make_reservation(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount integer, reference text, expires_in_seconds integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.make_reservation(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount integer, reference text, expires_in_seconds integer, as_of timestamp with time zone) IS 'Writes down what is set aside, or what was used under a reference.';
 
 --
 -- Name: match_listed_purchases(entitlements.evidence[], uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -6864,8 +7424,9 @@ begin
             'purchases', api.moved_purchases(
                 merge_answer.moved_purchase_ids,
                 (_app_user -> 'purchases') || (_app_user -> 'grants')),
-            -- Nothing is counted against a limit yet, so nothing of it can move.
-            'usage', '[]'::jsonb, 'credits', '[]'::jsonb));
+            'usage', api.moved_usage(merge_answer.moved_app_user_ids, merge_answer.as_of),
+            'credits', api.moved_credits(
+                merge_answer.app_user_id, merge_answer.moved_purchase_ids, merge_answer.as_of)));
 end
 $$;
 
@@ -7093,6 +7654,42 @@ ALTER FUNCTION api.move_belongings(app_user_ids text[], app_user_uuids uuid[]) O
 COMMENT ON FUNCTION api.move_belongings(app_user_ids text[], app_user_uuids uuid[]) IS 'Writes down anew whose memberships and purchases are, after ids have moved.';
 
 --
+-- Name: moved_credits(text, uuid[], timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.moved_credits(app_user_id text, purchase_ids uuid[], as_of timestamp with time zone) RETURNS jsonb
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return coalesce(
+        (select jsonb_agg(
+                    jsonb_build_object('credit_id', moved.credit_id, 'balance', moved.balance)
+                    order by moved.credit_id)
+           from (select bought.id as credit_id, sum(bought.remaining) as balance
+                   from entitlements.app_user_ids known
+                  cross join lateral api.credit_purchases(
+                            known.app_user_uuid, 'production', moved_credits.as_of) as bought
+                  where known.tenant_id = _tenant_id
+                    and known.app_user_id = moved_credits.app_user_id
+                    and bought.purchase_id = any (moved_credits.purchase_ids)
+                  group by bought.id
+                 having sum(bought.remaining) > 0) as moved),
+        '[]');
+end
+$$;
+
+ALTER FUNCTION api.moved_credits(app_user_id text, purchase_ids uuid[], as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION moved_credits(app_user_id text, purchase_ids uuid[], as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.moved_credits(app_user_id text, purchase_ids uuid[], as_of timestamp with time zone) IS 'What is left of the credits that some purchases of a person gave.';
+
+--
 -- Name: moved_purchases(uuid[], jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -7120,6 +7717,43 @@ ALTER FUNCTION api.moved_purchases(purchase_ids uuid[], purchases jsonb) OWNER T
 --
 
 COMMENT ON FUNCTION api.moved_purchases(purchase_ids uuid[], purchases jsonb) IS 'Of purchases as the contract shows them, those that moved.';
+
+--
+-- Name: moved_usage(text[], timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.moved_usage(app_user_ids text[], as_of timestamp with time zone) RETURNS jsonb
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return coalesce(
+        (select jsonb_agg(
+                    jsonb_build_object('limit_id', counted.limit_id, 'used', counted.used)
+                    order by counted.limit_id)
+           from (select stated.limit_id, sum(own.used) as used
+                   from entitlements.limits stated
+                  cross join lateral api.limit_period(stated.period, moved_usage.as_of) as period
+                   join entitlements.usage own
+                     on own.tenant_id = _tenant_id and own.limit_id = stated.limit_id
+                    and own.period_starts_at = period.starts_at
+                  where stated.tenant_id = _tenant_id
+                    and own.app_user_id = any (moved_usage.app_user_ids)
+                  group by stated.limit_id
+                 having sum(own.used) > 0) as counted),
+        '[]');
+end
+$$;
+
+ALTER FUNCTION api.moved_usage(app_user_ids text[], as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION moved_usage(app_user_ids text[], as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.moved_usage(app_user_ids text[], as_of timestamp with time zone) IS 'What was used under some ids in this period.';
 
 --
 -- Name: named_app_user_ids(jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -7498,6 +8132,58 @@ ALTER FUNCTION api.open_run(wanted entitlements.runs) OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.open_run(wanted entitlements.runs) IS 'Opens a run, with its one person or to be prepared.';
+
+--
+-- Name: order_credit(text, text, text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.order_credit(app_user_id text, credit_id text, reference text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _app_user_uuid uuid;
+    _ids text[];
+    _ordered_at timestamptz;
+begin
+    perform api.require_credit(order_credit.credit_id);
+    _app_user_uuid := api.lock_app_user(order_credit.app_user_id);
+    _ids := api.own_app_user_ids(order_credit.app_user_id);
+    answered_as_of := coalesce(order_credit.as_of, clock_timestamp());
+    _ordered_at := (
+        select min(placed.ordered_at) from entitlements.credit_orders placed
+         where placed.tenant_id = _tenant_id and placed.app_user_id = any (_ids)
+           and placed.environment = order_credit.environment
+           and placed.credit_id = order_credit.credit_id
+           and placed.reference = order_credit.reference);
+    if _ordered_at is null then
+        insert into entitlements.credit_orders
+               (tenant_id, app_user_id, environment, credit_id, reference, ordered_at)
+        values (_tenant_id, order_credit.app_user_id, order_credit.environment,
+                order_credit.credit_id, order_credit.reference, answered_as_of)
+        returning ordered_at into strict _ordered_at;
+    end if;
+    answer := json_build_object(
+        'credit_id', order_credit.credit_id,
+        'reference', order_credit.reference,
+        'status', case when api.spent_on(_ids, order_credit.credit_id, order_credit.reference) > 0
+                       then 'settled' else 'open' end,
+        'ordered_at', api.rfc3339(_ordered_at),
+        'balance', api.credit_balance(
+            _app_user_uuid, order_credit.credit_id, order_credit.environment, answered_as_of));
+    return next;
+end
+$$;
+
+ALTER FUNCTION api.order_credit(app_user_id text, credit_id text, reference text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION order_credit(app_user_id text, credit_id text, reference text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.order_credit(app_user_id text, credit_id text, reference text, environment text, as_of timestamp with time zone) IS 'Says what a credit is about to be bought for.';
 
 --
 -- Name: orphan_json(entitlements.orphans); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -8343,6 +9029,39 @@ ALTER FUNCTION api.prune_proofs(maximum integer, as_of timestamp with time zone)
 COMMENT ON FUNCTION api.prune_proofs(maximum integer, as_of timestamp with time zone) IS 'Forgets merge tickets and counts of attempts that are long over.';
 
 --
+-- Name: prune_reservations(integer, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.prune_reservations(keep_days integer, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(pruned bigint)
+    LANGUAGE plpgsql SECURITY DEFINER ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    delete from entitlements.reservations made
+     using (select old.tenant_id, old.reservation_id
+              from entitlements.reservations old
+             where old.made_at < coalesce(prune_reservations.as_of, now())
+                                 - make_interval(days => prune_reservations.keep_days)
+               and (old.status <> 'used' or old.period_starts_at > '-infinity')
+             order by old.made_at
+             limit prune_reservations.maximum
+               for update skip locked) as old
+     where made.tenant_id = old.tenant_id and made.reservation_id = old.reservation_id;
+    get diagnostics pruned = row_count;
+    return next;
+end
+$$;
+
+ALTER FUNCTION api.prune_reservations(keep_days integer, maximum integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION prune_reservations(keep_days integer, maximum integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.prune_reservations(keep_days integer, maximum integer, as_of timestamp with time zone) IS 'Forgets what was set aside, or used under a reference, long ago.';
+
+--
 -- Name: prune_runs(integer, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -9000,6 +9719,49 @@ ALTER FUNCTION api.related_app_user_ids(app_user_ids text[]) OWNER TO hearth_own
 COMMENT ON FUNCTION api.related_app_user_ids(app_user_ids text[]) IS 'Every id between which a purchase of the named people can have moved.';
 
 --
+-- Name: release_reservation(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.release_reservation(reservation_id uuid, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _reservation entitlements.reservations := api.lock_reservation(
+        release_reservation.reservation_id);
+begin
+    answered_as_of := coalesce(release_reservation.as_of, clock_timestamp());
+    if _reservation.status = 'used' then
+        update entitlements.usage counted
+           set used = counted.used - _reservation.amount
+         where counted.tenant_id = _tenant_id
+           and counted.app_user_id = _reservation.app_user_id
+           and counted.limit_id = _reservation.limit_id
+           and counted.period_starts_at = _reservation.period_starts_at;
+    end if;
+    update entitlements.reservations made
+       set status = 'released'
+     where made.tenant_id = _tenant_id
+       and made.reservation_id = _reservation.reservation_id
+    returning * into strict _reservation;
+    answer := api.usage_answer(
+        _reservation.app_user_id, _reservation.limit_id, _reservation,
+        release_reservation.environment, answered_as_of);
+    return next;
+end
+$$;
+
+ALTER FUNCTION api.release_reservation(reservation_id uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION release_reservation(reservation_id uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.release_reservation(reservation_id uuid, environment text, as_of timestamp with time zone) IS 'Gives back what was set aside, or what was used under a reference.';
+
+--
 -- Name: remove_household_member(uuid, text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -9251,6 +10013,33 @@ ALTER FUNCTION api.require_claim(orphan entitlements.orphans, holder text, app_u
 COMMENT ON FUNCTION api.require_claim(orphan entitlements.orphans, holder text, app_user_id text, proof text, proof_digest bytea, as_of timestamp with time zone) IS 'Refuses a claim that is not proved, or that comes too late.';
 
 --
+-- Name: require_credit(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.require_credit(credit_id text) RETURNS void
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+    if not exists (
+        select from entitlements.product_credits given
+         where given.tenant_id = entitlements.current_tenant_id()
+           and given.credit_id = require_credit.credit_id) then
+        raise sqlstate 'PT404' using message = 'credit_not_in_catalog',
+            detail = 'No product of the tenant''s catalog gives a credit of this name.';
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.require_credit(credit_id text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION require_credit(credit_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.require_credit(credit_id text) IS 'Refuses a credit that no product of the catalog gives.';
+
+--
 -- Name: require_entitlements(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -9317,6 +10106,49 @@ ALTER FUNCTION api.require_joins_left(household_id uuid, as_of timestamp with ti
 --
 
 COMMENT ON FUNCTION api.require_joins_left(household_id uuid, as_of timestamp with time zone) IS 'Refuses a household that took in too many people within 30 days.';
+
+--
+-- Name: require_left(text, bigint, bigint, timestamp with time zone, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.require_left(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone, amount integer, as_of timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    -- Without a limit, `allowed` is null.
+    if require_left.used + require_left.amount > require_left.allowed then
+        raise sqlstate 'PT429' using message = 'limit_reached',
+            detail = 'This would be more than what is left of the limit.',
+            hint = api.limit_json(
+                require_left.limit_id, require_left.allowed, require_left.used,
+                require_left.resets_at)
+            || jsonb_build_object(
+                'upgrade', coalesce(
+                    (select jsonb_agg(lifting.entitlement_id order by known.rank)
+                       from entitlements.limit_entitlements lifting
+                       join entitlements.entitlements known
+                         on known.tenant_id = _tenant_id
+                        and known.entitlement_id = lifting.entitlement_id
+                      where lifting.tenant_id = _tenant_id
+                        and lifting.limit_id = require_left.limit_id
+                        and (lifting.amount is null or lifting.amount > require_left.allowed)),
+                    '[]'),
+                'retry_after_seconds', ceil(extract(epoch from coalesce(
+                    require_left.resets_at - require_left.as_of, interval '1 day')))::integer);
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.require_left(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone, amount integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION require_left(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone, amount integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.require_left(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone, amount integer, as_of timestamp with time zone) IS 'Refuses a use of a limit that is more than what is left of it.';
 
 --
 -- Name: require_moves_allowed(uuid[], text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -9436,6 +10268,79 @@ ALTER FUNCTION api.require_upstream() OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.require_upstream() IS 'Refuses a tenant that has no key for RevenueCat''s REST API.';
+
+--
+-- Name: reservation_of(text, text, text, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.reservation_of(app_user_id text, limit_id text, reference text, amount integer, as_of timestamp with time zone) RETURNS entitlements.reservations
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids constant text[] := api.own_app_user_ids(reservation_of.app_user_id);
+    _found entitlements.reservations;
+begin
+    if reservation_of.reference is null then
+        return null;
+    end if;
+    update entitlements.reservations lapsed
+       set status = 'released'
+     where lapsed.tenant_id = _tenant_id and lapsed.app_user_id = any (_ids)
+       and lapsed.limit_id = reservation_of.limit_id
+       and lapsed.reference = reservation_of.reference and lapsed.status = 'reserved'
+       and lapsed.expires_at <= reservation_of.as_of;
+    select * into _found from entitlements.reservations made
+     where made.tenant_id = _tenant_id and made.app_user_id = any (_ids)
+       and made.limit_id = reservation_of.limit_id
+       and made.reference = reservation_of.reference and made.status <> 'released'
+     order by made.made_at
+     limit 1;
+    if _found.amount <> reservation_of.amount then
+        raise sqlstate 'PT422' using message = 'reference_reused',
+            detail = 'This reference came with another amount before.';
+    end if;
+    return _found;
+end
+$$;
+
+ALTER FUNCTION api.reservation_of(app_user_id text, limit_id text, reference text, amount integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION reservation_of(app_user_id text, limit_id text, reference text, amount integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.reservation_of(app_user_id text, limit_id text, reference text, amount integer, as_of timestamp with time zone) IS 'What a person used or set aside under a reference.';
+
+--
+-- Name: reserve_limit(text, text, integer, text, integer, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.reserve_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    return query
+    select used.answered_as_of, used.answer
+      from api.use_limit(
+               reserve_limit.app_user_id, reserve_limit.limit_id, reserve_limit.amount,
+               reserve_limit.reference, reserve_limit.expires_in_seconds,
+               reserve_limit.environment, reserve_limit.as_of)
+           as used;
+end
+$$;
+
+ALTER FUNCTION api.reserve_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION reserve_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.reserve_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone) IS 'Sets a part of a limit aside for a person until it is confirmed, released or too old.';
 
 --
 -- Name: rest_run(entitlements.runs, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -9949,6 +10854,60 @@ ALTER FUNCTION api.set_webhook_secret(kind text, slot integer, sealed bytea) OWN
 COMMENT ON FUNCTION api.set_webhook_secret(kind text, slot integer, sealed bytea) IS 'Puts a sealed secret into one of the two slots of its kind.';
 
 --
+-- Name: settle_credit_orders(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.settle_credit_orders(purchase_ids uuid[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _bought record;
+begin
+    for _bought in
+        select purchase.purchase_id, purchase.environment, purchase.starts_at, given.credit_id,
+               api.own_app_user_ids(purchase.owner_app_user_id) as owner_app_user_ids
+          from entitlements.purchases purchase
+          join entitlements.product_credits given
+            on given.tenant_id = _tenant_id and given.product_id = purchase.product_id
+         where purchase.tenant_id = _tenant_id
+           and purchase.purchase_id = any (settle_credit_orders.purchase_ids)
+           and purchase.refunded_at is null and not purchase.is_family_share
+         order by purchase.starts_at, purchase.purchase_id
+    loop
+        insert into entitlements.credit_spends
+               (tenant_id, app_user_id, credit_id, reference, purchase_id, amount, spent_at)
+        select _tenant_id, placed.app_user_id, placed.credit_id, placed.reference,
+               _bought.purchase_id, 1, now()
+          from entitlements.credit_orders placed
+         where placed.tenant_id = _tenant_id
+           and placed.app_user_id = any (_bought.owner_app_user_ids)
+           and placed.environment = _bought.environment
+           and placed.credit_id = _bought.credit_id
+           and placed.ordered_at <= _bought.starts_at + interval '5 minutes'
+           and api.spent_on(
+                   _bought.owner_app_user_ids, placed.credit_id, placed.reference) is null
+           and not exists (
+               select from entitlements.credit_spends spent
+                where spent.tenant_id = _tenant_id
+                  and spent.purchase_id = _bought.purchase_id
+                  and spent.credit_id = _bought.credit_id)
+         order by placed.ordered_at desc, placed.reference
+         limit 1;
+    end loop;
+end
+$$;
+
+ALTER FUNCTION api.settle_credit_orders(purchase_ids uuid[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION settle_credit_orders(purchase_ids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.settle_credit_orders(purchase_ids uuid[]) IS 'Spends purchases on what they were ordered for.';
+
+--
 -- Name: settle_memberships(text[], integer[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -10396,6 +11355,80 @@ ALTER FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestamp with t
 COMMENT ON FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestamp with time zone) IS 'A snapshot''s head as a row: who was read back, when, and under which ids.';
 
 --
+-- Name: spend_credit(text, text, integer, text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.spend_credit(app_user_id text, credit_id text, amount integer, reference text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _app_user_uuid uuid;
+    _spent bigint;
+begin
+    perform api.require_credit(spend_credit.credit_id);
+    _app_user_uuid := api.lock_app_user(spend_credit.app_user_id);
+    answered_as_of := coalesce(spend_credit.as_of, clock_timestamp());
+    _spent := api.spent_on(
+        api.own_app_user_ids(spend_credit.app_user_id), spend_credit.credit_id,
+        spend_credit.reference);
+    if _spent <> spend_credit.amount then
+        raise sqlstate 'PT422' using message = 'reference_reused',
+            detail = 'This reference came with another amount before.';
+    end if;
+
+    if _spent is null then
+        perform api.draw_credits(
+            _app_user_uuid, spend_credit.app_user_id, spend_credit.credit_id, spend_credit.amount,
+            spend_credit.reference, spend_credit.environment, answered_as_of);
+    end if;
+    answer := json_build_object(
+        'credit_id', spend_credit.credit_id,
+        'reference', spend_credit.reference,
+        'amount', spend_credit.amount,
+        'balance', api.credit_balance(
+            _app_user_uuid, spend_credit.credit_id, spend_credit.environment, answered_as_of));
+    return next;
+end
+$$;
+
+ALTER FUNCTION api.spend_credit(app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION spend_credit(app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.spend_credit(app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) IS 'Spends a person''s credits on something that has a name.';
+
+--
+-- Name: spent_on(text[], text, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.spent_on(app_user_ids text[], credit_id text, reference text) RETURNS bigint
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+    return (
+        select sum(spent.amount)
+          from entitlements.credit_spends spent
+         where spent.tenant_id = entitlements.current_tenant_id()
+           and spent.app_user_id = any (spent_on.app_user_ids)
+           and spent.credit_id = spent_on.credit_id
+           and spent.reference = spent_on.reference);
+end
+$$;
+
+ALTER FUNCTION api.spent_on(app_user_ids text[], credit_id text, reference text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION spent_on(app_user_ids text[], credit_id text, reference text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.spent_on(app_user_ids text[], credit_id text, reference text) IS 'How much of a credit a person spent on something.';
+
+--
 -- Name: start_due_run(timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -10609,6 +11642,7 @@ begin
         _people := _people || api.store_purchase(_state);
         _purchase_ids := _purchase_ids || _state.purchase_id;
     end loop;
+    perform api.settle_credit_orders(_purchase_ids);
     perform api.note_orphans(_purchase_ids);
     perform api.sync_purchases(_purchase_ids);
     perform api.queue_seat_review(
@@ -11239,6 +12273,95 @@ ALTER FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of 
 COMMENT ON FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) IS 'Every purchase that gives a person something, or gave it: their own, and their household''s.';
 
 --
+-- Name: usage_answer(text, text, entitlements.reservations, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.usage_answer(app_user_id text, limit_id text, reservation entitlements.reservations, environment text, as_of timestamp with time zone) RETURNS json
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    return coalesce(
+        (select api.limit_json(state.id, state.allowed, state.used, state.resets_at)
+           from api.limit_states(
+                    usage_answer.app_user_id, usage_answer.environment, usage_answer.as_of,
+                    usage_answer.limit_id) as state),
+        jsonb_build_object('limit_id', usage_answer.limit_id))
+    || case when reservation.reservation_id is null then '{}'
+            else jsonb_build_object(
+                'reservation_id', reservation.reservation_id,
+                'status', reservation.status,
+                'amount', reservation.amount,
+                'reference', reservation.reference,
+                'expires_at', case reservation.status when 'reserved'
+                    then api.rfc3339(reservation.expires_at) end) end;
+end
+$$;
+
+ALTER FUNCTION api.usage_answer(app_user_id text, limit_id text, reservation entitlements.reservations, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION usage_answer(app_user_id text, limit_id text, reservation entitlements.reservations, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.usage_answer(app_user_id text, limit_id text, reservation entitlements.reservations, environment text, as_of timestamp with time zone) IS 'What is answered to whoever used a limit.';
+
+--
+-- Name: use_limit(text, text, integer, text, integer, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.use_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _state record;
+    _reservation entitlements.reservations;
+begin
+    perform api.lock_app_user(use_limit.app_user_id);
+    answered_as_of := coalesce(use_limit.as_of, clock_timestamp());
+    select * into _state
+      from api.limit_states(
+               use_limit.app_user_id, use_limit.environment, answered_as_of, use_limit.limit_id);
+    if not found then
+        raise sqlstate 'PT404' using message = 'limit_not_in_catalog',
+            detail = 'The tenant''s catalog has no limit of this name.';
+    end if;
+
+    _reservation := api.reservation_of(
+        use_limit.app_user_id, use_limit.limit_id, use_limit.reference, use_limit.amount,
+        answered_as_of);
+    if _reservation.reservation_id is null then
+        perform api.require_left(
+            use_limit.limit_id, _state.allowed, _state.used, _state.resets_at, use_limit.amount,
+            answered_as_of);
+        if use_limit.expires_in_seconds is null then
+            perform api.add_usage(
+                use_limit.app_user_id, use_limit.limit_id, _state.period_starts_at,
+                use_limit.amount);
+        end if;
+        _reservation := api.make_reservation(
+            use_limit.app_user_id, use_limit.limit_id, _state.period_starts_at, use_limit.amount,
+            use_limit.reference, use_limit.expires_in_seconds, answered_as_of);
+    end if;
+    answer := api.usage_answer(
+        use_limit.app_user_id, use_limit.limit_id, _reservation, use_limit.environment,
+        answered_as_of);
+    return next;
+end
+$$;
+
+ALTER FUNCTION api.use_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION use_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.use_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone) IS 'Counts a use of a limit, or sets it aside.';
+
+--
 -- Name: with_implied(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -11592,6 +12715,59 @@ ALTER TABLE entitlements.confirmations OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.confirmations IS 'People who wait to be read back from RevenueCat.';
 
 --
+-- Name: credit_orders; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.credit_orders (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    environment text NOT NULL,
+    credit_id text NOT NULL COLLATE pg_catalog."C",
+    reference text NOT NULL COLLATE pg_catalog."C",
+    ordered_at timestamp with time zone NOT NULL,
+    CONSTRAINT credit_orders_credit_id_check CHECK (((octet_length(credit_id) >= 1) AND (octet_length(credit_id) <= 200))),
+    CONSTRAINT credit_orders_environment_check CHECK ((environment = ANY (ARRAY['production'::text, 'sandbox'::text]))),
+    CONSTRAINT credit_orders_reference_check CHECK (((octet_length(reference) >= 1) AND (octet_length(reference) <= 255)))
+);
+
+ALTER TABLE ONLY entitlements.credit_orders FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.credit_orders OWNER TO hearth_owner;
+
+--
+-- Name: TABLE credit_orders; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.credit_orders IS 'What a credit is about to be bought for.';
+
+--
+-- Name: credit_spends; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.credit_spends (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    credit_id text NOT NULL COLLATE pg_catalog."C",
+    reference text NOT NULL COLLATE pg_catalog."C",
+    purchase_id uuid NOT NULL,
+    amount integer NOT NULL,
+    spent_at timestamp with time zone NOT NULL,
+    CONSTRAINT credit_spends_amount_check CHECK (((amount >= 1) AND (amount <= 1000000))),
+    CONSTRAINT credit_spends_credit_id_check CHECK (((octet_length(credit_id) >= 1) AND (octet_length(credit_id) <= 200))),
+    CONSTRAINT credit_spends_reference_check CHECK (((octet_length(reference) >= 1) AND (octet_length(reference) <= 255)))
+);
+
+ALTER TABLE ONLY entitlements.credit_spends FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.credit_spends OWNER TO hearth_owner;
+
+--
+-- Name: TABLE credit_spends; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.credit_spends IS 'What was spent, and of which purchase.';
+
+--
 -- Name: deployments; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -11813,6 +12989,52 @@ ALTER TABLE entitlements.invariant_violations OWNER TO hearth_owner;
 COMMENT ON VIEW entitlements.invariant_violations IS 'What must never be: empty, in every tenant, at every moment.';
 
 --
+-- Name: limit_entitlements; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.limit_entitlements (
+    tenant_id uuid NOT NULL,
+    limit_id text NOT NULL COLLATE pg_catalog."C",
+    entitlement_id text NOT NULL COLLATE pg_catalog."C",
+    amount bigint,
+    CONSTRAINT limit_entitlements_amount_check CHECK (((amount >= 0) AND (amount <= 1000000000)))
+);
+
+ALTER TABLE ONLY entitlements.limit_entitlements FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.limit_entitlements OWNER TO hearth_owner;
+
+--
+-- Name: TABLE limit_entitlements; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.limit_entitlements IS 'Which entitlements lift a limit, and how far.';
+
+--
+-- Name: limits; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.limits (
+    tenant_id uuid NOT NULL,
+    limit_id text NOT NULL COLLATE pg_catalog."C",
+    period text,
+    free_amount bigint NOT NULL,
+    CONSTRAINT limits_free_amount_check CHECK (((free_amount >= 0) AND (free_amount <= 1000000000))),
+    CONSTRAINT limits_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200))),
+    CONSTRAINT limits_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text])))
+);
+
+ALTER TABLE ONLY entitlements.limits FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.limits OWNER TO hearth_owner;
+
+--
+-- Name: TABLE limits; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.limits IS 'What may be used how often, by everybody.';
+
+--
 -- Name: merge_links; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -11899,6 +13121,29 @@ ALTER TABLE entitlements.presence OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.presence IS 'When a server last could take webhooks.';
+
+--
+-- Name: product_credits; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.product_credits (
+    tenant_id uuid NOT NULL,
+    product_id text NOT NULL COLLATE pg_catalog."C",
+    credit_id text NOT NULL COLLATE pg_catalog."C",
+    amount integer NOT NULL,
+    CONSTRAINT product_credits_amount_check CHECK (((amount >= 1) AND (amount <= 1000000))),
+    CONSTRAINT product_credits_credit_id_check CHECK (((octet_length(credit_id) >= 1) AND (octet_length(credit_id) <= 200)))
+);
+
+ALTER TABLE ONLY entitlements.product_credits FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.product_credits OWNER TO hearth_owner;
+
+--
+-- Name: TABLE product_credits; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.product_credits IS 'What one purchase of a product gives to use up.';
 
 --
 -- Name: product_entitlements; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -12104,6 +13349,31 @@ ALTER TABLE entitlements.token_secrets OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.token_secrets IS 'What an issuer signs with and the tenant knows, sealed under the installation''s key.';
 
 --
+-- Name: usage; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.usage (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    limit_id text NOT NULL COLLATE pg_catalog."C",
+    period_starts_at timestamp with time zone NOT NULL,
+    used bigint NOT NULL,
+    CONSTRAINT usage_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200))),
+    CONSTRAINT usage_used_check CHECK ((used >= 0))
+)
+WITH (fillfactor='80');
+
+ALTER TABLE ONLY entitlements.usage FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.usage OWNER TO hearth_owner;
+
+--
+-- Name: TABLE usage; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.usage IS 'How much was used under an id, by limit and period.';
+
+--
 -- Name: webhook_events; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -12231,6 +13501,20 @@ ALTER TABLE ONLY entitlements.confirmations
     ADD CONSTRAINT confirmations_pkey PRIMARY KEY (tenant_id, app_user_uuid);
 
 --
+-- Name: credit_orders credit_orders_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.credit_orders
+    ADD CONSTRAINT credit_orders_pkey PRIMARY KEY (tenant_id, app_user_id, environment, credit_id, reference);
+
+--
+-- Name: credit_spends credit_spends_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.credit_spends
+    ADD CONSTRAINT credit_spends_pkey PRIMARY KEY (tenant_id, app_user_id, credit_id, reference, purchase_id);
+
+--
 -- Name: deployments deployments_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -12343,6 +13627,20 @@ ALTER TABLE ONLY entitlements.idempotent_answers
     ADD CONSTRAINT idempotent_answers_pkey PRIMARY KEY (tenant_id, idempotency_key);
 
 --
+-- Name: limit_entitlements limit_entitlements_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.limit_entitlements
+    ADD CONSTRAINT limit_entitlements_pkey PRIMARY KEY (tenant_id, limit_id, entitlement_id);
+
+--
+-- Name: limits limits_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.limits
+    ADD CONSTRAINT limits_pkey PRIMARY KEY (tenant_id, limit_id);
+
+--
 -- Name: merge_links merge_links_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -12392,6 +13690,13 @@ ALTER TABLE ONLY entitlements.presence
     ADD CONSTRAINT presence_pkey PRIMARY KEY (is_only);
 
 --
+-- Name: product_credits product_credits_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.product_credits
+    ADD CONSTRAINT product_credits_pkey PRIMARY KEY (tenant_id, product_id, credit_id);
+
+--
 -- Name: product_entitlements product_entitlements_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -12425,6 +13730,13 @@ ALTER TABLE ONLY entitlements.purchases
 
 ALTER TABLE ONLY entitlements.purchases
     ADD CONSTRAINT purchases_tenant_id_chain_id_store_environment_key UNIQUE (tenant_id, chain_id, store, environment);
+
+--
+-- Name: reservations reservations_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.reservations
+    ADD CONSTRAINT reservations_pkey PRIMARY KEY (tenant_id, reservation_id);
 
 --
 -- Name: run_people run_people_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -12518,6 +13830,13 @@ ALTER TABLE ONLY entitlements.upstreams
     ADD CONSTRAINT upstreams_pkey PRIMARY KEY (tenant_id);
 
 --
+-- Name: usage usage_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.usage
+    ADD CONSTRAINT usage_pkey PRIMARY KEY (tenant_id, app_user_id, limit_id, period_starts_at);
+
+--
 -- Name: webhook_events webhook_events_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -12584,6 +13903,12 @@ CREATE INDEX claim_attempts_by_age ON entitlements.claim_attempts USING btree (h
 --
 
 CREATE INDEX confirmations_due ON entitlements.confirmations USING btree (tenant_id, due_at);
+
+--
+-- Name: credit_spends_of_purchase; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX credit_spends_of_purchase ON entitlements.credit_spends USING btree (tenant_id, purchase_id, credit_id);
 
 --
 -- Name: device_secrets_of_app_user_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -12724,6 +14049,24 @@ CREATE INDEX purchases_of_previous_owner ON entitlements.purchases USING btree (
 CREATE INDEX purchases_of_transaction ON entitlements.purchases USING btree (tenant_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 
 --
+-- Name: reservations_by_age; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX reservations_by_age ON entitlements.reservations USING btree (made_at) WHERE ((status <> 'used'::text) OR (period_starts_at > '-infinity'::timestamp with time zone));
+
+--
+-- Name: reservations_held; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX reservations_held ON entitlements.reservations USING btree (tenant_id, app_user_id, limit_id) WHERE (status = 'reserved'::text);
+
+--
+-- Name: reservations_of_reference; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE UNIQUE INDEX reservations_of_reference ON entitlements.reservations USING btree (tenant_id, app_user_id, limit_id, reference) WHERE (status <> 'released'::text);
+
+--
 -- Name: run_people_latest; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -12845,6 +14188,27 @@ ALTER TABLE ONLY entitlements.claim_attempts
 
 ALTER TABLE ONLY entitlements.confirmations
     ADD CONSTRAINT confirmations_tenant_id_app_user_uuid_fkey FOREIGN KEY (tenant_id, app_user_uuid) REFERENCES entitlements.app_users(tenant_id, app_user_uuid);
+
+--
+-- Name: credit_orders credit_orders_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.credit_orders
+    ADD CONSTRAINT credit_orders_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+
+--
+-- Name: credit_spends credit_spends_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.credit_spends
+    ADD CONSTRAINT credit_spends_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+
+--
+-- Name: credit_spends credit_spends_tenant_id_purchase_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.credit_spends
+    ADD CONSTRAINT credit_spends_tenant_id_purchase_id_fkey FOREIGN KEY (tenant_id, purchase_id) REFERENCES entitlements.purchases(tenant_id, purchase_id);
 
 --
 -- Name: device_secrets device_secrets_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -13001,6 +14365,27 @@ ALTER TABLE ONLY entitlements.idempotent_answers
     ADD CONSTRAINT idempotent_answers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
+-- Name: limit_entitlements limit_entitlements_tenant_id_entitlement_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.limit_entitlements
+    ADD CONSTRAINT limit_entitlements_tenant_id_entitlement_id_fkey FOREIGN KEY (tenant_id, entitlement_id) REFERENCES entitlements.entitlements(tenant_id, entitlement_id) ON DELETE CASCADE;
+
+--
+-- Name: limit_entitlements limit_entitlements_tenant_id_limit_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.limit_entitlements
+    ADD CONSTRAINT limit_entitlements_tenant_id_limit_id_fkey FOREIGN KEY (tenant_id, limit_id) REFERENCES entitlements.limits(tenant_id, limit_id) ON DELETE CASCADE;
+
+--
+-- Name: limits limits_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.limits
+    ADD CONSTRAINT limits_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
 -- Name: merge_links merge_links_tenant_id_anonymous_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -13055,6 +14440,13 @@ ALTER TABLE ONLY entitlements.orphans
 
 ALTER TABLE ONLY entitlements.people_rules
     ADD CONSTRAINT people_rules_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: product_credits product_credits_tenant_id_product_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.product_credits
+    ADD CONSTRAINT product_credits_tenant_id_product_id_fkey FOREIGN KEY (tenant_id, product_id) REFERENCES entitlements.products(tenant_id, product_id) ON DELETE CASCADE;
 
 --
 -- Name: product_entitlements product_entitlements_tenant_id_entitlement_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -13132,6 +14524,13 @@ ALTER TABLE ONLY entitlements.purchases
 
 ALTER TABLE ONLY entitlements.purchases
     ADD CONSTRAINT purchases_tenant_id_previous_owner_uuid_fkey FOREIGN KEY (tenant_id, previous_owner_uuid) REFERENCES entitlements.app_users(tenant_id, app_user_uuid);
+
+--
+-- Name: reservations reservations_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.reservations
+    ADD CONSTRAINT reservations_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
 
 --
 -- Name: run_people run_people_tenant_id_run_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -13225,6 +14624,13 @@ ALTER TABLE ONLY entitlements.upstreams
     ADD CONSTRAINT upstreams_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
+-- Name: usage usage_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.usage
+    ADD CONSTRAINT usage_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+
+--
 -- Name: webhook_events webhook_events_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -13291,6 +14697,18 @@ ALTER TABLE entitlements.claim_attempts ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE entitlements.confirmations ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: credit_orders; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.credit_orders ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: credit_spends; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.credit_spends ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: device_secrets; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -13377,6 +14795,18 @@ ALTER TABLE entitlements.households ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.idempotent_answers ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: limit_entitlements; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.limit_entitlements ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: limits; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.limits ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: merge_links; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -13407,6 +14837,12 @@ ALTER TABLE entitlements.orphans ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.people_rules ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: product_credits; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.product_credits ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: product_entitlements; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -13429,6 +14865,12 @@ ALTER TABLE entitlements.purchase_moves ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE entitlements.purchases ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: reservations; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.reservations ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: run_people; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -13521,6 +14963,18 @@ CREATE POLICY tenant_isolation ON entitlements.claim_attempts AS RESTRICTIVE TO 
 CREATE POLICY tenant_isolation ON entitlements.confirmations AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
+-- Name: credit_orders tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.credit_orders AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: credit_spends tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.credit_spends AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
 -- Name: device_secrets tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -13599,6 +15053,18 @@ CREATE POLICY tenant_isolation ON entitlements.households AS RESTRICTIVE USING (
 CREATE POLICY tenant_isolation ON entitlements.idempotent_answers AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
+-- Name: limit_entitlements tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.limit_entitlements AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: limits tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.limits AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
 -- Name: merge_links tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -13629,6 +15095,12 @@ CREATE POLICY tenant_isolation ON entitlements.orphans AS RESTRICTIVE USING ((te
 CREATE POLICY tenant_isolation ON entitlements.people_rules AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
+-- Name: product_credits tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.product_credits AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
 -- Name: product_entitlements tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -13651,6 +15123,12 @@ CREATE POLICY tenant_isolation ON entitlements.purchase_moves AS RESTRICTIVE USI
 --
 
 CREATE POLICY tenant_isolation ON entitlements.purchases AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: reservations tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.reservations AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
 -- Name: run_people tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -13725,6 +15203,12 @@ CREATE POLICY tenant_isolation ON entitlements.transfer_sides AS RESTRICTIVE USI
 CREATE POLICY tenant_isolation ON entitlements.upstreams AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
+-- Name: usage tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.usage AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
 -- Name: webhook_events tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -13783,6 +15267,18 @@ CREATE POLICY tenant_rows ON entitlements.claim_attempts TO hearth_owner, hearth
 --
 
 CREATE POLICY tenant_rows ON entitlements.confirmations TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: credit_orders tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.credit_orders TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: credit_spends tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.credit_spends TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: device_secrets tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -13863,6 +15359,18 @@ CREATE POLICY tenant_rows ON entitlements.households TO hearth_owner, hearth_ser
 CREATE POLICY tenant_rows ON entitlements.idempotent_answers TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
+-- Name: limit_entitlements tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.limit_entitlements TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: limits tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.limits TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
 -- Name: merge_links tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -13893,6 +15401,12 @@ CREATE POLICY tenant_rows ON entitlements.orphans TO hearth_owner, hearth_server
 CREATE POLICY tenant_rows ON entitlements.people_rules TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
+-- Name: product_credits tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.product_credits TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
 -- Name: product_entitlements tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -13915,6 +15429,12 @@ CREATE POLICY tenant_rows ON entitlements.purchase_moves TO hearth_owner, hearth
 --
 
 CREATE POLICY tenant_rows ON entitlements.purchases TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: reservations tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.reservations TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: run_people tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -13989,6 +15509,12 @@ CREATE POLICY tenant_rows ON entitlements.transfer_sides TO hearth_owner, hearth
 CREATE POLICY tenant_rows ON entitlements.upstreams TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
+-- Name: usage tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.usage TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
 -- Name: webhook_events tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -14029,6 +15555,12 @@ ALTER TABLE entitlements.transfer_sides ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE entitlements.upstreams ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: usage; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.usage ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: webhook_events; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -14136,6 +15668,13 @@ REVOKE ALL ON FUNCTION api.add_snapshot(snapshot jsonb, received_at timestamp wi
 GRANT ALL ON FUNCTION api.add_snapshot(snapshot jsonb, received_at timestamp with time zone, dry_run boolean, run_id uuid) TO hearth_server;
 
 --
+-- Name: FUNCTION add_usage(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount bigint); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.add_usage(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.add_usage(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount bigint) TO hearth_server;
+
+--
 -- Name: FUNCTION adopt_snapshot_purchase(told entitlements.evidence, chain_id text, app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -14169,6 +15708,13 @@ GRANT ALL ON FUNCTION api.apply_evidence(evidence_id text, facts jsonb, received
 
 REVOKE ALL ON FUNCTION api.apply_household_rules(definition jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.apply_household_rules(definition jsonb) TO hearth_server;
+
+--
+-- Name: FUNCTION apply_limits(definition jsonb); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.apply_limits(definition jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.apply_limits(definition jsonb) TO hearth_server;
 
 --
 -- Name: TABLE merges; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -14377,6 +15923,20 @@ REVOKE ALL ON FUNCTION api.confirm_household_member(household_id uuid, app_user_
 GRANT ALL ON FUNCTION api.confirm_household_member(household_id uuid, app_user_id text, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION confirm_reservation(reservation_id uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.confirm_reservation(reservation_id uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.confirm_reservation(reservation_id uuid, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION consume_limit(app_user_id text, limit_id text, amount integer, reference text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.consume_limit(app_user_id text, limit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.consume_limit(app_user_id text, limit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION count_claim_attempt(app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -14452,6 +16012,20 @@ GRANT ALL ON FUNCTION api.create_household_invite(household_id uuid, code_digest
 
 REVOKE ALL ON FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION credit_balance(app_user_uuid uuid, credit_id text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.credit_balance(app_user_uuid uuid, credit_id text, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.credit_balance(app_user_uuid uuid, credit_id text, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION credit_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone, credit_id text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.credit_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone, credit_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.credit_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone, credit_id text) TO hearth_server;
 
 --
 -- Name: FUNCTION declare_anonymous(app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -14560,6 +16134,13 @@ GRANT ALL ON FUNCTION api.derived_subscriptions(purchase_id uuid) TO hearth_serv
 
 REVOKE ALL ON FUNCTION api.dissolve_household(household_id uuid, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.dissolve_household(household_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION draw_credits(app_user_uuid uuid, app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.draw_credits(app_user_uuid uuid, app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.draw_credits(app_user_uuid uuid, app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: TABLE purchases; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -14784,6 +16365,13 @@ REVOKE ALL ON FUNCTION api.get_confirmed_entitlements(app_user_id text, environm
 GRANT ALL ON FUNCTION api.get_confirmed_entitlements(app_user_id text, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION get_credits(app_user_id text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.get_credits(app_user_id text, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.get_credits(app_user_id text, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION get_deployment(); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -14817,6 +16405,13 @@ GRANT ALL ON FUNCTION api.get_feature(app_user_id text, feature_id text, environ
 
 REVOKE ALL ON FUNCTION api.get_household(household_id uuid, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.get_household(household_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION get_limits(app_user_id text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.get_limits(app_user_id text, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.get_limits(app_user_id text, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION get_my_household(app_user_id text); Type: ACL; Schema: api; Owner: hearth_owner
@@ -15123,6 +16718,27 @@ REVOKE ALL ON FUNCTION api.last_mover(purchase_id uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.last_mover(purchase_id uuid) TO hearth_server;
 
 --
+-- Name: FUNCTION limit_json(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.limit_json(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.limit_json(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION limit_period(period text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.limit_period(period text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.limit_period(period text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION limit_states(app_user_id text, environment text, as_of timestamp with time zone, limit_id text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.limit_states(app_user_id text, environment text, as_of timestamp with time zone, limit_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.limit_states(app_user_id text, environment text, as_of timestamp with time zone, limit_id text) TO hearth_server;
+
+--
 -- Name: FUNCTION linked_app_user_ids(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -15235,11 +16851,31 @@ REVOKE ALL ON FUNCTION api.lock_related_app_users(app_user_ids text[]) FROM PUBL
 GRANT ALL ON FUNCTION api.lock_related_app_users(app_user_ids text[]) TO hearth_server;
 
 --
+-- Name: TABLE reservations; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.reservations TO hearth_server;
+
+--
+-- Name: FUNCTION lock_reservation(reservation_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.lock_reservation(reservation_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.lock_reservation(reservation_id uuid) TO hearth_server;
+
+--
 -- Name: FUNCTION lock_snapshot_purchases(reading entitlements.snapshots, listed entitlements.evidence[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.lock_snapshot_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.lock_snapshot_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) TO hearth_server;
+
+--
+-- Name: FUNCTION make_reservation(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount integer, reference text, expires_in_seconds integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.make_reservation(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount integer, reference text, expires_in_seconds integer, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.make_reservation(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount integer, reference text, expires_in_seconds integer, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION match_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -15291,11 +16927,25 @@ REVOKE ALL ON FUNCTION api.move_belongings(app_user_ids text[], app_user_uuids u
 GRANT ALL ON FUNCTION api.move_belongings(app_user_ids text[], app_user_uuids uuid[]) TO hearth_server;
 
 --
+-- Name: FUNCTION moved_credits(app_user_id text, purchase_ids uuid[], as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.moved_credits(app_user_id text, purchase_ids uuid[], as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.moved_credits(app_user_id text, purchase_ids uuid[], as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION moved_purchases(purchase_ids uuid[], purchases jsonb); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.moved_purchases(purchase_ids uuid[], purchases jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.moved_purchases(purchase_ids uuid[], purchases jsonb) TO hearth_server;
+
+--
+-- Name: FUNCTION moved_usage(app_user_ids text[], as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.moved_usage(app_user_ids text[], as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.moved_usage(app_user_ids text[], as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION named_app_user_ids(facts jsonb); Type: ACL; Schema: api; Owner: hearth_owner
@@ -15366,6 +17016,13 @@ GRANT ALL ON FUNCTION api.open_membership(household_id uuid, app_user_id text, a
 
 REVOKE ALL ON FUNCTION api.open_run(wanted entitlements.runs) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.open_run(wanted entitlements.runs) TO hearth_server;
+
+--
+-- Name: FUNCTION order_credit(app_user_id text, credit_id text, reference text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.order_credit(app_user_id text, credit_id text, reference text, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.order_credit(app_user_id text, credit_id text, reference text, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION orphan_json(orphan entitlements.orphans); Type: ACL; Schema: api; Owner: hearth_owner
@@ -15514,6 +17171,13 @@ REVOKE ALL ON FUNCTION api.prune_proofs(maximum integer, as_of timestamp with ti
 GRANT ALL ON FUNCTION api.prune_proofs(maximum integer, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION prune_reservations(keep_days integer, maximum integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.prune_reservations(keep_days integer, maximum integer, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.prune_reservations(keep_days integer, maximum integer, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION prune_runs(keep_days integer, maximum integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -15626,6 +17290,13 @@ REVOKE ALL ON FUNCTION api.related_app_user_ids(app_user_ids text[]) FROM PUBLIC
 GRANT ALL ON FUNCTION api.related_app_user_ids(app_user_ids text[]) TO hearth_server;
 
 --
+-- Name: FUNCTION release_reservation(reservation_id uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.release_reservation(reservation_id uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.release_reservation(reservation_id uuid, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION remove_household_member(household_id uuid, app_user_id text, because text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -15667,6 +17338,13 @@ REVOKE ALL ON FUNCTION api.require_claim(orphan entitlements.orphans, holder tex
 GRANT ALL ON FUNCTION api.require_claim(orphan entitlements.orphans, holder text, app_user_id text, proof text, proof_digest bytea, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION require_credit(credit_id text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.require_credit(credit_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.require_credit(credit_id text) TO hearth_server;
+
+--
 -- Name: FUNCTION require_entitlements(entitlement_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -15679,6 +17357,13 @@ GRANT ALL ON FUNCTION api.require_entitlements(entitlement_ids text[]) TO hearth
 
 REVOKE ALL ON FUNCTION api.require_joins_left(household_id uuid, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.require_joins_left(household_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION require_left(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone, amount integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.require_left(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone, amount integer, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.require_left(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone, amount integer, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION require_moves_allowed(purchase_ids uuid[], app_user_id text, proof text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -15700,6 +17385,20 @@ GRANT ALL ON FUNCTION api.require_no_cooldown(household_id uuid, app_user_uuid u
 
 REVOKE ALL ON FUNCTION api.require_upstream() FROM PUBLIC;
 GRANT ALL ON FUNCTION api.require_upstream() TO hearth_server;
+
+--
+-- Name: FUNCTION reservation_of(app_user_id text, limit_id text, reference text, amount integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.reservation_of(app_user_id text, limit_id text, reference text, amount integer, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.reservation_of(app_user_id text, limit_id text, reference text, amount integer, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION reserve_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.reserve_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.reserve_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION rest_run(run entitlements.runs, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -15800,6 +17499,13 @@ REVOKE ALL ON FUNCTION api.set_webhook_secret(kind text, slot integer, sealed by
 GRANT ALL ON FUNCTION api.set_webhook_secret(kind text, slot integer, sealed bytea) TO hearth_server;
 
 --
+-- Name: FUNCTION settle_credit_orders(purchase_ids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.settle_credit_orders(purchase_ids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.settle_credit_orders(purchase_ids uuid[]) TO hearth_server;
+
+--
 -- Name: FUNCTION settle_memberships(app_user_ids text[], parts integer[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -15875,6 +17581,20 @@ GRANT ALL ON FUNCTION api.snapshot_people(app_user_ids text[]) TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION spend_credit(app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.spend_credit(app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.spend_credit(app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION spent_on(app_user_ids text[], credit_id text, reference text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.spent_on(app_user_ids text[], credit_id text, reference text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.spent_on(app_user_ids text[], credit_id text, reference text) TO hearth_server;
 
 --
 -- Name: FUNCTION start_due_run(as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -16016,6 +17736,20 @@ REVOKE ALL ON FUNCTION api.usable_purchases(app_user_uuid uuid, environment text
 GRANT ALL ON FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION usage_answer(app_user_id text, limit_id text, reservation entitlements.reservations, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.usage_answer(app_user_id text, limit_id text, reservation entitlements.reservations, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.usage_answer(app_user_id text, limit_id text, reservation entitlements.reservations, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION use_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.use_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.use_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION with_implied(entitlement_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -16092,6 +17826,18 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.claim_attempts TO hearth_server
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.confirmations TO hearth_server;
 
 --
+-- Name: TABLE credit_orders; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.credit_orders TO hearth_server;
+
+--
+-- Name: TABLE credit_spends; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.credit_spends TO hearth_server;
+
+--
 -- Name: TABLE device_secrets; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -16134,6 +17880,18 @@ GRANT SELECT,INSERT ON TABLE entitlements.idempotent_answers TO hearth_server;
 GRANT SELECT ON TABLE entitlements.invariant_violations TO hearth_server;
 
 --
+-- Name: TABLE limit_entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.limit_entitlements TO hearth_server;
+
+--
+-- Name: TABLE limits; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.limits TO hearth_server;
+
+--
 -- Name: TABLE merge_links; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -16144,6 +17902,12 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.merge_links TO hearth_server;
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.merge_tickets TO hearth_server;
+
+--
+-- Name: TABLE product_credits; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.product_credits TO hearth_server;
 
 --
 -- Name: TABLE product_entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -16192,6 +17956,12 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.token_issuers TO hearth_
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.token_secrets TO hearth_server;
+
+--
+-- Name: TABLE usage; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.usage TO hearth_server;
 
 --
 -- Name: TABLE webhook_events; Type: ACL; Schema: entitlements; Owner: hearth_owner

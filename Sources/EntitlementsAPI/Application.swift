@@ -116,7 +116,21 @@ func routeTable(
         .cancelRun(database),
     ])
     let ofEndUsers = routesOfEndUsers(database, endUsers, EndUserReading(reading), wait)
-    return RouteTable(joining: [others, people, ofEndUsers])
+    return RouteTable(joining: [others, people, routesOfLimits(database), ofEndUsers])
+}
+
+/// What may be used how often, and what is bought to be used up.
+private func routesOfLimits(_ database: Database) -> RouteTable {
+    RouteTable(routes: [
+        .getLimits(database),
+        .consumeLimit(database),
+        .reserveLimit(database),
+        .confirmReservation(database),
+        .releaseReservation(database),
+        .getCredits(database),
+        .spendCredit(database),
+        .orderCredit(database),
+    ])
 }
 
 /// What a person asks for with a token of their own.
@@ -130,6 +144,8 @@ private func routesOfEndUsers(
         .getMyEntitlement(database),
         .getMyFeature(database),
         .getMyHousehold(database),
+        .getMyLimits(database),
+        .getMyCredits(database),
         .syncMe(database, reading),
         .identifyMe(database, endUsers),
         .claimMine(database, endUsers, reading),

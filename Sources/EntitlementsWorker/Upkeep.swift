@@ -20,6 +20,12 @@ package struct Upkeep: Service {
 
     package static let maximumProofsPrunedAtOnce: Int32 = 10_000
 
+    /// How long it is kept what was set aside of limits, or used under a reference: longer than any
+    /// period.
+    package static let reservationsKeptDays: Int32 = 400
+
+    package static let maximumReservationsPrunedAtOnce: Int32 = 10_000
+
     private let database: Database
     private let logger: Logger
 
@@ -48,6 +54,10 @@ package struct Upkeep: Service {
                     keepDays: Self.runPeopleKeptDays, maximum: Self.maximumRunPeoplePrunedAtOnce))
             _ = try await database.callOne(
                 PruneProofs(maximum: Self.maximumProofsPrunedAtOnce))
+            _ = try await database.callOne(
+                PruneReservations(
+                    keepDays: Self.reservationsKeptDays,
+                    maximum: Self.maximumReservationsPrunedAtOnce))
         } catch {
             logger.warning("Upkeep could not be done", error: error)
         }

@@ -35,13 +35,13 @@ struct TestAPI: Sendable {
     static let now: Timestamp = "2026-11-21T10:00:00Z"
 
     static func run(
-        isDevelopment: Bool = false,
+        isDevelopment: Bool = false, like file: String = "stockpot",
         webhook required: Set<WebhookMechanism> = [.authorization],
         households change: (inout TenantDefinition.HouseholdRules) -> Void = { _ in },
         answering script: @escaping Upstream.Script = { _, _ in .missing },
         _ body: @escaping @Sendable (TestAPI) async throws -> Void
     ) async throws {
-        let tenant = try await TestTenant.create { definition in
+        let tenant = try await TestTenant.create(like: file) { definition in
             definition.webhooks.authentication = required
             change(&definition.households)
         }

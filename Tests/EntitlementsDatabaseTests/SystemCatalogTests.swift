@@ -46,7 +46,7 @@ struct SystemCatalogTests {
                 "entitlements.api_keys", "entitlements.claim_attempts",
                 "entitlements.confirmations", "entitlements.household_reviews",
                 "entitlements.idempotent_answers", "entitlements.merge_tickets",
-                "entitlements.run_people", "entitlements.runs",
+                "entitlements.reservations", "entitlements.run_people", "entitlements.runs",
                 "entitlements.tenants", "entitlements.upstreams", "entitlements.webhook_events",
             ])
     }
@@ -112,7 +112,7 @@ struct SystemCatalogTests {
                 "count_confirmations", "count_coverage", "count_failed_webhook_events",
                 "count_invariant_violations", "create_admin_key", "find_tenant", "get_deployment",
                 "next_run", "note_presence", "prune_idempotent_answers", "prune_proofs",
-                "prune_runs", "refresh_due_answers", "revoke_admin_key",
+                "prune_reservations", "prune_runs", "refresh_due_answers", "revoke_admin_key",
             ])
     }
 

@@ -117,6 +117,7 @@ struct TenancyTests {
             values ('\(tenant.id)', 't_1', 'infinity');
             """)
         try await Self.fillPeople(of: tenant)
+        try await Self.fillLimits()
         try await tenant.setUpstreamKey()
         try await tenant.startRun("user", of: "u_43")
         try await tenant.add(
@@ -128,7 +129,7 @@ struct TenancyTests {
                and has_table_privilege('hearth_server', oid, 'select')
             """
         ).compactMap { $0.first ?? nil }
-        #expect(tables.count == 44)
+        #expect(tables.count == 51)
         // A table without rows would prove nothing.
         let counts = tables.map { "(select count(*) from \($0))" }.joined(separator: ", ")
         let seen = try await TestDatabase.shared.administer(
@@ -190,6 +191,15 @@ extension TenancyTests {
             Schema.File(path: file.path, text: file.text.replacing(own, with: "true"))
         }
         return Schema(files: schema.roles + schema.migrations.map(\.file) + functions)
+    }
+
+    /// Of two tenants that have limits and sell what is used up.
+    private static func fillLimits() async throws {
+        try await TestTenant.create(like: "digero").consume("scans", by: "u_1", reference: "page")
+        let seller = try await TestTenant.create(like: "iris")
+        try await seller.receive(.nonRenewingPurchase(product: "hd_export"))
+        try await seller.order("hd_export", for: "eye 1", by: "u_42")
+        try await seller.spend("hd_export", of: "u_42", on: "eye 2")
     }
 
     /// Somebody who paid before they signed up, and everything that is written about that.

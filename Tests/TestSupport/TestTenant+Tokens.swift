@@ -34,9 +34,9 @@ package enum TestTokens {
 extension TestTenant {
     /// Makes the tenant one whose people call with tokens of `TestTokens`.
     package func takeTokens(
-        _ change: (inout TenantDefinition) -> Void = { _ in }
+        like file: String = "stockpot", _ change: (inout TenantDefinition) -> Void = { _ in }
     ) async throws {
-        try await apply {
+        try await apply(like: file) {
             $0.tokenIssuers = [TestTokens.policy]
             change(&$0)
         }

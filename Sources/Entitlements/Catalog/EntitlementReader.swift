@@ -56,6 +56,16 @@ struct EntitlementReader {
         return ids
     }
 
+    /// The declared entitlement that a key names, or nil after a report.
+    func reference(by key: FileKey) -> EntitlementID? {
+        guard let id = key.identifier(EntitlementID.self) else { return nil }
+        guard declared.contains(id) else {
+            key.report("“\(id)” is not one of this file's entitlements.")
+            return nil
+        }
+        return id
+    }
+
     /// The declared entitlement that a value names, or nil after a report.
     func reference(in value: FileValue) -> EntitlementID? {
         guard let id = value.identifier(EntitlementID.self) else { return nil }

@@ -65,6 +65,12 @@ extension FileValue {
         return nil
     }
 
+    /// How much of a limit somebody may use: a number, or the word for no limit.
+    func allowance() -> TenantDefinition.Allowance? {
+        if node.scalar?.string == "unlimited" { return .unlimited }
+        return wholeNumber(in: TenantDefinition.Limit.amountRange).map { .amount($0) }
+    }
+
     func flag() -> Bool? {
         if let scalar = node.scalar, scalar.style == .plain, let flag = Bool(scalar.string) {
             return flag

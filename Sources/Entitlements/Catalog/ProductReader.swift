@@ -11,23 +11,38 @@ enum ProductReader {
         from entry: FileEntry, granting entitlements: EntitlementReader
     ) -> TenantDefinition.Product? {
         let id = entry.key.identifier(ProductID.self)
-        let keys = ["kind", "duration", "trial", "entitlements", "seats"]
+        let keys = ["kind", "duration", "trial", "entitlements", "seats", "credits"]
         guard let section = entry.value.section(of: keys) else { return nil }
         let kind = section.required("kind")?.word(TenantDefinition.ProductKind.self)
         let duration = section["duration"]?.billingPeriod()
         let trial = section["trial"]?.billingPeriod()
         let granted = entitlements.references(in: section["entitlements"])
         let seats = section["seats"]?.wholeNumber(in: TenantDefinition.HouseholdRules.seatRange)
+        let credits = credits(in: section["credits"])
         if let kind { check(section, of: kind) }
 
         guard let id, let kind else { return nil }
         return TenantDefinition.Product(
             id: id, kind: kind, duration: duration, trial: trial, entitlements: granted,
-            seats: seats)
+            seats: seats, credits: credits)
+    }
+
+    /// How much of each credit one purchase gives.
+    private static func credits(in value: FileValue?) -> [CreditID: Int] {
+        let entries = value?.entries(named: "credits", maximum: TenantFile.maximumCredits) ?? []
+        var credits: [CreditID: Int] = [:]
+        for entry in entries {
+            let amount = entry.value.wholeNumber(in: TenantDefinition.creditRange)
+            if let id = entry.key.identifier(CreditID.self) { credits[id] = amount }
+        }
+        return credits
     }
 
     /// What a product of this kind must say, and what it cannot.
     private static func check(_ section: FileSection, of kind: TenantDefinition.ProductKind) {
+        if kind != .consumable {
+            section["credits"]?.report("Only a consumable gives credits: each purchase, once.")
+        }
         if kind == .subscription {
             _ = section.required("duration")
             return

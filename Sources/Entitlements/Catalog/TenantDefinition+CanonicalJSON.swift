@@ -15,6 +15,8 @@ extension TenantDefinition {
         writer.string(freePlan)
         writer.name("households")
         writer.households(households)
+        writer.name("limits")
+        writer.array(limits.sorted { $0.id < $1.id }) { $0.limit($1) }
         writer.name("name")
         writer.string(name)
         writer.name("people")
@@ -58,6 +60,15 @@ extension JSONWriter {
 
     fileprivate mutating func product(_ product: TenantDefinition.Product) {
         beginObject()
+        name("credits")
+        array(product.credits.sorted { $0.key < $1.key }) { writer, credit in
+            writer.beginObject()
+            writer.name("amount")
+            writer.integer(credit.value)
+            writer.name("id")
+            writer.string(credit.key.rawValue)
+            writer.endObject()
+        }
         name("duration")
         stringOrNull(product.duration?.rawValue)
         name("entitlements")
@@ -79,6 +90,30 @@ extension JSONWriter {
         stringOrNull(feature.entitlement?.rawValue)
         name("id")
         string(feature.id.rawValue)
+        endObject()
+    }
+
+    fileprivate mutating func limit(_ limit: TenantDefinition.Limit) {
+        beginObject()
+        name("entitlements")
+        array(limit.entitlements.sorted { $0.key < $1.key }) { writer, lifting in
+            writer.beginObject()
+            writer.name("amount")
+            if case .amount(let amount) = lifting.value {
+                writer.integer(amount)
+            } else {
+                writer.null()
+            }
+            writer.name("id")
+            writer.string(lifting.key.rawValue)
+            writer.endObject()
+        }
+        name("free")
+        integer(limit.free)
+        name("id")
+        string(limit.id.rawValue)
+        name("period")
+        stringOrNull(limit.period?.rawValue)
         endObject()
     }
 

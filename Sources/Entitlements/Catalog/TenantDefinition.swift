@@ -1,6 +1,6 @@
 /// Everything a tenant file says: who the tenant is, how its webhooks prove themselves, its
-/// catalog of entitlements, products and features, the rules of its households and people, how
-/// these are read back from RevenueCat, and whose tokens its end users show.
+/// catalog of entitlements, products, features and limits, the rules of its households and people,
+/// how these are read back from RevenueCat, and whose tokens its end users show.
 package struct TenantDefinition: Sendable, Equatable {
     package var slug: TenantSlug
     package var name: String
@@ -12,6 +12,7 @@ package struct TenantDefinition: Sendable, Equatable {
     package var entitlements: [Entitlement]
     package var products: [Product]
     package var features: [Feature]
+    package var limits: [Limit]
     package var households: HouseholdRules
     package var people: PeopleRules
     package var readBack: ReadBackPolicy
@@ -66,6 +67,9 @@ extension TenantDefinition {
         ///
         /// Nil: it raises nothing, as no consumable does.
         package var seats: Int?
+
+        /// How much of each credit one purchase gives; only a consumable gives any.
+        package var credits: [CreditID: Int] = [:]
     }
 
     package enum ProductKind: String, CaseIterable, Sendable {

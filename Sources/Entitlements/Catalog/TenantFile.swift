@@ -8,6 +8,9 @@ package enum TenantFile {
     package static let maximumEntitlements = 100
     package static let maximumProducts = 2_000
     package static let maximumFeatures = 2_000
+    package static let maximumLimits = 200
+    /// Of one product.
+    package static let maximumCredits = 20
 
     package static func parse(yaml: String) throws(CatalogProblems) -> TenantDefinition {
         let problems = ProblemList()
@@ -25,7 +28,7 @@ package enum TenantFile {
     private static func definition(from root: FileValue) -> TenantDefinition? {
         let keys = [
             "tenant", "name", "free_plan", "sandbox", "webhooks", "entitlements", "products",
-            "features", "households", "people", "revenuecat", "end_users",
+            "features", "limits", "households", "people", "revenuecat", "end_users",
         ]
         guard let file = root.section(of: keys) else { return nil }
         let slug = file.required("tenant")?.identifier(TenantSlug.self)
@@ -36,6 +39,7 @@ package enum TenantFile {
         let entitlements = EntitlementReader.read(file.required("entitlements"))
         let products = ProductReader.read(file["products"], granting: entitlements)
         let features = FeatureReader.read(file["features"], needing: entitlements)
+        let limits = LimitReader.read(file["limits"], liftedBy: entitlements)
         let households = HouseholdReader.read(file["households"])
         let people = PeopleReader.read(file["people"])
         let readBack = ReadBackReader.read(file["revenuecat"])
@@ -46,8 +50,8 @@ package enum TenantFile {
         return TenantDefinition(
             slug: slug, name: name, freePlan: freePlan, sandbox: sandbox,
             webhooks: webhooks, entitlements: entitlements.values, products: products,
-            features: features, households: households, people: people, readBack: readBack,
-            tokenIssuers: tokenIssuers)
+            features: features, limits: limits, households: households, people: people,
+            readBack: readBack, tokenIssuers: tokenIssuers)
     }
 
     private static func sandboxPolicy(from value: FileValue?) -> TenantDefinition.SandboxPolicy? {

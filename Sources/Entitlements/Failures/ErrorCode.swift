@@ -13,6 +13,14 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case appUserNotFound = "app_user_not_found"
     case entitlementNotInCatalog = "entitlement_not_in_catalog"
     case featureNotInCatalog = "feature_not_in_catalog"
+    case limitNotInCatalog = "limit_not_in_catalog"
+    case limitReached = "limit_reached"
+    case reservationNotFound = "reservation_not_found"
+    case reservationReleased = "reservation_released"
+    case reservationExpired = "reservation_expired"
+    case creditNotInCatalog = "credit_not_in_catalog"
+    case notEnoughCredits = "not_enough_credits"
+    case referenceReused = "reference_reused"
     case tenantNotFound = "tenant_not_found"
     case webhookEventNotFound = "webhook_event_not_found"
     case apiKeyNotFound = "api_key_not_found"
@@ -69,22 +77,25 @@ extension ErrorCode {
         case .notFound, .appUserNotFound, .entitlementNotInCatalog, .featureNotInCatalog,
             .tenantNotFound, .webhookEventNotFound, .apiKeyNotFound, .householdNotFound,
             .householdMemberNotFound, .inviteNotFound, .runNotFound, .mergeNotFound,
-            .orphanNotFound, .tokenIssuerNotFound:
+            .orphanNotFound, .tokenIssuerNotFound, .limitNotInCatalog, .reservationNotFound,
+            .creditNotInCatalog:
             404
         case .methodNotAllowed: 405
         case .requestTimeout: 408
         case .apiKeyExists, .householdDissolved, .householdFull, .alreadyInHousehold,
             .ownerMustTransfer, .cooldown, .idempotencyKeyInUse, .upstreamNotConfigured,
             .runInProgress, .notAnonymous, .notIdentified, .identifyRequired, .mergeConflict,
-            .purchaseMovedTooOften:
+            .purchaseMovedTooOften, .reservationReleased, .notEnoughCredits:
             409
-        case .inviteExpired, .claimExpired: 410
+        case .inviteExpired, .claimExpired, .reservationExpired: 410
         case .payloadTooLarge: 413
         case .uriTooLong: 414
         case .unsupportedMediaType: 415
         case .misdirectedRequest: 421
-        case .validationFailed, .catalogInvalid, .snapshotMalformed, .idempotencyKeyReused: 422
-        case .tooManyAttempts: 429
+        case .validationFailed, .catalogInvalid, .snapshotMalformed, .idempotencyKeyReused,
+            .referenceReused:
+            422
+        case .tooManyAttempts, .limitReached: 429
         case .internal: 500
         case .upstreamBudgetSpent, .upstreamUnavailable, .databaseUnavailable, .overloaded: 503
         }
@@ -104,6 +115,14 @@ extension ErrorCode {
         .appUserNotFound: "No app user has this id",
         .entitlementNotInCatalog: "The catalog has no such entitlement",
         .featureNotInCatalog: "The catalog has no such feature",
+        .limitNotInCatalog: "The catalog has no such limit",
+        .limitReached: "The limit is reached",
+        .reservationNotFound: "There is no such reservation",
+        .reservationReleased: "The reservation was given back",
+        .reservationExpired: "The reservation has expired",
+        .creditNotInCatalog: "The catalog has no such credit",
+        .notEnoughCredits: "There are not enough credits",
+        .referenceReused: "The reference came with another amount before",
         .tenantNotFound: "There is no such tenant",
         .webhookEventNotFound: "There is no such webhook event",
         .tokenIssuerNotFound: "The tenant has no such issuer of tokens",

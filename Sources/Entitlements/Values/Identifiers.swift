@@ -72,6 +72,28 @@ package struct FeatureID: Identifier {
     package static func problem(with text: String) -> String? { catalogProblem(with: text) }
 }
 
+/// The name of a thing an app lets people do only so often.
+package struct LimitID: Identifier {
+    package let rawValue: String
+
+    package init(unchecked text: String) { rawValue = text }
+
+    package static let noun = "limit id"
+
+    package static func problem(with text: String) -> String? { catalogProblem(with: text) }
+}
+
+/// The name of a thing that is bought to be used up.
+package struct CreditID: Identifier {
+    package let rawValue: String
+
+    package init(unchecked text: String) { rawValue = text }
+
+    package static let noun = "credit id"
+
+    package static func problem(with text: String) -> String? { catalogProblem(with: text) }
+}
+
 /// The name of a thing a store sells; for Play it may be `subscription:base-plan`.
 package struct ProductID: Identifier {
     package let rawValue: String

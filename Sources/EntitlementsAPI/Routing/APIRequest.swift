@@ -62,6 +62,11 @@ struct APIRequest: Sendable {
         _ = try query(allowing: [])
     }
 
+    /// Which of the two worlds the request is about, where that is all that its query may say.
+    func environment() throws(Failure) -> String {
+        try query(allowing: ["environment"]).environment()
+    }
+
     /// The whole body as it was sent.
     func bodyBytes() async throws -> [UInt8] {
         let collected: ByteBuffer

@@ -12,7 +12,8 @@ extension TestAPI {
         ("getMe", "GET", "/v1/me"), ("getMyEntitlements", "GET", "/v1/me/entitlements"),
         ("getMyEntitlement", "GET", "/v1/me/entitlements/plus"),
         ("getMyFeature", "GET", "/v1/me/features/labs"),
-        ("getMyHousehold", "GET", "/v1/me/household"), ("syncMe", "POST", "/v1/me/sync"),
+        ("getMyHousehold", "GET", "/v1/me/household"), ("getMyLimits", "GET", "/v1/me/limits"),
+        ("getMyCredits", "GET", "/v1/me/credits"), ("syncMe", "POST", "/v1/me/sync"),
     ]
 
     /// A token of somebody, valid now.

@@ -88,5 +88,6 @@ struct AttackTests {
 
 extension Attack {
     static let all: [Attack] =
-        withoutProof + withTickets + withWrongSources + ofClaims + ofHouseholds + byTelling
+        withoutProof + withTickets + withWrongSources + ofClaims + ofHouseholds + ofLimits
+        + byTelling
 }

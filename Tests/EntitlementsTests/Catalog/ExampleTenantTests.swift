@@ -85,14 +85,15 @@ struct ExampleTenantTests {
                 + #""invites_within_seats":true,"joins_per_30_days":10,"max_members":6,"#
                 + #""owner_leaves":"block","shares_from":"any_member","#
                 + #""switch_cooldown_days":30,"transfer_hold_days":0},"#
-                + #""name":"YapMate","#
+                + #""limits":[],"name":"YapMate","#
                 + #""people":{"claim_attempts_per_hour":10,"claim_expiry_days":0,"#
                 + #""claims_per_30_days":3,"restore_behavior":"transfer","#
                 + #""tenant_claim_attempts_per_hour":1000},"#
-                + #""products":[{"duration":"P1M","entitlements":["pro"],"#
+                + #""products":[{"credits":[],"duration":"P1M","entitlements":["pro"],"#
                 + #""id":"com.yapmate.pro.monthly","kind":"subscription","seats":null,"#
                 + #""trial":"P7D"},"#
-                + #"{"duration":"P1M","entitlements":["trade"],"id":"com.yapmate.trade.monthly","#
+                + #"{"credits":[],"duration":"P1M","entitlements":["trade"],"#
+                + #""id":"com.yapmate.trade.monthly","#
                 + #""kind":"subscription","seats":null,"trial":"P7D"}],"#
                 + #""revenuecat":{"api":"v1","project":null,"requests_per_minute":480},"#
                 + #""sandbox":"accept","slug":"yapmate","#

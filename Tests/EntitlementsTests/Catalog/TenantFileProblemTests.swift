@@ -110,7 +110,7 @@ struct TenantFileProblemTests {
             "products: {a: {kind: subscription, duration: [P1M]}}",
             "products: {a: {kind: consumable, price: 1}}", "products: {\"\": {kind: consumable}}",
             "features: [a]", "features: {a: {entitlement: [a]}}", "features: {a: {limit: 3}}",
-            "features: {a: true}", "limits: {}",
+            "features: {a: true}", "quotas: {}",
         ])
     func oneProblem(line: String) {
         let key = line.prefix { $0 != ":" } + ":"
@@ -213,7 +213,8 @@ extension TenantFileProblemTests {
             + "a letter first.",
         "1 : “name” is missing.",
         "2 /nome: “nome” is not known here; known are “tenant”, “name”, “free_plan”, "
-            + "“sandbox”, “webhooks”, “entitlements”, “products”, “features”, “households”, "
+            + "“sandbox”, “webhooks”, “entitlements”, “products”, “features”, “limits”, "
+            + "“households”, "
             + "“people”, “revenuecat”, “end_users”.",
         "3 /free_plan: “plus” is an entitlement; the plan of people without one needs its "
             + "own name.",

@@ -29,8 +29,9 @@ begin
             'purchases', api.moved_purchases(
                 merge_answer.moved_purchase_ids,
                 (_app_user -> 'purchases') || (_app_user -> 'grants')),
-            -- Nothing is counted against a limit yet, so nothing of it can move.
-            'usage', '[]'::jsonb, 'credits', '[]'::jsonb));
+            'usage', api.moved_usage(merge_answer.moved_app_user_ids, merge_answer.as_of),
+            'credits', api.moved_credits(
+                merge_answer.app_user_id, merge_answer.moved_purchase_ids, merge_answer.as_of)));
 end
 $$;
 

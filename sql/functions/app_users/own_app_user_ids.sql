@@ -1,6 +1,6 @@
 -- All ids of the person whom an id points at.
 --
--- internal: called by folded_purchase and await_transaction.
+-- internal: called by folded_purchase, await_transaction and whatever counts what a person used.
 -- Locks: none.
 
 create function api.own_app_user_ids(app_user_id text) returns text[]

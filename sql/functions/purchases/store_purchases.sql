@@ -3,8 +3,8 @@
 --
 -- internal: called by whoever folded, holding the rows of the purchases.
 -- What follows is derived once for all of them: a person of five purchases has one answer.
--- Locks: the shares of their transactions, the orphans, the rows for devices, the reviews of those
--- households and free rows of answers, beyond the caller's.
+-- Locks: the shares of their transactions, what is spent of them, the orphans, the rows for
+-- devices, the reviews of those households and free rows of answers, beyond the caller's.
 
 create function api.store_purchases(folded entitlements.purchases[]) returns void
 language plpgsql volatile security invoker
@@ -22,6 +22,7 @@ begin
         _people := _people || api.store_purchase(_state);
         _purchase_ids := _purchase_ids || _state.purchase_id;
     end loop;
+    perform api.settle_credit_orders(_purchase_ids);
     perform api.note_orphans(_purchase_ids);
     perform api.sync_purchases(_purchase_ids);
     perform api.queue_seat_review(

@@ -1,0 +1,29 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// How far a person has used everything that the catalog limits.
+    static func getLimits(_ database: Database) -> Route {
+        Route(
+            "getLimits", .get, "/v1/users/{app_user_id}/limits",
+            .read { request, tenant in
+                try await .limits(of: try request.appUserID(), in: tenant, database, request)
+            })
+    }
+}
+
+extension Response {
+    /// A person's limits in the environment that the request names, as they are now.
+    static func limits(
+        of appUserID: AppUserID, in tenant: TenantID, _ database: Database,
+        _ request: APIRequest
+    ) async throws -> Response {
+        .answer(
+            try await database.callOne(
+                GetLimits(
+                    appUserID: appUserID.rawValue, environment: try request.environment()),
+                in: tenant))
+    }
+}

@@ -1,0 +1,20 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// Gives back what was set aside, or what was used under a reference.
+    static func releaseReservation(_ database: Database) -> Route {
+        Route(
+            "releaseReservation", .post, "/v1/reservations/{reservation_id}/release",
+            .secret { request, tenant in
+                .answer(
+                    try await database.callOne(
+                        ReleaseReservation(
+                            reservationID: try request.uuid(0),
+                            environment: try request.environment()),
+                        in: tenant))
+            })
+    }
+}

@@ -1,0 +1,34 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// Sets a part of a limit aside for a person until it is confirmed, released or too old.
+    static func reserveLimit(_ database: Database) -> Route {
+        Route(
+            "reserveLimit", .post, "/v1/users/{app_user_id}/limits/{limit_id}/reserve",
+            .secret { request, tenant in
+                let environment = try request.environment()
+                var fields = BodyFields(
+                    try await request.jsonBody(), at: "",
+                    allowing: ["amount", "reference", "expires_in_seconds"])
+                let use = try Use(from: &fields, of: request)
+                let seconds = fields.integer(
+                    "expires_in_seconds", in: reservationSecondsRange,
+                    default: usualReservationSeconds)
+                try fields.finish()
+                return .answer(
+                    try await database.callOne(
+                        ReserveLimit(
+                            appUserID: try request.appUserID().rawValue,
+                            limitID: try request.pathParameter(1), amount: use.amount,
+                            reference: use.reference, expiresInSeconds: seconds,
+                            environment: environment),
+                        in: tenant))
+            })
+    }
+
+    private static let usualReservationSeconds: Int32 = 900
+    private static let reservationSecondsRange: ClosedRange<Int32> = 1...86_400
+}

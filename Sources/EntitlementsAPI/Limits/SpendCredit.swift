@@ -1,0 +1,27 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// Spends a person's credits on something that has a name, once.
+    static func spendCredit(_ database: Database) -> Route {
+        Route(
+            "spendCredit", .post, "/v1/users/{app_user_id}/credits/{credit_id}/spend",
+            .secret { request, tenant in
+                let environment = try request.environment()
+                var fields = BodyFields(
+                    try await request.jsonBody(), at: "", allowing: ["amount", "reference"])
+                let amount = fields.integer("amount", in: Use.amountRange, default: 1)
+                let reference = fields.text("reference", bytes: Use.referenceBytesRange)
+                try fields.finish()
+                return .answer(
+                    try await database.callOne(
+                        SpendCredit(
+                            appUserID: try request.appUserID().rawValue,
+                            creditID: try request.pathParameter(1), amount: amount,
+                            reference: reference, environment: environment),
+                        in: tenant))
+            })
+    }
+}

@@ -1,0 +1,32 @@
+package import Entitlements
+package import FoundationEssentials
+package import Postgres
+
+/// Counts what was set aside as used.
+///
+/// Fails with `reservation_not_found`, `reservation_released` or `reservation_expired`.
+package struct ConfirmReservation: AnswerCall {
+    package static let function = "confirm_reservation"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("reservation_id", .uuid),
+        Parameter("environment", .text),
+        Parameter("as_of", .timestamptz),
+    ]
+
+    package let reservationID: UUID
+    package let environment: String
+    package let asOf: Timestamp?
+
+    package init(reservationID: UUID, environment: String, asOf: Timestamp? = nil) {
+        self.reservationID = reservationID
+        self.environment = environment
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(reservationID)
+        try arguments.append(environment)
+        try arguments.append(asOf)
+    }
+}

@@ -1,0 +1,28 @@
+package import Entitlements
+package import Postgres
+
+/// How far a person has used everything that the catalog limits, as the JSON of the contract.
+package struct GetLimits: AnswerCall {
+    package static let function = "get_limits"
+    package static let parameters = [
+        Parameter("app_user_id", .text),
+        Parameter("environment", .text),
+        Parameter("as_of", .timestamptz),
+    ]
+
+    package let appUserID: String
+    package let environment: String
+    package let asOf: Timestamp?
+
+    package init(appUserID: String, environment: String, asOf: Timestamp? = nil) {
+        self.appUserID = appUserID
+        self.environment = environment
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(appUserID)
+        try arguments.append(environment)
+        try arguments.append(asOf)
+    }
+}

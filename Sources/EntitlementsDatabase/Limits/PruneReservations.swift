@@ -1,0 +1,42 @@
+package import Entitlements
+package import Postgres
+
+/// Forgets what was set aside, or used under a reference, long ago; at most `maximum` at a time.
+package struct PruneReservations: CrossTenantCall {
+    package static let function = "prune_reservations"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("keep_days", .int4),
+        Parameter("maximum", .int4),
+        Parameter("as_of", .timestamptz),
+    ]
+    package static let columns = [
+        Column("pruned", .int8)
+    ]
+
+    package struct Row: Sendable {
+        package let pruned: Int64
+    }
+
+    package let keepDays: Int32
+    package let maximum: Int32
+    package let asOf: Timestamp?
+
+    package init(keepDays: Int32, maximum: Int32, asOf: Timestamp? = nil) {
+        self.keepDays = keepDays
+        self.maximum = maximum
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(keepDays)
+        try arguments.append(maximum)
+        try arguments.append(asOf)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            pruned: try row.next()
+        )
+    }
+}

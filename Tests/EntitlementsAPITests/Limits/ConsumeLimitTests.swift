@@ -1,0 +1,102 @@
+import Entitlements
+import TestSupport
+import Testing
+
+@testable import EntitlementsAPI
+
+@Suite("Limits over HTTP")
+struct ConsumeLimitTests {
+    private func use(
+        _ api: TestAPI, _ body: JSONValue, _ verb: String = "consume", of limit: String = "scans",
+        headers: [(String, String)] = []
+    ) async throws -> RawHTTPResponse {
+        try await api.post(
+            "\(verb)Limit", "/v1/users/u_1/limits/\(limit)/\(verb)", body, headers: headers)
+    }
+
+    @Test("are counted until they are reached, and say what would lift them")
+    func consumed() async throws {
+        try await TestAPI.run(like: "digero") { api in
+            for left in [Int64(2), 1, 0] {
+                let response = try await use(api, [:])
+                #expect(response.status == 200)
+                #expect(try response.json["remaining"] == .integer(left))
+            }
+            let refused = try await use(api, [:])
+            #expect(try refused.refusal == "429 limit_reached")
+            #expect(try refused.json["upgrade"] == ["premium"])
+            let seconds = try #require(refused["retry-after"].flatMap { Int64($0) })
+            #expect(try refused.json["retry_after_seconds"] == .integer(seconds))
+            let limits = try await api.get("getLimits", "/v1/users/u_1/limits")
+            #expect(try limits.json["limits"]?["scans"]?["used"] == 3)
+            #expect(try limits.json["limits"]?["recipes"]?["used"] == 0)
+        }
+    }
+
+    @Test("are counted once for one reference, and for one Idempotency-Key")
+    func repeated() async throws {
+        try await TestAPI.run(like: "digero") { api in
+            for (body, headers) in [
+                (["reference": "page 7"] as JSONValue, [(String, String)]()),
+                ([:], [("Idempotency-Key", "page-8")]),
+            ] {
+                let first = try await use(api, body, headers: headers)
+                let again = try await use(api, body, headers: headers)
+                #expect(try first.json["reservation_id"] == again.json["reservation_id"])
+            }
+            let limits = try await api.get("getLimits", "/v1/users/u_1/limits")
+            #expect(try limits.json["limits"]?["scans"]?["used"] == 2)
+            let other = try await use(api, ["reference": "page 7", "amount": 2])
+            #expect(try other.refusal == "422 reference_reused")
+        }
+    }
+
+    @Test("are set aside, confirmed and given back")
+    func reserved() async throws {
+        try await TestAPI.run(like: "digero") { api in
+            let end = { (verb: String, reservation: String) in
+                try await api.send(
+                    "\(verb)Reservation", "POST", "/v1/reservations/\(reservation)/\(verb)",
+                    key: api.secretKey)
+            }
+            let reserved = try await use(api, ["expires_in_seconds": 60], "reserve")
+            #expect(try reserved.json["status"] == "reserved")
+            let id = try #require(try reserved.json["reservation_id"]?.string)
+            #expect(try await end("confirm", id).json["status"] == "used")
+            #expect(try await end("release", id).json["used"] == 0)
+            #expect(try await end("confirm", id).refusal == "409 reservation_released")
+            #expect(try await end("release", "no-uuid").refusal == "404 reservation_not_found")
+        }
+    }
+
+    @Test("that are asked for wrongly are refused, each for its reason")
+    func refused() async throws {
+        try await TestAPI.run(like: "digero") { api in
+            #expect(try await use(api, [:], of: "scams").refusal == "404 limit_not_in_catalog")
+            for (body, pointer) in [
+                (["amount": 0] as JSONValue, "/amount"), (["amount": 1_000_001], "/amount"),
+                (["reference": ""], "/reference"), (["price": 1], "/price"),
+            ] {
+                #expect(try await use(api, body).pointers == [pointer])
+            }
+            let tooLong = try await use(api, ["expires_in_seconds": 86_401], "reserve")
+            #expect(try tooLong.pointers == ["/expires_in_seconds"])
+            let reader = try await api.send(
+                "consumeLimit", "POST", "/v1/users/u_1/limits/scans/consume", key: api.readKey,
+                headers: [("Content-Type", "application/json")], body: Array("{}".utf8))
+            #expect(try reader.refusal == "403 forbidden")
+        }
+    }
+
+    @Test("are seen by whose they are, with a token")
+    func mine() async throws {
+        try await TestAPI.run(like: "digero") { api in
+            try await api.tenant.takeTokens(like: "digero")
+            try await api.tenant.consume("scans", by: "u_42", 2)
+            let mine = try await api.me("getMyLimits", "/v1/me/limits", as: "u_42")
+            #expect(try mine.json["limits"]?["scans"]?["used"] == 2)
+            let yours = try await api.me("getMyLimits", "/v1/me/limits", as: "u_7")
+            #expect(try yours.json["limits"]?["scans"]?["used"] == 0)
+        }
+    }
+}

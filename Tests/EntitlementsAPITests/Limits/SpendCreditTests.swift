@@ -1,0 +1,65 @@
+import Entitlements
+import TestSupport
+import Testing
+
+@testable import EntitlementsAPI
+
+@Suite("Credits over HTTP")
+struct SpendCreditTests {
+    private func post(
+        _ api: TestAPI, _ operation: String, _ path: String, _ body: JSONValue
+    ) async throws -> RawHTTPResponse {
+        try await api.post(operation, "/v1/users/u_42/credits/\(path)", body)
+    }
+
+    @Test("are ordered, bought, and spent on what they were ordered for")
+    func ordered() async throws {
+        try await TestAPI.run(like: "iris") { api in
+            let ordered = try await post(
+                api, "orderCredit", "hd_export/orders", ["reference": "eye 1"])
+            #expect(try ordered.json["status"] == "open")
+            for (chain, day) in [("first", Int64(1)), ("second", 2)] {
+                try await api.tenant.receive(
+                    .nonRenewingPurchase(
+                        product: "hd_export",
+                        purchasedAt: systemTime().advanced(byDays: day - 2),
+                        originalTransactionID: chain))
+            }
+            let settled = try await post(
+                api, "orderCredit", "hd_export/orders", ["reference": "eye 1"])
+            #expect(try settled.json["status"] == "settled")
+            let spent = try await post(
+                api, "spendCredit", "hd_export/spend", ["reference": "eye 2"])
+            #expect(try spent.json["balance"] == 0)
+            let none = try await post(
+                api, "spendCredit", "hd_export/spend", ["reference": "eye 3"])
+            #expect(try none.refusal == "409 not_enough_credits")
+            #expect(try none.json["balance"] == 0)
+            let credits = try await api.get("getCredits", "/v1/users/u_42/credits")
+            #expect(try credits.json["credits"]?["hd_export"]?["spent"] == 2)
+        }
+    }
+
+    @Test("that no product gives, or that have no reference, are refused")
+    func refused() async throws {
+        try await TestAPI.run(like: "iris") { api in
+            for operation in [("orderCredit", "orders"), ("spendCredit", "spend")] {
+                let unknown = try await post(
+                    api, operation.0, "sd_export/\(operation.1)", ["reference": "eye 1"])
+                #expect(try unknown.refusal == "404 credit_not_in_catalog")
+                let nameless = try await post(api, operation.0, "hd_export/\(operation.1)", [:])
+                #expect(try nameless.pointers == ["/reference"])
+            }
+        }
+    }
+
+    @Test("are seen by whose they are, with a token")
+    func mine() async throws {
+        try await TestAPI.run(like: "iris") { api in
+            try await api.tenant.takeTokens(like: "iris")
+            try await api.tenant.receive(.nonRenewingPurchase(product: "hd_export"))
+            let mine = try await api.me("getMyCredits", "/v1/me/credits", as: "u_42")
+            #expect(try mine.json["credits"]?["hd_export"]?["balance"] == 1)
+        }
+    }
+}

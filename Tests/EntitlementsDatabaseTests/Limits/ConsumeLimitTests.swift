@@ -1,0 +1,144 @@
+import EntitlementsDatabase
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import Entitlements
+
+@Suite("consume_limit")
+struct ConsumeLimitTests {
+    private let noon: Timestamp = "2026-11-21T12:00:00Z"
+
+    @Test("what is used is counted, up to the limit and not beyond it")
+    func works() async throws {
+        let tenant = try await TestTenant.create(like: "digero")
+        let first = try await tenant.consume("scans", by: "u_1", 2, at: noon)
+        #expect(first["used"] == 2)
+        #expect(first["remaining"] == 1)
+        #expect(first["reservation_id"] == nil)
+        let refusal = try await refusal {
+            try await tenant.consume("scans", by: "u_1", 2, at: noon)
+        }
+        #expect(refusal.code == .limitReached)
+        #expect(refusal.retryAfterSeconds == 9 * 86_400 + 43_200)
+        #expect(
+            try JSONParser.parse(refusal.members ?? []) == [
+                "used": 2, "limit": 3, "upgrade": ["premium"], "limit_id": "scans",
+                "remaining": 1, "resets_at": "2026-12-01T00:00:00.000Z",
+                "is_unlimited": false, "retry_after_seconds": 820_800,
+            ])
+        #expect(try await tenant.consume("scans", by: "u_1", at: noon)["remaining"] == 0)
+        #expect(try await tenant.used("scans", by: "u_1", at: noon) == 3)
+    }
+
+    @Test("only what would lift the limit is offered")
+    func upgrade() async throws {
+        let tenant = try await TestTenant.create(like: "yapmate") {
+            $0.limits = [
+                TenantDefinition.Limit(
+                    id: LimitID(unchecked: "invoices"), period: .month, free: 1,
+                    entitlements: [
+                        EntitlementID(unchecked: "pro"): .amount(2),
+                        EntitlementID(unchecked: "trade"): .unlimited,
+                    ])
+            ]
+        }
+        try await tenant.receive(.initialPurchase(product: "com.yapmate.pro.monthly"))
+        let during = RevenueCatEvent.defaultPurchase.advanced(byDays: 1)
+        for (person, allowed, upgrade) in [
+            ("u_1", Int32(1), JSONValue.array(["pro", "trade"])), ("u_42", 2, ["trade"]),
+        ] {
+            let refusal = try await refusal {
+                try await tenant.consume("invoices", by: person, allowed + 1, at: during)
+            }
+            #expect(try JSONParser.parse(refusal.members ?? [])["upgrade"] == upgrade)
+        }
+    }
+
+    @Test("who has no limit is counted all the same, and meets it when it is back")
+    func unlimited() async throws {
+        let tenant = try await TestTenant.create(like: "digero")
+        try await tenant.receive(.initialPurchase(product: "digero_premium_monthly"))
+        let bought = RevenueCatEvent.defaultPurchase
+        try await tenant.consume("recipes", by: "u_42", 40, at: bought.advanced(byDays: 1))
+        let later = bought.advanced(byDays: 31)
+        await expectFailure(.limitReached) {
+            try await tenant.consume("recipes", by: "u_42", at: later)
+        }
+        let limit = try await tenant.limit("recipes", of: "u_42", at: later)
+        #expect(limit?["used"] == 40)
+        #expect(limit?["remaining"] == 0)
+    }
+
+    @Test("play money lifts the sandbox's limit only")
+    func sandbox() async throws {
+        let tenant = try await TestTenant.create(like: "digero")
+        try await tenant.receive(
+            .initialPurchase(product: "digero_premium_monthly").setting("environment", "SANDBOX"))
+        let during = RevenueCatEvent.defaultPurchase.advanced(byDays: 1)
+        try await tenant.consume("scans", by: "u_42", 9, environment: "sandbox", at: during)
+        await expectFailure(.limitReached) {
+            try await tenant.consume("scans", by: "u_42", at: during)
+        }
+    }
+
+    @Test("what has a reference is counted once")
+    func repeated() async throws {
+        let tenant = try await TestTenant.create(like: "digero")
+        let first = try await tenant.consume("scans", by: "u_1", 2, reference: "page 7", at: noon)
+        let again = try await tenant.consume("scans", by: "u_1", 2, reference: "page 7", at: noon)
+        #expect(first == again)
+        #expect(first["status"] == "used")
+        #expect(try await tenant.used("scans", by: "u_1", at: noon) == 2)
+        await expectFailure(.referenceReused) {
+            try await tenant.consume("scans", by: "u_1", 1, reference: "page 7", at: noon)
+        }
+        try await tenant.consume("recipes", by: "u_1", 1, reference: "page 7", at: noon)
+        #expect(try await tenant.used("recipes", by: "u_1", at: noon) == 1)
+    }
+
+    @Test("a limit that the catalog lacks is refused, and makes nobody")
+    func unknown() async throws {
+        let tenant = try await TestTenant.create(like: "digero")
+        await expectFailure(.limitNotInCatalog) {
+            try await tenant.consume("scams", by: "u_new")
+        }
+        let known = try await tenant.database.call(GetAppUser(appUserID: "u_new"), in: tenant.id)
+        #expect(known.isEmpty)
+    }
+
+    @Test("sixteen at once never get one more than there is")
+    func raced() async throws {
+        let tenant = try await TestTenant.createForRaces(like: "digero") {
+            $0.limits[1].free = 10
+        }
+        let moment = noon
+        let refusals = try await tenant.race(
+            (0..<16).map { number in
+                {
+                    try await tenant.consume(
+                        "scans", by: "u_1", reference: number < 4 ? "page \(number)" : nil,
+                        at: moment)
+                }
+            })
+        #expect(refusals.count { $0 == nil } == 10)
+        #expect(refusals.count { $0 == .limitReached } == 6)
+        #expect(try await tenant.used("scans", by: "u_1", at: noon) == 10)
+    }
+
+    @Test("one reference at once is counted once")
+    func racedReference() async throws {
+        let tenant = try await TestTenant.createForRaces(like: "digero")
+        let moment = noon
+        let refusals = try await tenant.race(
+            (0..<8).map { _ in
+                { try await tenant.consume("scans", by: "u_1", 2, reference: "x", at: moment) }
+            })
+        #expect(refusals == [ErrorCode?](repeating: nil, count: 8))
+        #expect(try await tenant.used("scans", by: "u_1", at: noon) == 2)
+    }
+
+    private func refusal(_ body: () async throws -> JSONValue) async throws -> Failure {
+        try #require(await #expect(throws: Failure.self) { _ = try await body() })
+    }
+}

@@ -1,0 +1,86 @@
+import Entitlements
+import EntitlementsDatabase
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@Suite("get_limits")
+struct GetLimitsTests {
+    private let noon: Timestamp = "2026-11-21T12:00:00Z"
+
+    @Test("everybody may what is free, until the period is over")
+    func free() async throws {
+        let tenant = try await TestTenant.create(like: "digero")
+        #expect(
+            try await tenant.limit("scans", of: "nobody", at: noon) == [
+                "used": 0, "limit": 3, "limit_id": "scans", "remaining": 3,
+                "resets_at": "2026-12-01T00:00:00.000Z", "is_unlimited": false,
+            ])
+        #expect(try await tenant.limit("recipes", of: "nobody", at: noon)?["resets_at"] == .null)
+    }
+
+    @Test("who has the entitlement may more, or all they want, as long as they have it")
+    func lifted() async throws {
+        let tenant = try await TestTenant.create(like: "digero") {
+            $0.limits[0].entitlements = [EntitlementID(unchecked: "premium"): .amount(50)]
+        }
+        try await tenant.receive(.initialPurchase(product: "digero_premium_monthly"))
+        let bought = RevenueCatEvent.defaultPurchase
+        let during = bought.advanced(byDays: 1)
+        #expect(try await tenant.limit("recipes", of: "u_42", at: during)?["limit"] == 50)
+        let scans = try await tenant.limit("scans", of: "u_42", at: during)
+        #expect(scans?["is_unlimited"] == true)
+        #expect(scans?["limit"] == .null)
+        #expect(scans?["remaining"] == .null)
+        let after = try await tenant.limit("scans", of: "u_42", at: bought.advanced(byDays: 31))
+        #expect(after?["limit"] == 3)
+    }
+
+    @Test("an entitlement never gives less than everybody has")
+    func neverLess() async throws {
+        let tenant = try await TestTenant.create(like: "digero") {
+            $0.limits[0].entitlements = [EntitlementID(unchecked: "premium"): .amount(1)]
+        }
+        try await tenant.receive(.initialPurchase(product: "digero_premium_monthly"))
+        let during = RevenueCatEvent.defaultPurchase.advanced(byDays: 1)
+        #expect(try await tenant.limit("recipes", of: "u_42", at: during)?["limit"] == 10)
+    }
+
+    @Test(
+        "a period begins by the calendar in UTC",
+        arguments: [
+            (TenantDefinition.LimitPeriod.day, "2026-11-22T00:00:00.000Z"),
+            (.week, "2026-11-23T00:00:00.000Z"), (.month, "2026-12-01T00:00:00.000Z"),
+            (.year, "2027-01-01T00:00:00.000Z"),
+        ])
+    func periods(_ period: TenantDefinition.LimitPeriod, _ end: String) async throws {
+        let tenant = try await TestTenant.create(like: "digero") {
+            $0.limits[1].period = period
+        }
+        let resetsAt = try #require(Timestamp(rfc3339: end))
+        #expect(
+            try await tenant.limit("scans", of: "u_1", at: noon)?["resets_at"]
+                == .string(end))
+        try await tenant.consume("scans", by: "u_1", 3, at: noon)
+        let last = resetsAt.advanced(bySeconds: -1)
+        #expect(try await tenant.used("scans", by: "u_1", at: last) == 3)
+        #expect(try await tenant.used("scans", by: "u_1", at: resetsAt) == 0)
+    }
+
+    @Test("asking creates nobody")
+    func nobody() async throws {
+        let tenant = try await TestTenant.create(like: "digero")
+        _ = try await tenant.limit("scans", of: "nobody")
+        let known = try await tenant.database.call(
+            GetAppUser(appUserID: "nobody"), in: tenant.id)
+        #expect(known.isEmpty)
+    }
+
+    @Test("another tenant's usage is not seen")
+    func tenants() async throws {
+        let tenant = try await TestTenant.create(like: "digero")
+        let other = try await TestTenant.create(like: "digero")
+        try await tenant.consume("scans", by: "u_1")
+        #expect(try await other.used("scans", by: "u_1") == 0)
+    }
+}

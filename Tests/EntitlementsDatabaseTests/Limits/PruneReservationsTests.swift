@@ -1,0 +1,32 @@
+import Entitlements
+import EntitlementsDatabase
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@Suite("prune_reservations")
+struct PruneReservationsTests {
+    @Test("what is old goes, but for what may still be given back")
+    func works() async throws {
+        try await ScratchDatabase.with { own in
+            let tenant = try await TestTenant.create(like: "digero", in: own.database)
+            let start: Timestamp = "2025-01-01T10:00:00Z"
+            try await tenant.consume("scans", by: "u_1", reference: "page", at: start)
+            try await tenant.reserve("recipes", by: "u_1", reference: "failed", at: start)
+            let kept = try await tenant.consume(
+                "recipes", by: "u_1", reference: "recipe", at: start)
+            let prune = { (moment: Timestamp) in
+                try await own.database.callOne(
+                    PruneReservations(keepDays: 400, maximum: 100, asOf: moment)
+                ).pruned
+            }
+            #expect(try await prune(start.advanced(byDays: 400)) == 0)
+            #expect(try await prune(start.advanced(byDays: 401)) == 2)
+            #expect(try await prune(start.advanced(byDays: 401)) == 0)
+            let late = start.advanced(byDays: 500)
+            let released = try await tenant.releaseReservation(
+                try #require(kept.reservationID), at: late)
+            #expect(released["used"] == 0)
+        }
+    }
+}

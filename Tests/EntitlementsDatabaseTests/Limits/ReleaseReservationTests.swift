@@ -1,0 +1,58 @@
+import Entitlements
+import EntitlementsDatabase
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@Suite("release_reservation")
+struct ReleaseReservationTests {
+    private let noon: Timestamp = "2026-11-21T12:00:00Z"
+
+    @Test("what was set aside, and what was used under a reference, is given back once")
+    func works() async throws {
+        let tenant = try await TestTenant.create(like: "digero")
+        let reserved = try await tenant.reserve("recipes", by: "u_1", 2, at: noon)
+        let used = try await tenant.consume(
+            "recipes", by: "u_1", 3, reference: "recipe 9", at: noon)
+        #expect(used["used"] == 5)
+        for (given, left) in [(reserved, JSONValue.integer(3)), (used, 0)] {
+            let reservation = try #require(given.reservationID)
+            let released = try await tenant.releaseReservation(reservation, at: noon)
+            #expect(released["status"] == "released")
+            #expect(released["used"] == left)
+            #expect(try await tenant.releaseReservation(reservation, at: noon) == released)
+        }
+    }
+
+    @Test("a reference that was given back counts anew")
+    func anew() async throws {
+        let tenant = try await TestTenant.create(like: "digero")
+        let first = try await tenant.consume("scans", by: "u_1", reference: "job", at: noon)
+        try await tenant.releaseReservation(try #require(first.reservationID), at: noon)
+        let second = try await tenant.consume("scans", by: "u_1", reference: "job", at: noon)
+        #expect(second.reservationID != first.reservationID)
+        #expect(second["used"] == 1)
+    }
+
+    @Test("what never was is refused")
+    func refused() async throws {
+        let tenant = try await TestTenant.create(like: "digero")
+        await expectFailure(.reservationNotFound) { try await tenant.releaseReservation(UUID()) }
+    }
+
+    @Test("given back by many at once, it is given back once")
+    func raced() async throws {
+        let tenant = try await TestTenant.createForRaces(like: "digero")
+        try await tenant.consume("scans", by: "u_1", at: noon)
+        let reservation = try #require(
+            try await tenant.consume("scans", by: "u_1", reference: "job", at: noon)
+                .reservationID)
+        let moment = noon
+        let refusals = try await tenant.race(
+            (0..<8).map { _ in
+                { try await tenant.releaseReservation(reservation, at: moment) }
+            })
+        #expect(refusals.allSatisfy { $0 == nil })
+        #expect(try await tenant.used("scans", by: "u_1", at: noon) == 1)
+    }
+}

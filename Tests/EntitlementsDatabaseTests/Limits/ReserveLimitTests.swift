@@ -1,0 +1,60 @@
+import Entitlements
+import EntitlementsDatabase
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@Suite("reserve_limit")
+struct ReserveLimitTests {
+    private let noon: Timestamp = "2026-11-21T12:00:00Z"
+
+    @Test("what is set aside is not left for others, until it expires")
+    func works() async throws {
+        let tenant = try await TestTenant.create(like: "digero")
+        let reserved = try await tenant.reserve("scans", by: "u_1", 3, seconds: 60, at: noon)
+        #expect(reserved["status"] == "reserved")
+        #expect(reserved["expires_at"] == "2026-11-21T12:01:00.000Z")
+        #expect(reserved["used"] == 3)
+        await expectFailure(.limitReached) {
+            try await tenant.consume("scans", by: "u_1", at: noon.advanced(bySeconds: 59))
+        }
+        let late = noon.advanced(bySeconds: 60)
+        #expect(try await tenant.consume("scans", by: "u_1", at: late)["used"] == 1)
+    }
+
+    @Test("more than is left is refused")
+    func refused() async throws {
+        let tenant = try await TestTenant.create(like: "digero")
+        await expectFailure(.limitReached) {
+            try await tenant.reserve("scans", by: "u_1", 4, at: noon)
+        }
+        await expectFailure(.limitNotInCatalog) { try await tenant.reserve("scams", by: "u_1") }
+    }
+
+    @Test("a reference is set aside once, and anew when it has expired")
+    func repeated() async throws {
+        let tenant = try await TestTenant.create(like: "digero")
+        let first = try await tenant.reserve(
+            "scans", by: "u_1", reference: "job", seconds: 60, at: noon)
+        let again = try await tenant.reserve(
+            "scans", by: "u_1", reference: "job", seconds: 60, at: noon.advanced(bySeconds: 30))
+        #expect(first == again)
+        let late = noon.advanced(bySeconds: 61)
+        let anew = try await tenant.reserve("scans", by: "u_1", reference: "job", at: late)
+        #expect(anew.reservationID != first.reservationID)
+        #expect(anew["used"] == 1)
+        await expectFailure(.referenceReused) {
+            try await tenant.reserve("scans", by: "u_1", 2, reference: "job", at: late)
+        }
+    }
+
+    @Test("at once, no more is set aside than there is")
+    func raced() async throws {
+        let tenant = try await TestTenant.createForRaces(like: "digero")
+        let moment = noon
+        let refusals = try await tenant.race(
+            (0..<8).map { _ in { try await tenant.reserve("scans", by: "u_1", at: moment) } })
+        #expect(refusals.count { $0 == nil } == 3)
+        #expect(try await tenant.used("scans", by: "u_1", at: noon) == 3)
+    }
+}

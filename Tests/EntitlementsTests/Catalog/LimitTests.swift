@@ -1,0 +1,81 @@
+import Entitlements
+import Testing
+
+@Suite("What a tenant file limits, and what its products give to be used up")
+struct LimitTests {
+    @Test("is nothing where the file says nothing", arguments: ["", "limits:\n", "limits: {}\n"])
+    func none(section: String) throws {
+        #expect(try TenantFile.parse(yaml: Self.file(section)).limits.isEmpty)
+    }
+
+    @Test("is read, and told as bytes in one order")
+    func everyKey() throws {
+        let tenant = try TenantFile.parse(
+            yaml: Self.file(
+                "limits:\n"
+                    + "  scans: { free: 3, entitlements: { pro: unlimited, lite: 9 }, per: day }\n"
+                    + "  recipes: { free: 10 }\n"
+                    + "products: { pack: { kind: consumable, credits: { b: 2, a: 1 } } }"))
+        let json = String(decoding: tenant.canonicalJSON, as: UTF8.self)
+        #expect(
+            json.contains(
+                #""limits":[{"entitlements":[],"free":10,"id":"recipes","period":null},"#
+                    + #"{"entitlements":[{"amount":9,"id":"lite"},{"amount":null,"id":"pro"}],"#
+                    + #""free":3,"id":"scans","period":"day"}]"#))
+        #expect(json.contains(#""credits":[{"amount":1,"id":"a"},{"amount":2,"id":"b"}]"#))
+    }
+
+    @Test("is refused with its line", arguments: problems)
+    func refused(section: String, problem: String) throws {
+        let found = #expect(throws: CatalogProblems.self) {
+            try TenantFile.parse(yaml: Self.file(section))
+        }
+        let told = try #require(found).problems.map { "\($0.line) \($0.pointer): \($0.detail)" }
+        #expect(told == [problem])
+    }
+
+    private static let problems = [
+        ("limits: { scans: {} }", "7 /limits/scans: “free” is missing."),
+        (
+            "limits: { scans: { free: 3, per: hour } }",
+            "7 /limits/scans/per: “hour” is not one of “day”, “week”, “month”, “year”."
+        ),
+        (
+            "limits: { scans: { free: -1 } }",
+            "7 /limits/scans/free: A whole number from 0 to 1000000000 is expected."
+        ),
+        (
+            "limits: { scans: { free: 3, entitlements: { gold: 9 } } }",
+            "7 /limits/scans/entitlements/gold: “gold” is not one of this file's entitlements."
+        ),
+        (
+            "limits: { scans: { free: 3, entitlements: { pro: many } } }",
+            "7 /limits/scans/entitlements/pro: A whole number from 0 to 1000000000 is expected."
+        ),
+        (
+            "limits: { scans: { free: 3, price: 9 } }",
+            "7 /limits/scans/price: “price” is not known here; known are “per”, “free”, "
+                + "“entitlements”."
+        ),
+        (
+            "products: { pack: { kind: consumable, credits: { a: 0 } } }",
+            "7 /products/pack/credits/a: A whole number from 1 to 1000000 is expected."
+        ),
+        (
+            "products: { pack: { kind: non_consumable, credits: { a: 1 } } }",
+            "7 /products/pack/credits: Only a consumable gives credits: each purchase, once."
+        ),
+    ]
+
+    private static func file(_ section: String) -> String {
+        """
+        tenant: myapp
+        name: My App
+        free_plan: free
+        entitlements:
+          lite: { rank: 10 }
+          pro: { rank: 20 }
+        \(section)
+        """
+    }
+}

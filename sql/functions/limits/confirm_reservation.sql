@@ -1,0 +1,47 @@
+-- Counts what was set aside as used.
+--
+-- Called with a secret key.
+-- Idempotent: what is used stays used.
+-- Locks: the app user → usage and the reservation.
+-- Raises: reservation_not_found 404, reservation_released 409, reservation_expired 410.
+
+create function api.confirm_reservation(
+    reservation_id uuid, environment text default 'production', as_of timestamptz default null)
+returns table (answered_as_of timestamptz, answer json)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _reservation entitlements.reservations := api.lock_reservation(
+        confirm_reservation.reservation_id);
+begin
+    answered_as_of := coalesce(confirm_reservation.as_of, clock_timestamp());
+    if _reservation.status = 'released' then
+        raise sqlstate 'PT409' using message = 'reservation_released',
+            detail = 'What was set aside has been given back.';
+    end if;
+    if _reservation.status = 'reserved' then
+        if _reservation.expires_at <= answered_as_of then
+            raise sqlstate 'PT410' using message = 'reservation_expired',
+                detail = 'What was set aside has expired.';
+        end if;
+        perform api.add_usage(
+            _reservation.app_user_id, _reservation.limit_id, _reservation.period_starts_at,
+            _reservation.amount);
+        update entitlements.reservations made
+           set status = 'used'
+         where made.tenant_id = entitlements.current_tenant_id()
+           and made.reservation_id = _reservation.reservation_id
+        returning * into strict _reservation;
+    end if;
+    answer := api.usage_answer(
+        _reservation.app_user_id, _reservation.limit_id, _reservation,
+        confirm_reservation.environment, answered_as_of);
+    return next;
+end
+$$;
+
+grant execute on function api.confirm_reservation(uuid, text, timestamptz) to hearth_server;
+comment on function api.confirm_reservation(uuid, text, timestamptz) is
+    'Counts what was set aside as used.';

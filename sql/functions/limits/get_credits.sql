@@ -1,0 +1,44 @@
+-- What a person has bought to be used up: of each credit of the catalog, how much is left, and how
+-- much is spent.
+--
+-- Called with any key of the tenant. Somebody unknown has none; asking creates nobody.
+-- Locks: none.
+
+create function api.get_credits(
+    app_user_id text, environment text default 'production', as_of timestamptz default null)
+returns table (answered_as_of timestamptz, answer json)
+language plpgsql stable security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := coalesce(get_credits.as_of, now());
+    _app_user_uuid constant uuid := (
+        select known.app_user_uuid from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id and known.app_user_id = get_credits.app_user_id);
+begin
+    return query
+    select _as_of,
+           json_build_object(
+               'credits', coalesce(
+                   json_object_agg(
+                       credit.id, json_build_object(
+                           'credit_id', credit.id, 'balance', credit.balance,
+                           'spent', credit.spent)
+                       order by credit.id),
+                   '{}'::json))
+      from (select given.id, coalesce(sum(bought.remaining), 0)::bigint as balance,
+                   coalesce(sum(bought.spent), 0)::bigint as spent
+              from (select distinct known.credit_id as id from entitlements.product_credits known
+                     where known.tenant_id = _tenant_id) as given
+              left join api.credit_purchases(
+                        _app_user_uuid, get_credits.environment, _as_of) as bought
+                on bought.id = given.id
+             group by given.id) as credit;
+end
+$$;
+
+grant execute on function api.get_credits(text, text, timestamptz) to hearth_server;
+comment on function api.get_credits(text, text, timestamptz) is
+    'What a person has bought to be used up, and how much of it is left.';

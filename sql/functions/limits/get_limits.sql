@@ -1,0 +1,31 @@
+-- How far a person has used everything that the catalog limits, and how far they may.
+--
+-- Called with any key of the tenant. Somebody unknown has used nothing; asking creates nobody.
+-- Locks: none.
+
+create function api.get_limits(
+    app_user_id text, environment text default 'production', as_of timestamptz default null)
+returns table (answered_as_of timestamptz, answer json)
+language plpgsql stable security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(get_limits.as_of, now());
+begin
+    return query
+    select _as_of,
+           json_build_object(
+               'limits', coalesce(
+                   json_object_agg(
+                       state.id,
+                       api.limit_json(state.id, state.allowed, state.used, state.resets_at)
+                       order by state.id),
+                   '{}'::json))
+      from api.limit_states(get_limits.app_user_id, get_limits.environment, _as_of) as state;
+end
+$$;
+
+grant execute on function api.get_limits(text, text, timestamptz) to hearth_server;
+comment on function api.get_limits(text, text, timestamptz) is
+    'How far a person has used everything that the catalog limits.';

@@ -1,0 +1,25 @@
+-- The period of a limit that a moment lies in: since when usage counts, and when it begins anew.
+--
+-- internal: called by limit_states and moved_usage.
+-- By the calendar in UTC, wherever the caller is. Without a period it began before all time and
+-- never ends.
+-- Locks: none.
+
+create function api.limit_period(period text, as_of timestamptz)
+returns table (starts_at timestamptz, resets_at timestamptz)
+language plpgsql stable security invoker rows 1
+set search_path = ''
+as $$
+declare
+    _starts_at constant timestamp := date_trunc(
+        limit_period.period, limit_period.as_of at time zone 'UTC');
+begin
+    return query
+    select coalesce(_starts_at at time zone 'UTC', '-infinity'),
+           (_starts_at + ('1 ' || limit_period.period)::interval) at time zone 'UTC';
+end
+$$;
+
+grant execute on function api.limit_period(text, timestamptz) to hearth_server;
+comment on function api.limit_period(text, timestamptz) is
+    'The period of a limit that a moment lies in.';

@@ -1,0 +1,34 @@
+-- A reservation that nothing else can change now, by holding the person whose it is.
+--
+-- internal: called by confirm_reservation and release_reservation.
+-- Locks: the app user.
+-- Raises: reservation_not_found 404.
+
+create function api.lock_reservation(reservation_id uuid) returns entitlements.reservations
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _reservation entitlements.reservations;
+begin
+    -- Whose it is never changes, unlike everything else of it.
+    perform api.lock_app_user(made.app_user_id)
+       from entitlements.reservations made
+      where made.tenant_id = _tenant_id
+        and made.reservation_id = lock_reservation.reservation_id;
+    select * into _reservation from entitlements.reservations made
+     where made.tenant_id = _tenant_id
+       and made.reservation_id = lock_reservation.reservation_id;
+    if not found then
+        raise sqlstate 'PT404' using message = 'reservation_not_found',
+            detail = 'Nothing is or was set aside under this id.';
+    end if;
+    return _reservation;
+end
+$$;
+
+grant execute on function api.lock_reservation(uuid) to hearth_server;
+comment on function api.lock_reservation(uuid) is
+    'A reservation that nothing else can change now.';

@@ -1,0 +1,33 @@
+-- What is left of the credits that some purchases of a person gave: it comes to whoever gets them.
+--
+-- internal: called by merge_answer.
+-- Locks: none.
+
+create function api.moved_credits(app_user_id text, purchase_ids uuid[], as_of timestamptz)
+returns jsonb
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return coalesce(
+        (select jsonb_agg(
+                    jsonb_build_object('credit_id', moved.credit_id, 'balance', moved.balance)
+                    order by moved.credit_id)
+           from (select bought.id as credit_id, sum(bought.remaining) as balance
+                   from entitlements.app_user_ids known
+                  cross join lateral api.credit_purchases(
+                            known.app_user_uuid, 'production', moved_credits.as_of) as bought
+                  where known.tenant_id = _tenant_id
+                    and known.app_user_id = moved_credits.app_user_id
+                    and bought.purchase_id = any (moved_credits.purchase_ids)
+                  group by bought.id
+                 having sum(bought.remaining) > 0) as moved),
+        '[]');
+end
+$$;
+
+grant execute on function api.moved_credits(text, uuid[], timestamptz) to hearth_server;
+comment on function api.moved_credits(text, uuid[], timestamptz) is
+    'What is left of the credits that some purchases of a person gave.';

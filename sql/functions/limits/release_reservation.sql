@@ -1,0 +1,44 @@
+-- Gives back what was set aside, or what was used under a reference: the job failed, or the thing
+-- that counted was deleted.
+--
+-- Called with a secret key. It is given back to the period in which it was taken.
+-- Idempotent: what was given back is not given back again.
+-- Locks: the app user → usage and the reservation.
+-- Raises: reservation_not_found 404.
+
+create function api.release_reservation(
+    reservation_id uuid, environment text default 'production', as_of timestamptz default null)
+returns table (answered_as_of timestamptz, answer json)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _reservation entitlements.reservations := api.lock_reservation(
+        release_reservation.reservation_id);
+begin
+    answered_as_of := coalesce(release_reservation.as_of, clock_timestamp());
+    if _reservation.status = 'used' then
+        update entitlements.usage counted
+           set used = counted.used - _reservation.amount
+         where counted.tenant_id = _tenant_id
+           and counted.app_user_id = _reservation.app_user_id
+           and counted.limit_id = _reservation.limit_id
+           and counted.period_starts_at = _reservation.period_starts_at;
+    end if;
+    update entitlements.reservations made
+       set status = 'released'
+     where made.tenant_id = _tenant_id
+       and made.reservation_id = _reservation.reservation_id
+    returning * into strict _reservation;
+    answer := api.usage_answer(
+        _reservation.app_user_id, _reservation.limit_id, _reservation,
+        release_reservation.environment, answered_as_of);
+    return next;
+end
+$$;
+
+grant execute on function api.release_reservation(uuid, text, timestamptz) to hearth_server;
+comment on function api.release_reservation(uuid, text, timestamptz) is
+    'Gives back what was set aside, or what was used under a reference.';

@@ -1,0 +1,24 @@
+-- Refuses a credit that no product of the catalog gives.
+--
+-- internal: called by spend_credit and order_credit.
+-- Locks: none.
+-- Raises: credit_not_in_catalog 404.
+
+create function api.require_credit(credit_id text) returns void
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+begin
+    if not exists (
+        select from entitlements.product_credits given
+         where given.tenant_id = entitlements.current_tenant_id()
+           and given.credit_id = require_credit.credit_id) then
+        raise sqlstate 'PT404' using message = 'credit_not_in_catalog',
+            detail = 'No product of the tenant''s catalog gives a credit of this name.';
+    end if;
+end
+$$;
+
+grant execute on function api.require_credit(text) to hearth_server;
+comment on function api.require_credit(text) is
+    'Refuses a credit that no product of the catalog gives.';

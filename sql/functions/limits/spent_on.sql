@@ -1,0 +1,23 @@
+-- How much of a credit a person spent on something; null where they spent nothing.
+--
+-- internal: called by spend_credit, order_credit and settle_credit_orders, which hold the person.
+-- Locks: none beyond the caller's.
+
+create function api.spent_on(app_user_ids text[], credit_id text, reference text) returns bigint
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+begin
+    return (
+        select sum(spent.amount)
+          from entitlements.credit_spends spent
+         where spent.tenant_id = entitlements.current_tenant_id()
+           and spent.app_user_id = any (spent_on.app_user_ids)
+           and spent.credit_id = spent_on.credit_id
+           and spent.reference = spent_on.reference);
+end
+$$;
+
+grant execute on function api.spent_on(text[], text, text) to hearth_server;
+comment on function api.spent_on(text[], text, text) is
+    'How much of a credit a person spent on something.';
