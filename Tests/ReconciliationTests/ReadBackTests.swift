@@ -5,7 +5,7 @@ import RevenueCat
 import TestSupport
 import Testing
 
-@Suite("A person is read back", .timeLimit(.minutes(1)))
+@Suite("A person is read back", .timeLimit(.minutes(5)))
 struct ReadBackTests {
     private let bought = RevenueCatEvent.initialPurchase()
 

@@ -5,7 +5,7 @@ import Reconciliation
 import TestSupport
 import Testing
 
-@Suite("Snapshots that say what was said share a transaction", .timeLimit(.minutes(1)))
+@Suite("Snapshots that say what was said share a transaction", .timeLimit(.minutes(5)))
 struct RepeatedSnapshotsTests {
     private static let people = 80
 

@@ -5,7 +5,7 @@ import RevenueCat
 import TestSupport
 import Testing
 
-@Suite("All who ask for one person at once share one reading", .timeLimit(.minutes(1)))
+@Suite("All who ask for one person at once share one reading", .timeLimit(.minutes(5)))
 struct SharedReadingTests {
     private let person = AppUserID(unchecked: "u_42")
 

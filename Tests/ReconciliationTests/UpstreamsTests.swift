@@ -5,7 +5,7 @@ import RevenueCat
 import TestSupport
 import Testing
 
-@Suite("Each tenant is read with its own key, from where its file says", .timeLimit(.minutes(1)))
+@Suite("Each tenant is read with its own key, from where its file says", .timeLimit(.minutes(5)))
 struct UpstreamsTests {
     @Test("a tenant without a key has no client; with one, its requests carry it")
     func ownKey() async throws {

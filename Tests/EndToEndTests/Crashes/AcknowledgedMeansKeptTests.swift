@@ -18,7 +18,7 @@ extension BinaryTests.AcknowledgedMeansKeptTests {
 
     @Test(
         "under load, with the server, the postmaster and backends killed at random",
-        .timeLimit(.minutes(3)))
+        .timeLimit(.minutes(5)))
     func killedAtRandom() async throws {
         let seed = UInt64.random(in: 0 ... .max)
         print("killing by seed \(seed)")

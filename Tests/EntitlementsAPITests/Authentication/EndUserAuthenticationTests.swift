@@ -5,7 +5,7 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("Who may call /v1/me", .timeLimit(.minutes(3)))
+@Suite("Who may call /v1/me", .timeLimit(.minutes(5)))
 struct EndUserAuthenticationTests {
     @Test("a person with a token, at each route", arguments: TestAPI.routesOfEndUsers)
     func works(operationID: String, method: String, target: String) async throws {

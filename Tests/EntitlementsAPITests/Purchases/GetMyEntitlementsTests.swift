@@ -5,7 +5,7 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("GET /v1/me/entitlements", .timeLimit(.minutes(1)))
+@Suite("GET /v1/me/entitlements", .timeLimit(.minutes(5)))
 struct GetMyEntitlementsTests {
     @Test("the answer is that of the server's lookup, tag and all")
     func same() async throws {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("GET /v1/users/{app_user_id}/entitlements?await_transaction=…", .timeLimit(.minutes(2)))
+@Suite("GET /v1/users/{app_user_id}/entitlements?await_transaction=…", .timeLimit(.minutes(5)))
 struct PurchaseWaitTests {
     private static let bought = RevenueCatEvent.nowRunning().transaction("t_1", original: "t_1")
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("POST /v1/users/{app_user_id}/sync", .timeLimit(.minutes(1)))
+@Suite("POST /v1/users/{app_user_id}/sync", .timeLimit(.minutes(5)))
 struct SyncAppUserTests {
     private static let bought = RevenueCatEvent.nowRunning()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("POST /v1/me/sync", .timeLimit(.minutes(1)))
+@Suite("POST /v1/me/sync", .timeLimit(.minutes(5)))
 struct SyncMeTests {
     @Test("the person of the token is read, and told what changed")
     func synced() async throws {

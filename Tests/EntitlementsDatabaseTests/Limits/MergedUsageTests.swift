@@ -13,6 +13,7 @@ struct MergedUsageTests {
     @Test("usage adds up, and undoing the merge takes it apart again")
     func usage() async throws {
         let tenant = try await TestTenant.create(like: "digero")
+        try await tenant.consume("scans", by: phone, 3, at: noon.advanced(byDays: -30))
         try await tenant.consume("scans", by: phone, 2, at: noon)
         try await tenant.consume("scans", by: "u_1", 1, at: noon)
         try await tenant.consume("recipes", by: phone, 4, at: noon)

@@ -48,6 +48,17 @@ struct OrderCreditTests {
         }
     }
 
+    @Test("what was refunded before it was told of settles nothing")
+    func refunded() async throws {
+        let tenant = try await TestTenant.create(like: "iris")
+        try await tenant.order("hd_export", for: "eye 1", by: "u_42", at: bought)
+        try await tenant.receive(
+            .refund(product: "hd_export", originalTransactionID: "e1"))
+        try await tenant.receive(.export("e1"))
+        let order = try await tenant.order("hd_export", for: "eye 1", by: "u_42", at: now)
+        #expect(order["status"] == "open")
+    }
+
     @Test("what was bought before the order is left alone")
     func before() async throws {
         let tenant = try await TestTenant.create(like: "iris")

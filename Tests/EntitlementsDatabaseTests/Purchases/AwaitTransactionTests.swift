@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("await_transaction", .timeLimit(.minutes(2)))
+@Suite("await_transaction", .timeLimit(.minutes(5)))
 struct AwaitTransactionTests {
     private let bought = RevenueCatEvent.initialPurchase().transaction("t_1", original: "t_0")
 

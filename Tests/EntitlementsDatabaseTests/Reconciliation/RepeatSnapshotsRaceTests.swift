@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("repeat_snapshots, by several at once", .timeLimit(.minutes(1)))
+@Suite("repeat_snapshots, by several at once", .timeLimit(.minutes(5)))
 struct RepeatSnapshotsRaceTests {
     private static let bought: Timestamp = "2096-11-01T10:00:00Z"
 

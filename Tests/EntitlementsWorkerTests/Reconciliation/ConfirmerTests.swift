@@ -6,7 +6,7 @@ import RevenueCat
 import TestSupport
 import Testing
 
-@Suite("Whom events were about is read back", .timeLimit(.minutes(2)))
+@Suite("Whom events were about is read back", .timeLimit(.minutes(5)))
 struct ConfirmerTests {
     @Test("an event is confirmed, and what it left out is put right")
     func confirmed() async throws {

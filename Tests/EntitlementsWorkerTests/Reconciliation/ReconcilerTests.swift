@@ -6,7 +6,7 @@ import Reconciliation
 import TestSupport
 import Testing
 
-@Suite("A run reads many people back", .timeLimit(.minutes(2)))
+@Suite("A run reads many people back", .timeLimit(.minutes(5)))
 struct ReconcilerTests {
     @Test("everybody is read once, what differs is put right, and a second run finds nothing")
     func everybody() async throws {

@@ -9,7 +9,7 @@ import Testing
 
 /// RevenueCat fails in the midst of a run, by the machine's clock: it is not asked before the time
 /// that it names, lookups know nothing of it, and once it is over the run ends right.
-@Suite("RevenueCat fails in the midst of a run", .timeLimit(.minutes(3)))
+@Suite("RevenueCat fails in the midst of a run", .timeLimit(.minutes(5)))
 struct UpstreamFaultTests {
     private static let people = 60
 

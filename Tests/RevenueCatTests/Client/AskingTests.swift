@@ -3,7 +3,7 @@ import RevenueCat
 import TestSupport
 import Testing
 
-@Suite("RevenueCat is asked", .timeLimit(.minutes(1)))
+@Suite("RevenueCat is asked", .timeLimit(.minutes(5)))
 struct AskingTests {
     @Test(
         "for an id that is percent-encoded to the byte",

@@ -2,7 +2,7 @@ import RevenueCat
 import TestSupport
 import Testing
 
-@Suite("The circuit breaker", .timeLimit(.minutes(1)))
+@Suite("The circuit breaker", .timeLimit(.minutes(5)))
 struct CircuitBreakerTests {
     private let start = ContinuousClock.now
     private let breaker: CircuitBreaker

@@ -3,7 +3,7 @@ import RevenueCat
 import TestSupport
 import Testing
 
-@Suite("A snapshot of v2", .timeLimit(.minutes(1)))
+@Suite("A snapshot of v2", .timeLimit(.minutes(5)))
 struct CustomerTests {
     private static let subscription: JSONValue = [
         "object": "subscription", "id": "sub1", "customer_id": "u_42",

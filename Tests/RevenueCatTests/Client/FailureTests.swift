@@ -3,7 +3,7 @@ import RevenueCat
 import TestSupport
 import Testing
 
-@Suite("RevenueCat that does not answer", .timeLimit(.minutes(1)))
+@Suite("RevenueCat that does not answer", .timeLimit(.minutes(5)))
 struct FailureTests {
     private static let person: JSONValue = [
         "request_date_ms": 1_796_119_200_123,

@@ -3,7 +3,7 @@ import RevenueCat
 import TestSupport
 import Testing
 
-@Suite("The owner of a transaction", .timeLimit(.minutes(1)))
+@Suite("The owner of a transaction", .timeLimit(.minutes(5)))
 struct OwnerTests {
     private func owner(
         of transactionID: String = "t/1", subscriptions: [String], purchases: [String]

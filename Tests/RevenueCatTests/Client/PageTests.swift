@@ -3,7 +3,7 @@ import RevenueCat
 import TestSupport
 import Testing
 
-@Suite("A list of v2 is read page by page", .timeLimit(.minutes(1)))
+@Suite("A list of v2 is read page by page", .timeLimit(.minutes(5)))
 struct PageTests {
     /// Answers the list of aliases with an id for each page, as long as the next page is said.
     private static func script(

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The bodies lie beside the repository, where they are there at all: they are not ours to copy.
-@Suite("RevenueCat's own answers", .timeLimit(.minutes(1)))
+@Suite("RevenueCat's own answers", .timeLimit(.minutes(5)))
 struct RecordedAnswerTests {
     private static let folder = PackageRoot.url.appending(path: "../shared/revenuecat")
         .standardizedFileURL

@@ -3,7 +3,7 @@ import RevenueCat
 import TestSupport
 import Testing
 
-@Suite("A snapshot of v1", .timeLimit(.minutes(1)))
+@Suite("A snapshot of v1", .timeLimit(.minutes(5)))
 struct SubscriberTests {
     private static let subscription: JSONValue = [
         "auto_resume_date": nil, "billing_issues_detected_at": nil,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tokens
 
-@Suite("An issuer's keys are fetched when they are needed", .timeLimit(.minutes(1)))
+@Suite("An issuer's keys are fetched when they are needed", .timeLimit(.minutes(5)))
 struct KeySetTests {
     private static let signer = TestSigner.newES256()
 

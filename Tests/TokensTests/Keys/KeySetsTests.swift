@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tokens
 
-@Suite("Published keys over HTTP", .timeLimit(.minutes(1)))
+@Suite("Published keys over HTTP", .timeLimit(.minutes(5)))
 struct KeySetsTests {
     private static let signer = TestSigner.newES256()
 
