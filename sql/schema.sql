@@ -1283,6 +1283,38 @@ ALTER FUNCTION api.are_severed(severed text[], app_user_ids text[], parts intege
 COMMENT ON FUNCTION api.are_severed(severed text[], app_user_ids text[], parts integer[], one integer, other integer) IS 'Whether the undoing of a merge keeps two parts of ids apart.';
 
 --
+-- Name: ascii_json(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.ascii_json(json text) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+begin
+    return coalesce(
+        (select string_agg(
+                    case when code < 128 then letter
+                         when code < 65536 then '\u' || lpad(to_hex(code), 4, '0')
+                         -- Two halves, as JSON has it.
+                         else '\u' || to_hex(55296 + ((code - 65536) >> 10))
+                              || '\u' || to_hex(56320 + ((code - 65536) & 1023)) end,
+                    '' order by position)
+           from unnest(string_to_array(ascii_json.json, null)) with ordinality
+                as letters (letter, position)
+          cross join lateral ascii(letter) as code),
+        '');
+end
+$$;
+
+ALTER FUNCTION api.ascii_json(json text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION ascii_json(json text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.ascii_json(json text) IS 'JSON text with everything escaped that is not ASCII.';
+
+--
 -- Name: current_tenant_id(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1319,6 +1351,28 @@ ALTER TABLE entitlements.app_user_ids OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.app_user_ids IS 'The ids that point at a person; exactly one person each.';
 
 --
+-- Name: app_users; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.app_users (
+    tenant_id uuid NOT NULL,
+    app_user_uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    confirmed_at timestamp with time zone,
+    erased_at timestamp with time zone
+);
+
+ALTER TABLE ONLY entitlements.app_users FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.app_users OWNER TO hearth_owner;
+
+--
+-- Name: TABLE app_users; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.app_users IS 'A person, as one app knows them.';
+
+--
 -- Name: asked_app_user_id(uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -1326,7 +1380,8 @@ CREATE FUNCTION api.asked_app_user_id(app_user_uuid uuid) RETURNS text
     LANGUAGE sql STABLE
     BEGIN ATOMIC
  SELECT own.app_user_id
-    FROM entitlements.app_user_ids own
+    FROM (entitlements.app_user_ids own
+      JOIN entitlements.app_users person ON (((person.tenant_id = own.tenant_id) AND (person.app_user_uuid = own.app_user_uuid) AND (person.erased_at IS NULL))))
    WHERE ((own.tenant_id = entitlements.current_tenant_id()) AND (own.app_user_uuid = asked_app_user_id.app_user_uuid))
    ORDER BY own.is_anonymous, own.app_user_id
   LIMIT 1;
@@ -2236,7 +2291,7 @@ begin
                count(*) filter (where person.confirmed_at > _as_of - interval '7 days') as week
           into strict _counted
           from entitlements.app_users person
-         where person.tenant_id = _tenant_id
+         where person.tenant_id = _tenant_id and person.erased_at is null
            and exists (
                select from entitlements.app_user_ids own
                 where own.tenant_id = _tenant_id
@@ -2719,6 +2774,48 @@ ALTER FUNCTION api.delete_token_secret(issuer text, slot integer) OWNER TO heart
 --
 
 COMMENT ON FUNCTION api.delete_token_secret(issuer text, slot integer) IS 'Empties a slot of an issuer: what was signed with its secret is refused from now on.';
+
+--
+-- Name: delete_traces(uuid, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.delete_traces(app_user_uuid uuid, ids text[]) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    delete from entitlements.device_secrets secret
+     where secret.tenant_id = _tenant_id and secret.app_user_id = any (ids);
+    delete from entitlements.merge_tickets ticket
+     where ticket.tenant_id = _tenant_id
+       and (ticket.anonymous_app_user_id = any (ids) or ticket.app_user_id = any (ids));
+    delete from entitlements.claim_attempts counted
+     where counted.tenant_id = _tenant_id and counted.app_user_id = any (ids);
+    delete from entitlements.confirmations waiting
+     where waiting.tenant_id = _tenant_id
+       and (waiting.app_user_uuid = delete_traces.app_user_uuid
+            or waiting.app_user_id = any (ids));
+    delete from entitlements.run_people person
+     using entitlements.runs run
+     where run.tenant_id = _tenant_id and person.tenant_id = _tenant_id
+       and person.run_id = run.run_id and person.app_user_id = any (ids);
+    delete from entitlements.idempotent_answers kept
+     using unnest(ids) as named (id)
+     where kept.tenant_id = _tenant_id
+       and strpos(kept.answer::text, to_json(named.id)::text) > 0;
+end
+$$;
+
+ALTER FUNCTION api.delete_traces(app_user_uuid uuid, ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION delete_traces(app_user_uuid uuid, ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.delete_traces(app_user_uuid uuid, ids text[]) IS 'Deletes what only ever was about an id.';
 
 --
 -- Name: delete_upstream_key(); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -3526,6 +3623,175 @@ ALTER FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, stat
 --
 
 COMMENT ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) IS 'One entitlement as the contract shows it.';
+
+--
+-- Name: erase_app_user(text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.erase_app_user(app_user_id text, actor text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _linked constant text[] := api.lock_linked_app_users(array[erase_app_user.app_user_id]);
+    _as_of constant timestamptz := coalesce(erase_app_user.as_of, clock_timestamp());
+    _ids constant text[] := api.own_app_user_ids(erase_app_user.app_user_id);
+    _app_user_uuid constant uuid := (
+        select own.app_user_uuid from entitlements.app_user_ids own
+         where own.tenant_id = _tenant_id and own.app_user_id = erase_app_user.app_user_id);
+    _names constant text[] := array(
+        select case when own.is_anonymous then '$RCAnonymousID:' else '' end
+               || 'erased-' || gen_random_uuid()
+          from unnest(_ids) with ordinality as named (id, position)
+          join entitlements.app_user_ids own
+            on own.tenant_id = _tenant_id and own.app_user_id = named.id
+         order by named.position);
+    _former constant uuid[] := api.people_sharing_with(array[_app_user_uuid]);
+begin
+    if _app_user_uuid is null then
+        raise sqlstate 'PT404' using message = 'app_user_not_found',
+            detail = 'Nobody has this id.';
+    end if;
+    perform api.close_anonymous_ids(_ids, array[]::uuid[], _as_of);
+    perform api.depart_household(
+                member.household_id, member.member_id, 'left', 'transfer', _as_of)
+       from entitlements.household_members member
+      where member.tenant_id = _tenant_id and member.app_user_uuid = _app_user_uuid
+        and member.left_at is null;
+    perform api.delete_traces(_app_user_uuid, _ids);
+    perform api.rename_traces(_linked, _ids, _names);
+    update entitlements.app_user_ids own
+       set app_user_id = named.name
+      from unnest(_ids, _names) as named (id, name)
+     where own.tenant_id = _tenant_id and own.app_user_id = named.id;
+    update entitlements.app_users person
+       set erased_at = _as_of, confirmed_at = null
+     where person.tenant_id = _tenant_id and person.app_user_uuid = _app_user_uuid;
+    perform api.sync_app_users(array(
+        select unnest(_former) union select _app_user_uuid));
+    perform api.add_audit_entry(
+        'erase', erase_app_user.actor, 'erased', _names, '[]', '[]', _as_of);
+    insert into entitlements.erasures (tenant_id, erased_at, spellings)
+    values (_tenant_id, _as_of, api.id_spellings(_ids));
+end
+$_$;
+
+ALTER FUNCTION api.erase_app_user(app_user_id text, actor text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION erase_app_user(app_user_id text, actor text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.erase_app_user(app_user_id text, actor text, as_of timestamp with time zone) IS 'Forgets a person: every id of theirs is replaced by a name that says nothing.';
+
+--
+-- Name: erase_webhook_events(integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.erase_webhook_events(maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(is_done boolean)
+    LANGUAGE plpgsql SECURITY DEFINER ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _erasure entitlements.erasures;
+    _events record;
+begin
+    select * into _erasure from entitlements.erasures erasure
+     where erasure.finished_at is null
+     order by erasure.erased_at
+     limit 1
+       for no key update skip locked;
+    is_done := not found;
+    if not is_done then
+        select array_agg(event.event_id) as ids,
+               (array_agg(event.event_id order by event.received_at desc, event.event_id desc))[1]
+                   as last_id,
+               max(event.received_at) as last_received_at
+          into strict _events
+          from (select next.event_id, next.received_at from entitlements.webhook_events next
+                 where next.tenant_id = _erasure.tenant_id
+                   and (next.received_at, next.event_id)
+                       > (_erasure.looked_at_received_at, _erasure.looked_at_event_id)
+                   and next.received_at <= _erasure.erased_at
+                 order by next.received_at, next.event_id
+                 limit erase_webhook_events.maximum) as event;
+        update entitlements.webhook_events event
+           set body = '{}', failure = null, due_at = null,
+               status = case event.status when 'failed' then 'stored' else event.status end
+         where event.tenant_id = _erasure.tenant_id and event.event_id = any (_events.ids)
+           and exists (
+               select from unnest(_erasure.spellings) as spelled (id)
+                where position(spelled.id in event.body) > 0);
+        update entitlements.erasures erasure
+           set looked_at_received_at = coalesce(
+                   _events.last_received_at, erasure.looked_at_received_at),
+               looked_at_event_id = coalesce(_events.last_id, erasure.looked_at_event_id),
+               spellings = case when _events.ids is null then '{}' else erasure.spellings end,
+               finished_at = case when _events.ids is null then greatest(
+                   coalesce(erase_webhook_events.as_of, now()), erasure.erased_at) end
+         where erasure.tenant_id = _erasure.tenant_id
+           and erasure.erasure_id = _erasure.erasure_id;
+    end if;
+    return next;
+end
+$$;
+
+ALTER FUNCTION api.erase_webhook_events(maximum integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION erase_webhook_events(maximum integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.erase_webhook_events(maximum integer, as_of timestamp with time zone) IS 'Empties the next events that name somebody who was forgotten.';
+
+--
+-- Name: export_app_user(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.export_app_user(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _id constant text := export_app_user.app_user_id;
+    _as_of constant timestamptz := coalesce(export_app_user.as_of, now());
+    _person constant json := (
+        select found.answer from api.get_app_user(_id, _as_of) as found);
+begin
+    if _person is null then
+        raise sqlstate 'PT404' using message = 'app_user_not_found',
+            detail = 'Nobody has this id.';
+    end if;
+    return query
+    select _as_of,
+           json_build_object(
+               'app_user', _person,
+               'entitlements', (
+                   select found.answer from api.get_entitlements(_id, 'production', _as_of)
+                       as found),
+               'household', (
+                   select found.answer from api.get_app_user_household(_id, _as_of) as found),
+               'limits', (
+                   select found.answer -> 'limits'
+                     from api.get_limits(_id, 'production', _as_of) as found),
+               'credits', (
+                   select found.answer -> 'credits'
+                     from api.get_credits(_id, 'production', _as_of) as found),
+               'records', api.records_of(api.own_app_user_ids(_id)));
+end
+$$;
+
+ALTER FUNCTION api.export_app_user(app_user_id text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION export_app_user(app_user_id text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.export_app_user(app_user_id text, as_of timestamp with time zone) IS 'Everything that is known of a person, for them to have.';
 
 --
 -- Name: find_listed_purchase(entitlements.evidence, uuid[], uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -5572,6 +5838,35 @@ ALTER FUNCTION api.households_of(app_user_ids text[]) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.households_of(app_user_ids text[]) IS 'The households in which the people are whom ids point at.';
 
 --
+-- Name: id_spellings(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.id_spellings(app_user_ids text[]) RETURNS bytea[]
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+begin
+    return array(
+        select distinct convert_to(spelled.text, 'UTF8')
+          from unnest(app_user_ids) as named (id)
+         cross join lateral (
+               select trim(both '"' from to_json(named.id)::text) as written) as plain
+         cross join lateral (
+               values (plain.written), (replace(plain.written, '/', '\/')),
+                      (api.ascii_json(plain.written)),
+                      (replace(api.ascii_json(plain.written), '/', '\/'))) as spelled (text));
+end
+$$;
+
+ALTER FUNCTION api.id_spellings(app_user_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION id_spellings(app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.id_spellings(app_user_ids text[]) IS 'Ids as the bytes of a JSON body may spell them.';
+
+--
 -- Name: identified_answer(text, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -6961,11 +7256,13 @@ declare
     _locked uuid;
     _app_user_uuid uuid;
 begin
-    while not api.add_app_user_ids(array[lock_app_user.app_user_id]) loop end loop;
     loop
-        select known.app_user_uuid into strict _app_user_uuid
+        -- Whoever was forgotten while we waited is somebody new.
+        while not api.add_app_user_ids(array[lock_app_user.app_user_id]) loop end loop;
+        select known.app_user_uuid into _app_user_uuid
           from entitlements.app_user_ids known
          where known.tenant_id = _tenant_id and known.app_user_id = lock_app_user.app_user_id;
+        continue when not found;
         exit when _app_user_uuid = _locked;
         perform from entitlements.app_users person
           where person.tenant_id = _tenant_id and person.app_user_uuid = _app_user_uuid
@@ -7127,9 +7424,10 @@ declare
 begin
     loop
         _ids := api.related_app_user_ids(lock_related_app_users.app_user_ids);
-        select array_agg(distinct known.app_user_uuid) into _people
-          from entitlements.app_user_ids known
-         where known.tenant_id = _tenant_id and known.app_user_id = any (_ids);
+        -- Of ids that nobody has there is nobody to lock.
+        _people := array(
+            select distinct known.app_user_uuid from entitlements.app_user_ids known
+             where known.tenant_id = _tenant_id and known.app_user_id = any (_ids));
         exit when _people <@ _locked;
         perform from entitlements.app_users person
           where person.tenant_id = _tenant_id and person.app_user_uuid = any (_people)
@@ -7907,9 +8205,12 @@ begin
           left join entitlements.app_user_ids own
             on own.tenant_id = _tenant_id and own.app_user_uuid = bought.owner_uuid
            and not own.is_anonymous
+          left join entitlements.app_users owner
+            on owner.tenant_id = _tenant_id and owner.app_user_uuid = bought.owner_uuid
          cross join lateral (
                -- Nearly always somebody identified owns it.
-               select case when own.app_user_id is null then api.orphan_reason(bought) end)
+               select case when own.app_user_id is null and owner.erased_at is null
+                           then api.orphan_reason(bought) end)
                as why (reason)
          where bought.tenant_id = _tenant_id and bought.folded_at is not null
            and bought.purchase_id = any (note_orphans.purchase_ids)
@@ -9233,6 +9534,9 @@ begin
     insert into entitlements.confirmations as waiting (tenant_id, app_user_uuid, app_user_id)
     select distinct on (own.app_user_uuid) own.tenant_id, own.app_user_uuid, own.app_user_id
       from entitlements.app_user_ids own
+      join entitlements.app_users person
+        on person.tenant_id = own.tenant_id and person.app_user_uuid = own.app_user_uuid
+       and person.erased_at is null
      where own.tenant_id = entitlements.current_tenant_id()
        and own.app_user_id = any (queue_confirmation.app_user_ids)
      order by own.app_user_uuid, own.is_anonymous, own.app_user_id
@@ -9465,6 +9769,38 @@ ALTER FUNCTION api.receive_webhook_event(event_id text, event_type text, body by
 COMMENT ON FUNCTION api.receive_webhook_event(event_id text, event_type text, body bytea, facts jsonb, problem text, received_at timestamp with time zone) IS 'Takes one webhook event: stores it as it came and applies what it says.';
 
 --
+-- Name: records_of(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.records_of(app_user_ids text[]) RETURNS json
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+    return coalesce(
+        (select json_object_agg(kind.name, kind.records)
+           from (select record.name,
+                        json_agg(record.content order by record.position) as records
+                   from (select stored.name, stored.content,
+                                row_number() over (
+                                    partition by stored.name order by stored.moment desc)
+                                    as position
+                           from api.stored_records(records_of.app_user_ids) as stored) as record
+                  where record.position <= 1000
+                  group by record.name) as kind),
+        '{}');
+end
+$$;
+
+ALTER FUNCTION api.records_of(app_user_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION records_of(app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.records_of(app_user_ids text[]) IS 'What is written down under ids, row by row as it is stored.';
+
+--
 -- Name: redeem_invite(entitlements.household_invites, text, boolean, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -9638,6 +9974,10 @@ CREATE FUNCTION api.rejoin_app_user_ids(app_user_ids text[]) RETURNS void
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _component constant text[] := api.lock_linked_app_users(rejoin_app_user_ids.app_user_ids);
+    -- Whoever is left without an id has nothing, and nothing is kept of what they had.
+    _former constant uuid[] := array(
+        select distinct own.app_user_uuid from entitlements.app_user_ids own
+         where own.tenant_id = _tenant_id and own.app_user_id = any (_component));
     _ids text[];
     _parts integer[];
 begin
@@ -9649,7 +9989,9 @@ begin
     perform api.move_app_user_ids(_ids, _parts);
     perform api.refold_related_purchases(_component);
     perform api.sync_app_users(array(
-        select distinct own.app_user_uuid from entitlements.app_user_ids own
+        select unnest(_former)
+         union
+        select own.app_user_uuid from entitlements.app_user_ids own
          where own.tenant_id = _tenant_id and own.app_user_id = any (_ids)));
 end
 $$;
@@ -9804,6 +10146,109 @@ ALTER FUNCTION api.remove_household_member(household_id uuid, app_user_id text, 
 --
 
 COMMENT ON FUNCTION api.remove_household_member(household_id uuid, app_user_id text, because text, as_of timestamp with time zone) IS 'Ends somebody''s membership: they leave, or are removed.';
+
+--
+-- Name: rename_traces(text[], text[], text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.rename_traces(linked text[], ids text[], names text[]) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    update entitlements.snapshots reading
+       set app_user_ids = api.renamed(reading.app_user_ids, ids, names)
+     where reading.tenant_id = _tenant_id and reading.app_user_id = any (linked)
+       and reading.app_user_ids && ids;
+    update entitlements.drift found
+       set app_user_id = (api.renamed(array[found.app_user_id], ids, names))[1],
+           before = api.renamed_json(found.before, ids, names),
+           after = api.renamed_json(found.after, ids, names)
+     where found.tenant_id = _tenant_id and found.app_user_id = any (linked);
+    update entitlements.merges merge
+       set moved_app_user_ids = api.renamed(merge.moved_app_user_ids, ids, names),
+           answer = api.renamed_json(merge.answer, ids, names)
+     where merge.tenant_id = _tenant_id
+       and (merge.anonymous_app_user_id = any (linked) or merge.app_user_id = any (linked));
+    update entitlements.audit_entries entry
+       set app_user_ids = api.renamed(entry.app_user_ids, ids, names),
+           actor = (api.renamed(array[entry.actor], ids, names))[1],
+           before = api.renamed_json(entry.before, ids, names),
+           after = api.renamed_json(entry.after, ids, names)
+     where entry.tenant_id = _tenant_id and entry.app_user_ids && ids;
+    -- Where a store gives no transaction, a purchase is known by who bought what.
+    update entitlements.purchases bought
+       set chain_id = 'erased-' || bought.purchase_id
+      from entitlements.evidence told
+     where told.tenant_id = _tenant_id and told.app_user_id = any (ids)
+       and bought.tenant_id = _tenant_id and bought.purchase_id = told.purchase_id
+       and bought.chain_id in (told.app_user_id || ' ' || told.product_id,
+                               'snapshot:' || told.app_user_id || ' ' || told.product_id);
+end
+$$;
+
+ALTER FUNCTION api.rename_traces(linked text[], ids text[], names text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION rename_traces(linked text[], ids text[], names text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.rename_traces(linked text[], ids text[], names text[]) IS 'Replaces ids where no reference does it.';
+
+--
+-- Name: renamed(text[], text[], text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.renamed(texts text[], ids text[], names text[]) RETURNS text[]
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+begin
+    return array(
+        select coalesce(names[array_position(ids, listed.id)], listed.id)
+          from unnest(texts) with ordinality as listed (id, position)
+         order by listed.position);
+end
+$$;
+
+ALTER FUNCTION api.renamed(texts text[], ids text[], names text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION renamed(texts text[], ids text[], names text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.renamed(texts text[], ids text[], names text[]) IS 'A list in which ids are replaced by names.';
+
+--
+-- Name: renamed_json(jsonb, text[], text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.renamed_json(document jsonb, ids text[], names text[]) RETURNS jsonb
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _text text := document::text;
+begin
+    -- Within a document a string is spelled in one way, and a quote in it never like one around it.
+    for _position in 1 .. cardinality(ids) loop
+        _text := replace(
+            _text, to_jsonb(ids[_position])::text, to_jsonb(names[_position])::text);
+    end loop;
+    return _text::jsonb;
+end
+$$;
+
+ALTER FUNCTION api.renamed_json(document jsonb, ids text[], names text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION renamed_json(document jsonb, ids text[], names text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.renamed_json(document jsonb, ids text[], names text[]) IS 'A document in which every string that is one of the ids is replaced by its name.';
 
 --
 -- Name: repeat_snapshots(jsonb, timestamp with time zone, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -11712,6 +12157,74 @@ ALTER FUNCTION api.store_snapshot_changes(reading entitlements.snapshots, before
 COMMENT ON FUNCTION api.store_snapshot_changes(reading entitlements.snapshots, before entitlements.purchases[], after entitlements.purchases[]) IS 'Stores the purchases that a snapshot changed, and answers what of that is drift.';
 
 --
+-- Name: stored_records(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.stored_records(app_user_ids text[]) RETURNS TABLE(name text, moment timestamp with time zone, content jsonb)
+    LANGUAGE plpgsql STABLE ROWS 100
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids constant text[] := stored_records.app_user_ids;
+begin
+    return query
+    with told as (
+        select evidence.* from entitlements.evidence
+         where evidence.tenant_id = _tenant_id and evidence.app_user_id = any (_ids)
+         union
+        select evidence.* from entitlements.transfer_sides side
+          join entitlements.evidence
+            on evidence.tenant_id = _tenant_id and evidence.evidence_id = side.evidence_id
+         where side.tenant_id = _tenant_id and side.app_user_id = any (_ids)
+    )
+    select stored.name, stored.moment, stored.content - 'tenant_id' - 'content'
+      from (select 'evidence' as name, told.received_at as moment, to_jsonb(told) as content
+              from told
+             union all
+            select 'webhook_events', event.received_at,
+                   to_jsonb(event) || jsonb_build_object(
+                       'body', convert_from(event.body, 'UTF8'))
+              from told
+              join entitlements.webhook_events event
+                on event.tenant_id = _tenant_id and event.event_id = told.evidence_id
+             union all
+            select 'snapshots', reading.received_at, to_jsonb(reading)
+              from entitlements.snapshots reading
+             where reading.tenant_id = _tenant_id and reading.app_user_id = any (_ids)
+             union all
+            select 'reservations', made.made_at, to_jsonb(made)
+              from entitlements.reservations made
+             where made.tenant_id = _tenant_id and made.app_user_id = any (_ids)
+             union all
+            select 'credit_spends', spent.spent_at, to_jsonb(spent)
+              from entitlements.credit_spends spent
+             where spent.tenant_id = _tenant_id and spent.app_user_id = any (_ids)
+             union all
+            select 'credit_orders', placed.ordered_at, to_jsonb(placed)
+              from entitlements.credit_orders placed
+             where placed.tenant_id = _tenant_id and placed.app_user_id = any (_ids)
+             union all
+            select 'household_members', member.joined_at, to_jsonb(member)
+              from entitlements.household_members member
+             where member.tenant_id = _tenant_id and member.app_user_id = any (_ids)
+             union all
+            select 'audit_entries', entry.recorded_at, to_jsonb(entry)
+              from entitlements.audit_entries entry
+             where entry.tenant_id = _tenant_id and entry.app_user_ids && _ids) as stored;
+end
+$$;
+
+ALTER FUNCTION api.stored_records(app_user_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION stored_records(app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.stored_records(app_user_ids text[]) IS 'Every row that is kept under ids, by what it is and when it came.';
+
+--
 -- Name: sync_app_users(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -12582,7 +13095,7 @@ CREATE TABLE entitlements.app_user_id_links (
     linked_app_user_id text NOT NULL COLLATE pg_catalog."C",
     linked_at timestamp with time zone NOT NULL,
     evidence_id text NOT NULL COLLATE pg_catalog."C",
-    CONSTRAINT app_user_id_links_check CHECK ((app_user_id < linked_app_user_id))
+    CONSTRAINT app_user_id_links_check CHECK ((app_user_id <> linked_app_user_id))
 );
 
 ALTER TABLE ONLY entitlements.app_user_id_links FORCE ROW LEVEL SECURITY;
@@ -12594,27 +13107,6 @@ ALTER TABLE entitlements.app_user_id_links OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.app_user_id_links IS 'Evidence that two ids are one person; between two identified ids, a conflict.';
-
---
--- Name: app_users; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.app_users (
-    tenant_id uuid NOT NULL,
-    app_user_uuid uuid DEFAULT gen_random_uuid() NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    confirmed_at timestamp with time zone
-);
-
-ALTER TABLE ONLY entitlements.app_users FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.app_users OWNER TO hearth_owner;
-
---
--- Name: TABLE app_users; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.app_users IS 'A person, as one app knows them.';
 
 --
 -- Name: audit_entries; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -12630,7 +13122,7 @@ CREATE TABLE entitlements.audit_entries (
     app_user_ids text[] NOT NULL,
     before jsonb NOT NULL,
     after jsonb NOT NULL,
-    CONSTRAINT audit_entries_action_check CHECK ((action = ANY (ARRAY['merge'::text, 'claim'::text, 'undo'::text, 'transfer'::text]))),
+    CONSTRAINT audit_entries_action_check CHECK ((action = ANY (ARRAY['merge'::text, 'claim'::text, 'undo'::text, 'transfer'::text, 'erase'::text]))),
     CONSTRAINT audit_entries_actor_check CHECK (((octet_length(actor) >= 1) AND (octet_length(actor) <= 2000))),
     CONSTRAINT audit_entries_reason_check CHECK (((octet_length(reason) >= 1) AND (octet_length(reason) <= 2000)))
 );
@@ -12852,6 +13344,32 @@ ALTER TABLE entitlements.entitlements OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.entitlements IS 'A named right. The rank orders plans; is_shared says whether households share it.';
+
+--
+-- Name: erasures; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.erasures (
+    tenant_id uuid NOT NULL,
+    erasure_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    erased_at timestamp with time zone NOT NULL,
+    spellings bytea[] NOT NULL,
+    looked_at_received_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    looked_at_event_id text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
+    finished_at timestamp with time zone,
+    CONSTRAINT erasures_check CHECK ((finished_at >= erased_at)),
+    CONSTRAINT erasures_check1 CHECK (((finished_at IS NOT NULL) = (cardinality(spellings) = 0)))
+);
+
+ALTER TABLE ONLY entitlements.erasures FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.erasures OWNER TO hearth_owner;
+
+--
+-- Name: TABLE erasures; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.erasures IS 'Who was forgotten, and how far their events are.';
 
 --
 -- Name: features; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -13557,6 +14075,13 @@ ALTER TABLE ONLY entitlements.entitlements
     ADD CONSTRAINT entitlements_tenant_id_rank_key UNIQUE (tenant_id, rank);
 
 --
+-- Name: erasures erasures_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.erasures
+    ADD CONSTRAINT erasures_pkey PRIMARY KEY (tenant_id, erasure_id);
+
+--
 -- Name: evidence evidence_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -13917,6 +14442,12 @@ CREATE INDEX credit_spends_of_purchase ON entitlements.credit_spends USING btree
 CREATE UNIQUE INDEX device_secrets_of_app_user_id ON entitlements.device_secrets USING btree (tenant_id, app_user_id) WHERE (revoked_at IS NULL);
 
 --
+-- Name: drift_of_app_user_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX drift_of_app_user_id ON entitlements.drift USING btree (tenant_id, app_user_id);
+
+--
 -- Name: drift_of_run; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -13927,6 +14458,12 @@ CREATE INDEX drift_of_run ON entitlements.drift USING btree (tenant_id, run_id, 
 --
 
 CREATE INDEX drift_recent ON entitlements.drift USING btree (tenant_id, found_at, drift_id);
+
+--
+-- Name: erasures_open; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX erasures_open ON entitlements.erasures USING btree (erased_at) WHERE (finished_at IS NULL);
 
 --
 -- Name: evidence_of_app_user_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -14138,14 +14675,14 @@ ALTER TABLE ONLY entitlements.api_keys
 --
 
 ALTER TABLE ONLY entitlements.app_user_id_links
-    ADD CONSTRAINT app_user_id_links_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT app_user_id_links_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: app_user_id_links app_user_id_links_tenant_id_linked_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
 ALTER TABLE ONLY entitlements.app_user_id_links
-    ADD CONSTRAINT app_user_id_links_tenant_id_linked_app_user_id_fkey FOREIGN KEY (tenant_id, linked_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT app_user_id_links_tenant_id_linked_app_user_id_fkey FOREIGN KEY (tenant_id, linked_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: app_user_ids app_user_ids_tenant_id_app_user_uuid_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -14194,14 +14731,14 @@ ALTER TABLE ONLY entitlements.confirmations
 --
 
 ALTER TABLE ONLY entitlements.credit_orders
-    ADD CONSTRAINT credit_orders_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT credit_orders_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: credit_spends credit_spends_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
 ALTER TABLE ONLY entitlements.credit_spends
-    ADD CONSTRAINT credit_spends_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT credit_spends_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: credit_spends credit_spends_tenant_id_purchase_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -14215,7 +14752,7 @@ ALTER TABLE ONLY entitlements.credit_spends
 --
 
 ALTER TABLE ONLY entitlements.device_secrets
-    ADD CONSTRAINT device_secrets_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT device_secrets_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: drift drift_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -14253,11 +14790,18 @@ ALTER TABLE ONLY entitlements.entitlements
     ADD CONSTRAINT entitlements_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
+-- Name: erasures erasures_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.erasures
+    ADD CONSTRAINT erasures_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
 -- Name: evidence evidence_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
 ALTER TABLE ONLY entitlements.evidence
-    ADD CONSTRAINT evidence_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT evidence_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: evidence evidence_tenant_id_purchase_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -14271,7 +14815,7 @@ ALTER TABLE ONLY entitlements.evidence
 --
 
 ALTER TABLE ONLY entitlements.evidence
-    ADD CONSTRAINT evidence_tenant_id_transferred_to_app_user_id_fkey FOREIGN KEY (tenant_id, transferred_to_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT evidence_tenant_id_transferred_to_app_user_id_fkey FOREIGN KEY (tenant_id, transferred_to_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: features features_tenant_id_entitlement_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -14306,14 +14850,14 @@ ALTER TABLE ONLY entitlements.household_invites
 --
 
 ALTER TABLE ONLY entitlements.household_invites
-    ADD CONSTRAINT household_invites_tenant_id_redeemed_by_app_user_id_fkey FOREIGN KEY (tenant_id, redeemed_by_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT household_invites_tenant_id_redeemed_by_app_user_id_fkey FOREIGN KEY (tenant_id, redeemed_by_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: household_members household_members_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
 ALTER TABLE ONLY entitlements.household_members
-    ADD CONSTRAINT household_members_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT household_members_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: household_members household_members_tenant_id_app_user_uuid_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -14390,14 +14934,14 @@ ALTER TABLE ONLY entitlements.limits
 --
 
 ALTER TABLE ONLY entitlements.merge_links
-    ADD CONSTRAINT merge_links_tenant_id_anonymous_app_user_id_fkey FOREIGN KEY (tenant_id, anonymous_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT merge_links_tenant_id_anonymous_app_user_id_fkey FOREIGN KEY (tenant_id, anonymous_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: merge_links merge_links_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
 ALTER TABLE ONLY entitlements.merge_links
-    ADD CONSTRAINT merge_links_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT merge_links_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: merge_links merge_links_tenant_id_merge_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -14411,21 +14955,21 @@ ALTER TABLE ONLY entitlements.merge_links
 --
 
 ALTER TABLE ONLY entitlements.merge_tickets
-    ADD CONSTRAINT merge_tickets_tenant_id_anonymous_app_user_id_fkey FOREIGN KEY (tenant_id, anonymous_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT merge_tickets_tenant_id_anonymous_app_user_id_fkey FOREIGN KEY (tenant_id, anonymous_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: merges merges_tenant_id_anonymous_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
 ALTER TABLE ONLY entitlements.merges
-    ADD CONSTRAINT merges_tenant_id_anonymous_app_user_id_fkey FOREIGN KEY (tenant_id, anonymous_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT merges_tenant_id_anonymous_app_user_id_fkey FOREIGN KEY (tenant_id, anonymous_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: merges merges_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
 ALTER TABLE ONLY entitlements.merges
-    ADD CONSTRAINT merges_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT merges_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: orphans orphans_tenant_id_purchase_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -14481,7 +15025,7 @@ ALTER TABLE ONLY entitlements.products
 --
 
 ALTER TABLE ONLY entitlements.purchase_moves
-    ADD CONSTRAINT purchase_moves_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT purchase_moves_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: purchase_moves purchase_moves_tenant_id_audit_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -14502,7 +15046,7 @@ ALTER TABLE ONLY entitlements.purchase_moves
 --
 
 ALTER TABLE ONLY entitlements.purchases
-    ADD CONSTRAINT purchases_tenant_id_owner_app_user_id_fkey FOREIGN KEY (tenant_id, owner_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT purchases_tenant_id_owner_app_user_id_fkey FOREIGN KEY (tenant_id, owner_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: purchases purchases_tenant_id_owner_uuid_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -14516,7 +15060,7 @@ ALTER TABLE ONLY entitlements.purchases
 --
 
 ALTER TABLE ONLY entitlements.purchases
-    ADD CONSTRAINT purchases_tenant_id_previous_owner_app_user_id_fkey FOREIGN KEY (tenant_id, previous_owner_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT purchases_tenant_id_previous_owner_app_user_id_fkey FOREIGN KEY (tenant_id, previous_owner_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: purchases purchases_tenant_id_previous_owner_uuid_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -14530,7 +15074,7 @@ ALTER TABLE ONLY entitlements.purchases
 --
 
 ALTER TABLE ONLY entitlements.reservations
-    ADD CONSTRAINT reservations_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT reservations_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: run_people run_people_tenant_id_run_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -14544,7 +15088,7 @@ ALTER TABLE ONLY entitlements.run_people
 --
 
 ALTER TABLE ONLY entitlements.runs
-    ADD CONSTRAINT runs_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT runs_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: runs runs_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -14558,7 +15102,7 @@ ALTER TABLE ONLY entitlements.runs
 --
 
 ALTER TABLE ONLY entitlements.snapshots
-    ADD CONSTRAINT snapshots_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT snapshots_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: stale_answers stale_answers_tenant_id_app_user_uuid_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -14607,7 +15151,7 @@ ALTER TABLE ONLY entitlements.token_secrets
 --
 
 ALTER TABLE ONLY entitlements.transfer_sides
-    ADD CONSTRAINT transfer_sides_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT transfer_sides_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: transfer_sides transfer_sides_tenant_id_evidence_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -14628,7 +15172,7 @@ ALTER TABLE ONLY entitlements.upstreams
 --
 
 ALTER TABLE ONLY entitlements.usage
-    ADD CONSTRAINT usage_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id);
+    ADD CONSTRAINT usage_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: webhook_events webhook_events_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -14739,6 +15283,12 @@ ALTER TABLE entitlements.entitlement_implications ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE entitlements.entitlements ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: erasures; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.erasures ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: evidence; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -14997,6 +15547,12 @@ CREATE POLICY tenant_isolation ON entitlements.entitlement_implications AS RESTR
 --
 
 CREATE POLICY tenant_isolation ON entitlements.entitlements AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+
+--
+-- Name: erasures tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.erasures AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
 
 --
 -- Name: evidence tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -15303,6 +15859,12 @@ CREATE POLICY tenant_rows ON entitlements.entitlement_implications TO hearth_own
 --
 
 CREATE POLICY tenant_rows ON entitlements.entitlements TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: erasures tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.erasures TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: evidence tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -15785,6 +16347,13 @@ REVOKE ALL ON FUNCTION api.are_severed(severed text[], app_user_ids text[], part
 GRANT ALL ON FUNCTION api.are_severed(severed text[], app_user_ids text[], parts integer[], one integer, other integer) TO hearth_server;
 
 --
+-- Name: FUNCTION ascii_json(json text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.ascii_json(json text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.ascii_json(json text) TO hearth_server;
+
+--
 -- Name: FUNCTION current_tenant_id(); Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -15796,6 +16365,12 @@ GRANT ALL ON FUNCTION entitlements.current_tenant_id() TO hearth_server;
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_ids TO hearth_server;
+
+--
+-- Name: TABLE app_users; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_users TO hearth_server;
 
 --
 -- Name: FUNCTION asked_app_user_id(app_user_uuid uuid); Type: ACL; Schema: api; Owner: hearth_owner
@@ -16049,6 +16624,13 @@ REVOKE ALL ON FUNCTION api.delete_token_secret(issuer text, slot integer) FROM P
 GRANT ALL ON FUNCTION api.delete_token_secret(issuer text, slot integer) TO hearth_server;
 
 --
+-- Name: FUNCTION delete_traces(app_user_uuid uuid, ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.delete_traces(app_user_uuid uuid, ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.delete_traces(app_user_uuid uuid, ids text[]) TO hearth_server;
+
+--
 -- Name: FUNCTION delete_upstream_key(); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -16195,6 +16777,27 @@ GRANT ALL ON FUNCTION api.rfc3339(moment timestamp with time zone) TO hearth_ser
 
 REVOKE ALL ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) TO hearth_server;
+
+--
+-- Name: FUNCTION erase_app_user(app_user_id text, actor text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.erase_app_user(app_user_id text, actor text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.erase_app_user(app_user_id text, actor text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION erase_webhook_events(maximum integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.erase_webhook_events(maximum integer, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.erase_webhook_events(maximum integer, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION export_app_user(app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.export_app_user(app_user_id text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.export_app_user(app_user_id text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION find_listed_purchase(told entitlements.evidence, purchase_ids uuid[], taken_ids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -16550,6 +17153,13 @@ GRANT ALL ON FUNCTION api.household_shares_json(household_id uuid, as_of timesta
 
 REVOKE ALL ON FUNCTION api.households_of(app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.households_of(app_user_ids text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION id_spellings(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.id_spellings(app_user_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.id_spellings(app_user_ids text[]) TO hearth_server;
 
 --
 -- Name: FUNCTION identified_answer(anonymous_app_user_id text, app_user_id text); Type: ACL; Schema: api; Owner: hearth_owner
@@ -17248,6 +17858,13 @@ REVOKE ALL ON FUNCTION api.receive_webhook_event(event_id text, event_type text,
 GRANT ALL ON FUNCTION api.receive_webhook_event(event_id text, event_type text, body bytea, facts jsonb, problem text, received_at timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION records_of(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.records_of(app_user_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.records_of(app_user_ids text[]) TO hearth_server;
+
+--
 -- Name: FUNCTION redeem_invite(invite entitlements.household_invites, app_user_id text, ignore_cooldown boolean, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -17302,6 +17919,27 @@ GRANT ALL ON FUNCTION api.release_reservation(reservation_id uuid, environment t
 
 REVOKE ALL ON FUNCTION api.remove_household_member(household_id uuid, app_user_id text, because text, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.remove_household_member(household_id uuid, app_user_id text, because text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION rename_traces(linked text[], ids text[], names text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.rename_traces(linked text[], ids text[], names text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.rename_traces(linked text[], ids text[], names text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION renamed(texts text[], ids text[], names text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.renamed(texts text[], ids text[], names text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.renamed(texts text[], ids text[], names text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION renamed_json(document jsonb, ids text[], names text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.renamed_json(document jsonb, ids text[], names text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.renamed_json(document jsonb, ids text[], names text[]) TO hearth_server;
 
 --
 -- Name: FUNCTION repeat_snapshots(snapshots jsonb, received_at timestamp with time zone, run_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
@@ -17639,6 +18277,13 @@ REVOKE ALL ON FUNCTION api.store_snapshot_changes(reading entitlements.snapshots
 GRANT ALL ON FUNCTION api.store_snapshot_changes(reading entitlements.snapshots, before entitlements.purchases[], after entitlements.purchases[]) TO hearth_server;
 
 --
+-- Name: FUNCTION stored_records(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.stored_records(app_user_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.stored_records(app_user_ids text[]) TO hearth_server;
+
+--
 -- Name: FUNCTION sync_app_users(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -17796,12 +18441,6 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.api_keys TO hearth_server;
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_id_links TO hearth_server;
 
 --
--- Name: TABLE app_users; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_users TO hearth_server;
-
---
 -- Name: TABLE audit_entries; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -17854,6 +18493,12 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.entitlement_implications
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.entitlements TO hearth_server;
+
+--
+-- Name: TABLE erasures; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.erasures TO hearth_server;
 
 --
 -- Name: TABLE features; Type: ACL; Schema: entitlements; Owner: hearth_owner

@@ -81,6 +81,8 @@ func routeTable(
         .createMergeTicket(database, codes),
         .undoMerge(database),
         .getAppUser(database),
+        .eraseAppUser(database),
+        .exportAppUser(database),
         .listOrphans(database),
         .claimOrphan(database, endUsers),
         .syncAppUser(database, reading),

@@ -4,7 +4,7 @@ import Metrics
 import ServiceLifecycle
 
 /// What has to be done now and then, by whoever comes round: it counts what must never be, and
-/// forgets what nobody may ask for any more.
+/// forgets what nobody may ask for any more, and who asked to be forgotten.
 package struct Upkeep: Service {
     package static let intervalSeconds = 300
 
@@ -25,6 +25,9 @@ package struct Upkeep: Service {
     package static let reservationsKeptDays: Int32 = 400
 
     package static let maximumReservationsPrunedAtOnce: Int32 = 10_000
+
+    /// Each is looked through for the ids of somebody who was forgotten.
+    package static let maximumEventsErasedAtOnce: Int32 = 2_000
 
     private let database: Database
     private let logger: Logger
@@ -58,6 +61,8 @@ package struct Upkeep: Service {
                 PruneReservations(
                     keepDays: Self.reservationsKeptDays,
                     maximum: Self.maximumReservationsPrunedAtOnce))
+            let erase = EraseWebhookEvents(maximum: Self.maximumEventsErasedAtOnce)
+            while try await !database.callOne(erase).isDone {}
         } catch {
             logger.warning("Upkeep could not be done", error: error)
         }

@@ -44,7 +44,8 @@ struct SystemCatalogTests {
         #expect(
             open == [
                 "entitlements.api_keys", "entitlements.claim_attempts",
-                "entitlements.confirmations", "entitlements.household_reviews",
+                "entitlements.confirmations", "entitlements.erasures",
+                "entitlements.household_reviews",
                 "entitlements.idempotent_answers", "entitlements.merge_tickets",
                 "entitlements.reservations", "entitlements.run_people", "entitlements.runs",
                 "entitlements.tenants", "entitlements.upstreams", "entitlements.webhook_events",
@@ -110,9 +111,11 @@ struct SystemCatalogTests {
                 "apply_tenant", "authenticate_api_key", "claim_confirmation",
                 "claim_household_review", "claim_schedule", "claim_webhook_event",
                 "count_confirmations", "count_coverage", "count_failed_webhook_events",
-                "count_invariant_violations", "create_admin_key", "find_tenant", "get_deployment",
-                "next_run", "note_presence", "prune_idempotent_answers", "prune_proofs",
-                "prune_reservations", "prune_runs", "refresh_due_answers", "revoke_admin_key",
+                "count_invariant_violations", "create_admin_key", "delete_traces",
+                "erase_webhook_events", "find_tenant", "get_deployment", "next_run",
+                "note_presence", "prune_idempotent_answers", "prune_proofs",
+                "prune_reservations", "prune_runs", "refresh_due_answers", "rename_traces",
+                "revoke_admin_key",
             ])
     }
 

@@ -113,6 +113,12 @@ extension TestTenant {
         return try JSONParser.parse(row.json)
     }
 
+    /// Forgets somebody.
+    package func erase(_ appUserID: String, at moment: Timestamp? = nil) async throws {
+        _ = try await database.callOne(
+            EraseAppUser(appUserID: appUserID, actor: "secret_key:test", asOf: moment), in: id)
+    }
+
     /// What nobody identified owns, newest first.
     package func orphans() async throws -> [JSONValue] {
         try await database.call(

@@ -34,6 +34,29 @@ extension AttackedTenant {
 extension Attack {
     /// What nobody owns goes to whoever proves that it is theirs, and to nobody else.
     static let ofClaims = [
+        Attack("an orphan of somebody who was forgotten, by the id that held it", .orphanNotFound) {
+            try await $0.tenant.erase(World.anasPhone)
+            try await $0.tenant.claim(World.anasPhone, for: World.mallory, by: .vouched)
+        },
+        Attack("an orphan of somebody who was forgotten, by its own id", .orphanNotFound) {
+            let orphans = try await $0.tenant.orphans()
+            let orphan = try #require(
+                orphans.first { $0["app_user_id"] == .string(World.anasPhone) })
+            let id = try #require(orphan["orphan_id"]?.string.flatMap(UUID.init(uuidString:)))
+            try await $0.tenant.erase(World.anasPhone)
+            try await $0.tenant.claim(orphan: id, for: World.mallory, by: .vouched)
+        },
+        Attack("the device secret of somebody who was forgotten", .proofInvalid) {
+            try await $0.tenant.erase(World.anasPhone)
+            try await $0.tenant.identify(
+                World.anasPhone, as: World.mallory, by: .deviceSecret(World.anasSecret))
+        },
+        Attack("a ticket from before somebody was forgotten", .proofInvalid) {
+            let ticket = try await $0.tenant.ticket(from: World.anasPhone, to: World.mallory)
+            try await $0.tenant.erase(World.anasPhone)
+            try await $0.tenant.identify(
+                World.anasPhone, as: World.mallory, by: .ticket(ticket))
+        },
         Attack("a claim by the anonymous id alone", .orphanNotFound) {
             try await $0.tenant.claim(World.anasPhone, for: World.mallory, by: .none)
         },

@@ -1,7 +1,7 @@
 -- Writes one entry of the trail.
 --
--- internal: called by merge_app_user_ids, claim_orphan, undo_merge and apply_transfer, in the
--- transaction that it tells of.
+-- internal: called by merge_app_user_ids, claim_orphan, undo_merge, apply_transfer and
+-- erase_app_user, in the transaction that it tells of.
 -- Locks: none.
 
 create function api.add_audit_entry(

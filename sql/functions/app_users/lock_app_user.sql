@@ -15,11 +15,13 @@ declare
     _locked uuid;
     _app_user_uuid uuid;
 begin
-    while not api.add_app_user_ids(array[lock_app_user.app_user_id]) loop end loop;
     loop
-        select known.app_user_uuid into strict _app_user_uuid
+        -- Whoever was forgotten while we waited is somebody new.
+        while not api.add_app_user_ids(array[lock_app_user.app_user_id]) loop end loop;
+        select known.app_user_uuid into _app_user_uuid
           from entitlements.app_user_ids known
          where known.tenant_id = _tenant_id and known.app_user_id = lock_app_user.app_user_id;
+        continue when not found;
         exit when _app_user_uuid = _locked;
         perform from entitlements.app_users person
           where person.tenant_id = _tenant_id and person.app_user_uuid = _app_user_uuid

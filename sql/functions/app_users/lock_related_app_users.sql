@@ -17,9 +17,10 @@ declare
 begin
     loop
         _ids := api.related_app_user_ids(lock_related_app_users.app_user_ids);
-        select array_agg(distinct known.app_user_uuid) into _people
-          from entitlements.app_user_ids known
-         where known.tenant_id = _tenant_id and known.app_user_id = any (_ids);
+        -- Of ids that nobody has there is nobody to lock.
+        _people := array(
+            select distinct known.app_user_uuid from entitlements.app_user_ids known
+             where known.tenant_id = _tenant_id and known.app_user_id = any (_ids));
         exit when _people <@ _locked;
         perform from entitlements.app_users person
           where person.tenant_id = _tenant_id and person.app_user_uuid = any (_people)

@@ -15,6 +15,10 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _component constant text[] := api.lock_linked_app_users(rejoin_app_user_ids.app_user_ids);
+    -- Whoever is left without an id has nothing, and nothing is kept of what they had.
+    _former constant uuid[] := array(
+        select distinct own.app_user_uuid from entitlements.app_user_ids own
+         where own.tenant_id = _tenant_id and own.app_user_id = any (_component));
     _ids text[];
     _parts integer[];
 begin
@@ -26,7 +30,9 @@ begin
     perform api.move_app_user_ids(_ids, _parts);
     perform api.refold_related_purchases(_component);
     perform api.sync_app_users(array(
-        select distinct own.app_user_uuid from entitlements.app_user_ids own
+        select unnest(_former)
+         union
+        select own.app_user_uuid from entitlements.app_user_ids own
          where own.tenant_id = _tenant_id and own.app_user_id = any (_ids)));
 end
 $$;

@@ -1,5 +1,6 @@
 -- Brings the ledger of orphans to what holds of purchases: one that no identified person owns is
--- in it, since when and why; one that somebody owns again is resolved.
+-- in it, since when and why; one that somebody owns again is resolved, and so is what belonged to
+-- somebody who was forgotten: nobody claims it.
 --
 -- internal: called by store_purchases and sync_app_users, which hold the purchases.
 -- Idempotent: what is right already is not written.
@@ -24,9 +25,12 @@ begin
           left join entitlements.app_user_ids own
             on own.tenant_id = _tenant_id and own.app_user_uuid = bought.owner_uuid
            and not own.is_anonymous
+          left join entitlements.app_users owner
+            on owner.tenant_id = _tenant_id and owner.app_user_uuid = bought.owner_uuid
          cross join lateral (
                -- Nearly always somebody identified owns it.
-               select case when own.app_user_id is null then api.orphan_reason(bought) end)
+               select case when own.app_user_id is null and owner.erased_at is null
+                           then api.orphan_reason(bought) end)
                as why (reason)
          where bought.tenant_id = _tenant_id and bought.folded_at is not null
            and bought.purchase_id = any (note_orphans.purchase_ids)

@@ -31,7 +31,7 @@ begin
                count(*) filter (where person.confirmed_at > _as_of - interval '7 days') as week
           into strict _counted
           from entitlements.app_users person
-         where person.tenant_id = _tenant_id
+         where person.tenant_id = _tenant_id and person.erased_at is null
            and exists (
                select from entitlements.app_user_ids own
                 where own.tenant_id = _tenant_id

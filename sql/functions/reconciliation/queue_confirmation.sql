@@ -1,4 +1,5 @@
--- Has the people behind ids read back from RevenueCat. Ids that nobody has are passed over.
+-- Has the people behind ids read back from RevenueCat. Ids that nobody has, or whose person was
+-- forgotten, are passed over.
 --
 -- internal: called by receive_webhook_event and add_snapshot, as the last thing they do.
 -- Whoever waits already goes on waiting; whoever is being read, or was put off, is due at once, for
@@ -15,6 +16,9 @@ begin
     insert into entitlements.confirmations as waiting (tenant_id, app_user_uuid, app_user_id)
     select distinct on (own.app_user_uuid) own.tenant_id, own.app_user_uuid, own.app_user_id
       from entitlements.app_user_ids own
+      join entitlements.app_users person
+        on person.tenant_id = own.tenant_id and person.app_user_uuid = own.app_user_uuid
+       and person.erased_at is null
      where own.tenant_id = entitlements.current_tenant_id()
        and own.app_user_id = any (queue_confirmation.app_user_ids)
      order by own.app_user_uuid, own.is_anonymous, own.app_user_id

@@ -1,0 +1,20 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// Forgets a person, everywhere and for good.
+    static func eraseAppUser(_ database: Database) -> Route {
+        Route(
+            "eraseAppUser", .delete, "/v1/users/{app_user_id}",
+            .voucher { request, tenant, actor in
+                try request.expectNoQuery()
+                _ = try await database.call(
+                    EraseAppUser(
+                        appUserID: try request.appUserID().rawValue, actor: actor.name),
+                    in: tenant)
+                return Response(status: .noContent)
+            })
+    }
+}

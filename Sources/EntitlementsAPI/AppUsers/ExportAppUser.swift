@@ -1,0 +1,18 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// Everything that is known of a person, for them to have.
+    static func exportAppUser(_ database: Database) -> Route {
+        Route(
+            "exportAppUser", .get, "/v1/users/{app_user_id}/export",
+            .secret { request, tenant in
+                try request.expectNoQuery()
+                return .answer(
+                    try await database.callOne(
+                        ExportAppUser(appUserID: try request.appUserID().rawValue), in: tenant))
+            })
+    }
+}

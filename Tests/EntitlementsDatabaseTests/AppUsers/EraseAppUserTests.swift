@@ -1,0 +1,237 @@
+import Entitlements
+import EntitlementsDatabase
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@Suite("erase_app_user")
+struct EraseAppUserTests {
+    private let phone = "$RCAnonymousID:anas-phone"
+    private let bought = RevenueCatEvent.defaultPurchase
+
+    @Test("no row of any table holds an id of theirs, and all of them held one")
+    func traces() async throws {
+        let (tenant, tables) = try await full()
+        let missing = Self.tablesOfIDs.subtracting(try await tables(tenant))
+        #expect(missing == [], "\(missing)")
+        try await tenant.erase("u_ana")
+        // Events are emptied by the worker.
+        let left = try await tables(tenant).subtracting(["erasures", "webhook_events"])
+        #expect(left == [], "\(left)")
+        #expect(try await tenant.invariantViolations() == [])
+        let proofs = try await TestDatabase.shared.administer(
+            """
+            select from entitlements.device_secrets where tenant_id = '\(tenant.id)'
+             union all
+            select from entitlements.merge_tickets where tenant_id = '\(tenant.id)'
+            """)
+        #expect(proofs.isEmpty)
+        while try await !isDone() {}
+        #expect(try await tables(tenant) == [])
+    }
+
+    @Test("they have nothing, are nobody, and cannot be forgotten twice")
+    func repeated() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase(appUserID: "u_ana"))
+        try await tenant.erase("u_ana")
+        #expect(try await tenant.standing(of: "u_ana", at: bought.advanced(byDays: 1)) == .none)
+        let known = try await tenant.database.call(GetAppUser(appUserID: "u_ana"), in: tenant.id)
+        #expect(known.isEmpty)
+        await expectFailure(.appUserNotFound) { try await tenant.erase("u_ana") }
+        let entry = try #require(try await tenant.trail().first)
+        #expect(entry["action"] == "erase")
+        #expect(entry["actor"] == "secret_key:test")
+    }
+
+    @Test("who lived with them has lost what was theirs, and keeps the household and their own")
+    func household() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase(appUserID: "u_ana"))
+        let household = try await tenant.found("u_ana", with: ["u_ben", "u_eva"], at: bought)
+        let during = bought.advanced(byDays: 1)
+        #expect(try await tenant.standing(of: "u_ben", at: during) == .active("active"))
+        try await tenant.erase("u_ana", at: during)
+        let later = during.advanced(bySeconds: 60)
+        #expect(!(try await tenant.standing(of: "u_ben", at: later).isActive))
+        let shown = try await tenant.household(household, at: later)
+        #expect(shown?["owner_app_user_id"] == "u_ben")
+        #expect(try await tenant.members(of: household, at: later) == ["u_ben", "u_eva"])
+        #expect(try await tenant.invariantViolations() == [])
+    }
+
+    @Test("what had gone on to others stays theirs, however often it is folded again")
+    func others() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(
+            .initialPurchase(appUserID: "u_ana", originalTransactionID: "chain"))
+        try await tenant.receive(
+            .transfer(from: ["u_ana"], to: ["u_ben"], at: bought.advanced(byDays: 1)))
+        try await tenant.erase("u_ana")
+        try await tenant.receive(
+            .renewal(appUserID: "u_ben", originalTransactionID: "chain"))
+        try await tenant.receive(
+            .cancellation(
+                appUserID: "u_ben", at: bought.advanced(byDays: 2),
+                originalTransactionID: "chain"))
+        #expect(try await tenant.owners() == ["chain": "u_ben"])
+        #expect(try await tenant.invariantViolations() == [])
+    }
+
+    @Test("an event that comes again brings nobody back, and a new one is about somebody new")
+    func events() async throws {
+        let tenant = try await TestTenant.create()
+        let event = RevenueCatEvent.initialPurchase(
+            appUserID: "u_ana", originalTransactionID: "chain")
+        try await tenant.receive(event)
+        try await tenant.erase("u_ana")
+        #expect(try await tenant.receive(event).status == "duplicate")
+        #expect(try await tenant.standing(of: "u_ana", at: bought.advanced(byDays: 1)) == .none)
+        try await tenant.receive(
+            .renewal(appUserID: "u_ana", originalTransactionID: "chain"))
+        #expect(try await tenant.owners() == ["chain": "u_ana"])
+        #expect(try await tenant.invariantViolations() == [])
+    }
+
+    @Test("RevenueCat is not asked about them, whatever run there is")
+    func silence() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.setUpstreamKey()
+        try await tenant.receive(.initialPurchase(appUserID: "u_ana"))
+        try await tenant.receive(.initialPurchase(appUserID: "u_ben"))
+        let before = try await tenant.startPreparedRun()
+        try await tenant.erase("u_ana")
+        #expect(try await tenant.claimPeople(of: before).map(\.appUserID) == ["u_ben"])
+        try await tenant.cancel(before)
+        let after = try await tenant.startPreparedRun()
+        #expect(try await tenant.claimPeople(of: after).map(\.appUserID) == ["u_ben"])
+        let waiting = try await TestDatabase.shared.administer(
+            "select app_user_id from entitlements.confirmations where tenant_id = '\(tenant.id)'")
+        #expect(waiting == [["u_ben"]])
+    }
+
+    @Test("while events, uses and merges of theirs come in, somebody is there or not, and sound")
+    func raced() async throws {
+        let tenant = try await TestTenant.createForRaces(like: "digero")
+        let (phone, bought) = (phone, bought)
+        for round in 0..<12 {
+            let person = "u_\(round)"
+            try await tenant.receive(
+                .initialPurchase(appUserID: person, product: "digero_premium_monthly"))
+            let refusals = try await tenant.race([
+                { try await tenant.erase(person) },
+                {
+                    try await tenant.receive(
+                        .renewal(appUserID: person, product: "digero_premium_monthly"))
+                },
+                { try await tenant.consume("recipes", by: person, at: bought) },
+                { try await tenant.identify("\(phone)\(round)", as: person) },
+                { try await tenant.erase(person) },
+            ])
+            #expect(Set(refusals).isSubset(of: [nil, .appUserNotFound]), "\(refusals)")
+            #expect(refusals[0] == nil || refusals[4] == nil)
+        }
+        #expect(try await tenant.invariantViolations() == [])
+    }
+}
+
+extension EraseAppUserTests {
+    fileprivate static let tablesOfIDs: Set<String> = [
+        "app_user_ids", "app_user_id_links", "audit_entries", "claim_attempts", "confirmations",
+        "credit_orders", "credit_spends", "device_secrets", "drift", "evidence",
+        "household_invites", "household_members", "idempotent_answers", "merge_links",
+        "merge_tickets", "merges", "purchase_moves", "purchases", "reservations", "run_people",
+        "runs", "snapshots", "stored_answers", "synced_household_members",
+        "synced_subscriptions", "transfer_sides", "usage", "webhook_events",
+    ]
+
+    /// Somebody of whom everything is kept that can be, and which tables of theirs hold an id.
+    private func full() async throws -> (
+        TestTenant, @Sendable (TestTenant) async throws -> Set<String>
+    ) {
+        let exports = try TestTenant.definition(of: "iris").products
+        let limits = try TestTenant.definition(of: "digero").limits.map {
+            var limit = $0
+            limit.entitlements = [:]
+            return limit
+        }
+        let tenant = try await TestTenant.create {
+            $0.products += exports.filter { $0.kind == .consumable }
+            $0.limits = limits
+        }
+        try await buy(in: tenant)
+        try await live(in: tenant)
+        try await tenant.setUpstreamKey()
+        let run = try await tenant.startRun("user", of: "u_ana")
+        while try await tenant.listPeople(of: run) == false {}
+        try await tenant.add(
+            TestSnapshot(of: "u_ana", at: bought.advanced(byDays: 3)).aliased(phone))
+        try await tenant.receive(
+            .initialPurchase(
+                appUserID: "u_ana", purchasedAt: bought.advanced(byDays: 4),
+                expiresAt: "2099-01-01T00:00:00Z", originalTransactionID: "c2"))
+        return (tenant, { try await Self.tables(of: $0, holding: ["u_ana", "anas-"]) })
+    }
+
+    private func buy(in tenant: TestTenant) async throws {
+        try await tenant.create(phone)
+        try await tenant.receive(.initialPurchase(appUserID: phone, originalTransactionID: "c"))
+        // Of a store that gives no transactions.
+        try await tenant.receive(
+            .initialPurchase(appUserID: "u_ana")
+                .removing("transaction_id", "original_transaction_id"))
+        try await tenant.receive(
+            .subscriberAlias(appUserID: "u_ana", aliases: ["$RCAnonymousID:anas-tablet"]))
+        try await tenant.receive(.export("export", by: "u_ana"))
+        try await tenant.order("hd_export", for: "eye 1", by: "u_ana")
+        try await tenant.spend("hd_export", of: "u_ana", on: "eye 2")
+        try await tenant.consume("scans", by: "u_ana", reference: "page 7")
+        _ = try await tenant.ticket(from: phone, to: "u_ana")
+        _ = try await tenant.database.callOne(
+            CountClaimAttempt(appUserID: "u_ana"), in: tenant.id)
+        try await tenant.claim(phone, for: "u_ana")
+        try await tenant.receive(
+            .transfer(from: ["u_ben"], to: ["u_ana"], at: bought.advanced(byDays: 2)))
+    }
+
+    private func live(in tenant: TestTenant) async throws {
+        let other = try await tenant.found("u_ben", with: ["u_ana"])
+        try await tenant.leave("u_ana", other)
+        _ = try await tenant.database.callOne(
+            CreateHousehold(
+                ownerAppUserID: "u_ana", name: nil, ignoreCooldown: true, idempotencyKey: "k",
+                requestDigest: [UInt8](repeating: 7, count: 32)),
+            in: tenant.id)
+    }
+
+    /// The tables that hold any of these texts in a row of the tenant, however deep.
+    private static func tables(of tenant: TestTenant, holding texts: [String]) async throws
+        -> Set<String>
+    {
+        let names = try await TestDatabase.shared.administer(
+            """
+            select relname from pg_class, pg_attribute
+             where relnamespace = 'entitlements'::regnamespace and relkind = 'r'
+               and attrelid = pg_class.oid and attname = 'tenant_id'
+            """
+        ).compactMap { $0.first ?? nil }
+        let conditions = texts.map { text in
+            let bytes = Array(text.utf8).map { byte in
+                String(byte >> 4, radix: 16) + String(byte & 0x0F, radix: 16)
+            }.joined()
+            return "to_jsonb(stored)::text like '%\(text)%' "
+                + "or to_jsonb(stored)::text like '%\(bytes)%'"
+        }.joined(separator: " or ")
+        let queries = names.map {
+            "select '\($0)' from entitlements.\($0) stored "
+                + "where stored.tenant_id = '\(tenant.id)' and (\(conditions))"
+        }
+        let found = try await TestDatabase.shared.administer(
+            queries.joined(separator: " union "))
+        return Set(found.compactMap { $0.first ?? nil })
+    }
+
+    private func isDone() async throws -> Bool {
+        try await TestDatabase.shared.database().callOne(EraseWebhookEvents(maximum: 5)).isDone
+    }
+}

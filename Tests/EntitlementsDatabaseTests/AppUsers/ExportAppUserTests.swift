@@ -1,0 +1,48 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+import Testing
+
+@Suite("export_app_user")
+struct ExportAppUserTests {
+    @Test("holds who they are, what they have, and every record, as it came")
+    func works() async throws {
+        let tenant = try await TestTenant.create(like: "digero")
+        let event = RevenueCatEvent.initialPurchase(product: "digero_premium_monthly")
+        try await tenant.receive(event)
+        try await tenant.consume("scans", by: "u_42", reference: "page 7")
+        try await tenant.found("u_42")
+        let export = try await export(of: "u_42", in: tenant)
+        #expect(export["app_user"]?["app_user_ids"] == ["u_42"])
+        #expect(export["entitlements"]?["entitlements"]?["premium"] != nil)
+        #expect(export["household"]?["owner_app_user_id"] == "u_42")
+        #expect(export["limits"]?["scans"]?["used"] == 1)
+        let records = try #require(export["records"])
+        #expect(records["evidence"]?.array?.first?["app_user_id"] == "u_42")
+        #expect(records["reservations"]?.array?.first?["reference"] == "page 7")
+        #expect(records["household_members"]?.array?.count == 1)
+        let body = records["webhook_events"]?.array?.first?["body"]?.string
+        #expect(body == String(decoding: event.body, as: UTF8.self))
+    }
+
+    @Test("holds nothing of anybody else")
+    func others() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase(appUserID: "u_42"))
+        try await tenant.receive(.initialPurchase(appUserID: "u_7"))
+        let export = try await export(of: "u_42", in: tenant)
+        #expect(!String(decoding: export.bytes, as: UTF8.self).contains("u_7"))
+    }
+
+    @Test("of nobody there is none")
+    func nobody() async throws {
+        let tenant = try await TestTenant.create()
+        await expectFailure(.appUserNotFound) { try await export(of: "u_42", in: tenant) }
+    }
+
+    private func export(of appUserID: String, in tenant: TestTenant) async throws -> JSONValue {
+        let answer = try await tenant.database.callOne(
+            ExportAppUser(appUserID: appUserID), in: tenant.id)
+        return try JSONParser.parse(answer.json)
+    }
+}

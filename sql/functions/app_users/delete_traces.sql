@@ -1,0 +1,41 @@
+-- Deletes what only ever was about an id: what proves that it is somebody's, what waits to be read,
+-- and answers that are kept for whoever repeats a request.
+--
+-- internal: called by erase_app_user, which holds the person.
+-- security definer because nothing else deletes these before their time.
+-- Idempotent: what is gone stays gone.
+-- Locks: the rows.
+
+create function api.delete_traces(app_user_uuid uuid, ids text[]) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    delete from entitlements.device_secrets secret
+     where secret.tenant_id = _tenant_id and secret.app_user_id = any (ids);
+    delete from entitlements.merge_tickets ticket
+     where ticket.tenant_id = _tenant_id
+       and (ticket.anonymous_app_user_id = any (ids) or ticket.app_user_id = any (ids));
+    delete from entitlements.claim_attempts counted
+     where counted.tenant_id = _tenant_id and counted.app_user_id = any (ids);
+    delete from entitlements.confirmations waiting
+     where waiting.tenant_id = _tenant_id
+       and (waiting.app_user_uuid = delete_traces.app_user_uuid
+            or waiting.app_user_id = any (ids));
+    delete from entitlements.run_people person
+     using entitlements.runs run
+     where run.tenant_id = _tenant_id and person.tenant_id = _tenant_id
+       and person.run_id = run.run_id and person.app_user_id = any (ids);
+    delete from entitlements.idempotent_answers kept
+     using unnest(ids) as named (id)
+     where kept.tenant_id = _tenant_id
+       and strpos(kept.answer::text, to_json(named.id)::text) > 0;
+end
+$$;
+
+grant execute on function api.delete_traces(uuid, text[]) to hearth_server;
+comment on function api.delete_traces(uuid, text[]) is
+    'Deletes what only ever was about an id.';

@@ -1,0 +1,66 @@
+-- Forgets a person: every id of theirs is replaced by a name that says nothing, wherever it stands.
+-- They leave their household, and nothing proves any more that anything was theirs.
+--
+-- Called with a secret or an admin key. What they bought stays, and nobody has bought it, so that
+-- the books and what others were given stay right. Their events are emptied by
+-- erase_webhook_events, afterwards.
+-- What RevenueCat goes on telling of an id is about somebody new: delete them there first.
+-- Repeated: nobody has the id any more.
+-- Locks: the tenant → households by id → app users by uuid → purchases by id → what names them.
+-- Raises: app_user_not_found 404.
+
+create function api.erase_app_user(
+    app_user_id text, actor text, as_of timestamptz default null)
+returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _linked constant text[] := api.lock_linked_app_users(array[erase_app_user.app_user_id]);
+    _as_of constant timestamptz := coalesce(erase_app_user.as_of, clock_timestamp());
+    _ids constant text[] := api.own_app_user_ids(erase_app_user.app_user_id);
+    _app_user_uuid constant uuid := (
+        select own.app_user_uuid from entitlements.app_user_ids own
+         where own.tenant_id = _tenant_id and own.app_user_id = erase_app_user.app_user_id);
+    _names constant text[] := array(
+        select case when own.is_anonymous then '$RCAnonymousID:' else '' end
+               || 'erased-' || gen_random_uuid()
+          from unnest(_ids) with ordinality as named (id, position)
+          join entitlements.app_user_ids own
+            on own.tenant_id = _tenant_id and own.app_user_id = named.id
+         order by named.position);
+    _former constant uuid[] := api.people_sharing_with(array[_app_user_uuid]);
+begin
+    if _app_user_uuid is null then
+        raise sqlstate 'PT404' using message = 'app_user_not_found',
+            detail = 'Nobody has this id.';
+    end if;
+    perform api.close_anonymous_ids(_ids, array[]::uuid[], _as_of);
+    perform api.depart_household(
+                member.household_id, member.member_id, 'left', 'transfer', _as_of)
+       from entitlements.household_members member
+      where member.tenant_id = _tenant_id and member.app_user_uuid = _app_user_uuid
+        and member.left_at is null;
+    perform api.delete_traces(_app_user_uuid, _ids);
+    perform api.rename_traces(_linked, _ids, _names);
+    update entitlements.app_user_ids own
+       set app_user_id = named.name
+      from unnest(_ids, _names) as named (id, name)
+     where own.tenant_id = _tenant_id and own.app_user_id = named.id;
+    update entitlements.app_users person
+       set erased_at = _as_of, confirmed_at = null
+     where person.tenant_id = _tenant_id and person.app_user_uuid = _app_user_uuid;
+    perform api.sync_app_users(array(
+        select unnest(_former) union select _app_user_uuid));
+    perform api.add_audit_entry(
+        'erase', erase_app_user.actor, 'erased', _names, '[]', '[]', _as_of);
+    insert into entitlements.erasures (tenant_id, erased_at, spellings)
+    values (_tenant_id, _as_of, api.id_spellings(_ids));
+end
+$$;
+
+grant execute on function api.erase_app_user(text, text, timestamptz) to hearth_server;
+comment on function api.erase_app_user(text, text, timestamptz) is
+    'Forgets a person: every id of theirs is replaced by a name that says nothing.';

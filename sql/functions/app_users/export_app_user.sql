@@ -1,0 +1,45 @@
+-- Everything that is known of a person, for them to have.
+--
+-- Called with a secret or an admin key.
+-- What others did is left out, but where it names this person.
+-- Locks: none.
+-- Raises: app_user_not_found 404.
+
+create function api.export_app_user(app_user_id text, as_of timestamptz default null)
+returns table (answered_as_of timestamptz, answer json)
+language plpgsql stable security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _id constant text := export_app_user.app_user_id;
+    _as_of constant timestamptz := coalesce(export_app_user.as_of, now());
+    _person constant json := (
+        select found.answer from api.get_app_user(_id, _as_of) as found);
+begin
+    if _person is null then
+        raise sqlstate 'PT404' using message = 'app_user_not_found',
+            detail = 'Nobody has this id.';
+    end if;
+    return query
+    select _as_of,
+           json_build_object(
+               'app_user', _person,
+               'entitlements', (
+                   select found.answer from api.get_entitlements(_id, 'production', _as_of)
+                       as found),
+               'household', (
+                   select found.answer from api.get_app_user_household(_id, _as_of) as found),
+               'limits', (
+                   select found.answer -> 'limits'
+                     from api.get_limits(_id, 'production', _as_of) as found),
+               'credits', (
+                   select found.answer -> 'credits'
+                     from api.get_credits(_id, 'production', _as_of) as found),
+               'records', api.records_of(api.own_app_user_ids(_id)));
+end
+$$;
+
+grant execute on function api.export_app_user(text, timestamptz) to hearth_server;
+comment on function api.export_app_user(text, timestamptz) is
+    'Everything that is known of a person, for them to have.';

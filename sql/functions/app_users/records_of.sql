@@ -1,0 +1,29 @@
+-- What is written down under ids, row by row as it is stored, the newest first and at most a
+-- thousand of a kind.
+--
+-- internal: called by export_app_user.
+-- Locks: none.
+
+create function api.records_of(app_user_ids text[]) returns json
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+begin
+    return coalesce(
+        (select json_object_agg(kind.name, kind.records)
+           from (select record.name,
+                        json_agg(record.content order by record.position) as records
+                   from (select stored.name, stored.content,
+                                row_number() over (
+                                    partition by stored.name order by stored.moment desc)
+                                    as position
+                           from api.stored_records(records_of.app_user_ids) as stored) as record
+                  where record.position <= 1000
+                  group by record.name) as kind),
+        '{}');
+end
+$$;
+
+grant execute on function api.records_of(text[]) to hearth_server;
+comment on function api.records_of(text[]) is
+    'What is written down under ids, row by row as it is stored.';

@@ -1,0 +1,20 @@
+-- A list in which ids are replaced by names; others stay.
+--
+-- internal: called by rename_traces.
+-- Pure: reads nothing but its arguments.
+
+create function api.renamed(texts text[], ids text[], names text[]) returns text[]
+language plpgsql immutable security invoker
+set search_path = ''
+as $$
+begin
+    return array(
+        select coalesce(names[array_position(ids, listed.id)], listed.id)
+          from unnest(texts) with ordinality as listed (id, position)
+         order by listed.position);
+end
+$$;
+
+grant execute on function api.renamed(text[], text[], text[]) to hearth_server;
+comment on function api.renamed(text[], text[], text[]) is
+    'A list in which ids are replaced by names.';
