@@ -31,7 +31,6 @@ declare
           join entitlements.app_user_ids own
             on own.tenant_id = _tenant_id and own.app_user_id = named.id
          order by named.position);
-    _former constant uuid[] := api.people_sharing_with(array[_app_user_uuid]);
 begin
     if _app_user_uuid is null then
         raise sqlstate 'PT404' using message = 'app_user_not_found',
@@ -52,8 +51,7 @@ begin
     update entitlements.app_users person
        set erased_at = _as_of, confirmed_at = null
      where person.tenant_id = _tenant_id and person.app_user_uuid = _app_user_uuid;
-    perform api.sync_app_users(array(
-        select unnest(_former) union select _app_user_uuid));
+    perform api.sync_app_users(array[_app_user_uuid]);
     perform api.add_audit_entry(
         'erase', erase_app_user.actor, 'erased', _names, '[]', '[]', _as_of);
     insert into entitlements.erasures (tenant_id, erased_at, spellings)
