@@ -2152,8 +2152,7 @@ begin
         returning * into strict _reservation;
     end if;
     answer := api.usage_answer(
-        _reservation.app_user_id, _reservation.limit_id, _reservation,
-        confirm_reservation.environment, answered_as_of);
+        _reservation, confirm_reservation.environment, answered_as_of);
     return next;
 end
 $$;
@@ -10087,8 +10086,7 @@ begin
        and made.reservation_id = _reservation.reservation_id
     returning * into strict _reservation;
     answer := api.usage_answer(
-        _reservation.app_user_id, _reservation.limit_id, _reservation,
-        release_reservation.environment, answered_as_of);
+        _reservation, release_reservation.environment, answered_as_of);
     return next;
 end
 $$;
@@ -12784,21 +12782,43 @@ ALTER FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of 
 COMMENT ON FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) IS 'Every purchase that gives a person something, or gave it: their own, and their household''s.';
 
 --
--- Name: usage_answer(text, text, entitlements.reservations, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: usage_answer(entitlements.reservations, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.usage_answer(app_user_id text, limit_id text, reservation entitlements.reservations, environment text, as_of timestamp with time zone) RETURNS json
+CREATE FUNCTION api.usage_answer(reservation entitlements.reservations, environment text, as_of timestamp with time zone) RETURNS json
     LANGUAGE plpgsql STABLE
     SET search_path TO ''
     AS $$
-#variable_conflict use_column
 begin
-    return coalesce(
-        (select api.limit_json(state.id, state.allowed, state.used, state.resets_at)
-           from api.limit_states(
-                    usage_answer.app_user_id, usage_answer.environment, usage_answer.as_of,
-                    usage_answer.limit_id) as state),
-        jsonb_build_object('limit_id', usage_answer.limit_id))
+    return api.usage_json(
+        coalesce(
+            (select api.limit_json(state.id, state.allowed, state.used, state.resets_at)
+               from api.limit_states(
+                        reservation.app_user_id, usage_answer.environment, usage_answer.as_of,
+                        reservation.limit_id) as state),
+            jsonb_build_object('limit_id', reservation.limit_id)),
+        reservation);
+end
+$$;
+
+ALTER FUNCTION api.usage_answer(reservation entitlements.reservations, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION usage_answer(reservation entitlements.reservations, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.usage_answer(reservation entitlements.reservations, environment text, as_of timestamp with time zone) IS 'What is answered to whoever ended a reservation.';
+
+--
+-- Name: usage_json(jsonb, entitlements.reservations); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.usage_json(limit_shown jsonb, reservation entitlements.reservations) RETURNS json
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+    return limit_shown
     || case when reservation.reservation_id is null then '{}'
             else jsonb_build_object(
                 'reservation_id', reservation.reservation_id,
@@ -12810,13 +12830,13 @@ begin
 end
 $$;
 
-ALTER FUNCTION api.usage_answer(app_user_id text, limit_id text, reservation entitlements.reservations, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+ALTER FUNCTION api.usage_json(limit_shown jsonb, reservation entitlements.reservations) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION usage_answer(app_user_id text, limit_id text, reservation entitlements.reservations, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION usage_json(limit_shown jsonb, reservation entitlements.reservations); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.usage_answer(app_user_id text, limit_id text, reservation entitlements.reservations, environment text, as_of timestamp with time zone) IS 'What is answered to whoever used a limit.';
+COMMENT ON FUNCTION api.usage_json(limit_shown jsonb, reservation entitlements.reservations) IS 'A limit, and what was set aside of it or used under a reference.';
 
 --
 -- Name: use_limit(text, text, integer, text, integer, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -12853,13 +12873,13 @@ begin
                 use_limit.app_user_id, use_limit.limit_id, _state.period_starts_at,
                 use_limit.amount);
         end if;
+        _state.used := _state.used + use_limit.amount;
         _reservation := api.make_reservation(
             use_limit.app_user_id, use_limit.limit_id, _state.period_starts_at, use_limit.amount,
             use_limit.reference, use_limit.expires_in_seconds, answered_as_of);
     end if;
-    answer := api.usage_answer(
-        use_limit.app_user_id, use_limit.limit_id, _reservation, use_limit.environment,
-        answered_as_of);
+    answer := api.usage_json(
+        api.limit_json(_state.id, _state.allowed, _state.used, _state.resets_at), _reservation);
     return next;
 end
 $$;
@@ -18379,11 +18399,18 @@ REVOKE ALL ON FUNCTION api.usable_purchases(app_user_uuid uuid, environment text
 GRANT ALL ON FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION usage_answer(app_user_id text, limit_id text, reservation entitlements.reservations, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION usage_answer(reservation entitlements.reservations, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.usage_answer(app_user_id text, limit_id text, reservation entitlements.reservations, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.usage_answer(app_user_id text, limit_id text, reservation entitlements.reservations, environment text, as_of timestamp with time zone) TO hearth_server;
+REVOKE ALL ON FUNCTION api.usage_answer(reservation entitlements.reservations, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.usage_answer(reservation entitlements.reservations, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION usage_json(limit_shown jsonb, reservation entitlements.reservations); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.usage_json(limit_shown jsonb, reservation entitlements.reservations) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.usage_json(limit_shown jsonb, reservation entitlements.reservations) TO hearth_server;
 
 --
 -- Name: FUNCTION use_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner

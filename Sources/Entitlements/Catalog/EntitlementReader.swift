@@ -58,22 +58,21 @@ struct EntitlementReader {
 
     /// The declared entitlement that a key names, or nil after a report.
     func reference(by key: FileKey) -> EntitlementID? {
-        guard let id = key.identifier(EntitlementID.self) else { return nil }
-        guard declared.contains(id) else {
-            key.report("“\(id)” is not one of this file's entitlements.")
-            return nil
-        }
-        return id
+        declared(key.identifier(EntitlementID.self), orReportTo: key.report)
     }
 
     /// The declared entitlement that a value names, or nil after a report.
     func reference(in value: FileValue) -> EntitlementID? {
-        guard let id = value.identifier(EntitlementID.self) else { return nil }
-        guard declared.contains(id) else {
-            value.report("“\(id)” is not one of this file's entitlements.")
-            return nil
-        }
-        return id
+        declared(value.identifier(EntitlementID.self), orReportTo: value.report)
+    }
+
+    private func declared(
+        _ id: EntitlementID?, orReportTo report: (String) -> Void
+    ) -> EntitlementID? {
+        guard let id else { return nil }
+        if declared.contains(id) { return id }
+        report("“\(id)” is not one of this file's entitlements.")
+        return nil
     }
 
     private mutating func claim(_ rank: Int, at value: FileValue) {

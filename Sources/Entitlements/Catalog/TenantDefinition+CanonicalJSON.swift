@@ -61,14 +61,7 @@ extension JSONWriter {
     fileprivate mutating func product(_ product: TenantDefinition.Product) {
         beginObject()
         name("credits")
-        array(product.credits.sorted { $0.key < $1.key }) { writer, credit in
-            writer.beginObject()
-            writer.name("amount")
-            writer.integer(credit.value)
-            writer.name("id")
-            writer.string(credit.key.rawValue)
-            writer.endObject()
-        }
+        array(product.credits.sorted { $0.key < $1.key }) { $0.amount($1.value, of: $1.key) }
         name("duration")
         stringOrNull(product.duration?.rawValue)
         name("entitlements")
@@ -93,20 +86,21 @@ extension JSONWriter {
         endObject()
     }
 
+    /// Null: without a limit.
+    private mutating func amount(_ amount: Int?, of id: some Identifier) {
+        beginObject()
+        name("amount")
+        integerOrNull(amount)
+        name("id")
+        string(id.rawValue)
+        endObject()
+    }
+
     fileprivate mutating func limit(_ limit: TenantDefinition.Limit) {
         beginObject()
         name("entitlements")
-        array(limit.entitlements.sorted { $0.key < $1.key }) { writer, lifting in
-            writer.beginObject()
-            writer.name("amount")
-            if case .amount(let amount) = lifting.value {
-                writer.integer(amount)
-            } else {
-                writer.null()
-            }
-            writer.name("id")
-            writer.string(lifting.key.rawValue)
-            writer.endObject()
+        array(limit.entitlements.sorted { $0.key < $1.key }) {
+            $0.amount($1.value.amount, of: $1.key)
         }
         name("free")
         integer(limit.free)

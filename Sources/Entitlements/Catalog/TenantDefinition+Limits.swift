@@ -23,6 +23,11 @@ extension TenantDefinition {
     package enum Allowance: Sendable, Equatable {
         case amount(Int)
         case unlimited
+
+        /// Nil: without a limit.
+        var amount: Int? {
+            if case .amount(let amount) = self { amount } else { nil }
+        }
     }
 
     /// How much of a credit one purchase may give.

@@ -36,8 +36,7 @@ begin
         returning * into strict _reservation;
     end if;
     answer := api.usage_answer(
-        _reservation.app_user_id, _reservation.limit_id, _reservation,
-        confirm_reservation.environment, answered_as_of);
+        _reservation, confirm_reservation.environment, answered_as_of);
     return next;
 end
 $$;

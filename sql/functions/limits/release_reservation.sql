@@ -33,8 +33,7 @@ begin
        and made.reservation_id = _reservation.reservation_id
     returning * into strict _reservation;
     answer := api.usage_answer(
-        _reservation.app_user_id, _reservation.limit_id, _reservation,
-        release_reservation.environment, answered_as_of);
+        _reservation, release_reservation.environment, answered_as_of);
     return next;
 end
 $$;

@@ -41,13 +41,13 @@ begin
                 use_limit.app_user_id, use_limit.limit_id, _state.period_starts_at,
                 use_limit.amount);
         end if;
+        _state.used := _state.used + use_limit.amount;
         _reservation := api.make_reservation(
             use_limit.app_user_id, use_limit.limit_id, _state.period_starts_at, use_limit.amount,
             use_limit.reference, use_limit.expires_in_seconds, answered_as_of);
     end if;
-    answer := api.usage_answer(
-        use_limit.app_user_id, use_limit.limit_id, _reservation, use_limit.environment,
-        answered_as_of);
+    answer := api.usage_json(
+        api.limit_json(_state.id, _state.allowed, _state.used, _state.resets_at), _reservation);
     return next;
 end
 $$;

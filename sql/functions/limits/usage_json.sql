@@ -1,0 +1,26 @@
+-- A limit, and what was set aside of it or used under a reference, if anything was.
+--
+-- internal: called by use_limit and usage_answer.
+-- Locks: none.
+
+create function api.usage_json(limit_shown jsonb, reservation entitlements.reservations)
+returns json
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+begin
+    return limit_shown
+    || case when reservation.reservation_id is null then '{}'
+            else jsonb_build_object(
+                'reservation_id', reservation.reservation_id,
+                'status', reservation.status,
+                'amount', reservation.amount,
+                'reference', reservation.reference,
+                'expires_at', case reservation.status when 'reserved'
+                    then api.rfc3339(reservation.expires_at) end) end;
+end
+$$;
+
+grant execute on function api.usage_json(jsonb, entitlements.reservations) to hearth_server;
+comment on function api.usage_json(jsonb, entitlements.reservations) is
+    'A limit, and what was set aside of it or used under a reference.';
