@@ -6,17 +6,17 @@ import Testing
 
 @Suite("erase_app_user")
 struct EraseAppUserTests {
-    private let phone = "$RCAnonymousID:anas-phone"
+    private let phone = TestTenant.tracedPhone
     private let bought = RevenueCatEvent.defaultPurchase
 
     @Test("no row of any table holds an id of theirs, and all of them held one")
     func traces() async throws {
-        let (tenant, tables) = try await full()
-        let missing = Self.tablesOfIDs.subtracting(try await tables(tenant))
+        let tenant = try await TestTenant.createWithTraces()
+        let missing = Self.tablesOfIDs.subtracting(try await tablesOfTraces(in: tenant))
         #expect(missing == [], "\(missing)")
         try await tenant.erase("u_ana")
         // Events are emptied by the worker.
-        let left = try await tables(tenant).subtracting(["erasures", "webhook_events"])
+        let left = try await tablesOfTraces(in: tenant).subtracting(["erasures", "webhook_events"])
         #expect(left == [], "\(left)")
         #expect(try await tenant.invariantViolations() == [])
         let proofs = try await TestDatabase.shared.administer(
@@ -27,7 +27,7 @@ struct EraseAppUserTests {
             """)
         #expect(proofs.isEmpty)
         while try await !isDone() {}
-        #expect(try await tables(tenant) == [])
+        #expect(try await tablesOfTraces(in: tenant) == [])
     }
 
     @Test("they have nothing, are nobody, and cannot be forgotten twice")
@@ -145,69 +145,8 @@ extension EraseAppUserTests {
         "synced_subscriptions", "transfer_sides", "usage", "webhook_events",
     ]
 
-    /// Somebody of whom everything is kept that can be, and which tables of theirs hold an id.
-    private func full() async throws -> (
-        TestTenant, @Sendable (TestTenant) async throws -> Set<String>
-    ) {
-        let exports = try TestTenant.definition(of: "iris").products
-        let limits = try TestTenant.definition(of: "digero").limits.map {
-            var limit = $0
-            limit.entitlements = [:]
-            return limit
-        }
-        let tenant = try await TestTenant.create {
-            $0.products += exports.filter { $0.kind == .consumable }
-            $0.limits = limits
-        }
-        try await buy(in: tenant)
-        try await live(in: tenant)
-        try await tenant.setUpstreamKey()
-        let run = try await tenant.startRun("user", of: "u_ana")
-        while try await tenant.listPeople(of: run) == false {}
-        try await tenant.add(
-            TestSnapshot(of: "u_ana", at: bought.advanced(byDays: 3)).aliased(phone))
-        try await tenant.receive(
-            .initialPurchase(
-                appUserID: "u_ana", purchasedAt: bought.advanced(byDays: 4),
-                expiresAt: "2099-01-01T00:00:00Z", originalTransactionID: "c2"))
-        return (tenant, { try await Self.tables(of: $0, holding: ["u_ana", "anas-"]) })
-    }
-
-    private func buy(in tenant: TestTenant) async throws {
-        try await tenant.create(phone)
-        try await tenant.receive(.initialPurchase(appUserID: phone, originalTransactionID: "c"))
-        // Of a store that gives no transactions.
-        try await tenant.receive(
-            .initialPurchase(appUserID: "u_ana")
-                .removing("transaction_id", "original_transaction_id"))
-        try await tenant.receive(
-            .subscriberAlias(appUserID: "u_ana", aliases: ["$RCAnonymousID:anas-tablet"]))
-        try await tenant.receive(.export("export", by: "u_ana"))
-        try await tenant.order("hd_export", for: "eye 1", by: "u_ana")
-        try await tenant.spend("hd_export", of: "u_ana", on: "eye 2")
-        try await tenant.consume("scans", by: "u_ana", reference: "page 7")
-        _ = try await tenant.ticket(from: phone, to: "u_ana")
-        _ = try await tenant.database.callOne(
-            CountClaimAttempt(appUserID: "u_ana"), in: tenant.id)
-        try await tenant.claim(phone, for: "u_ana")
-        try await tenant.receive(
-            .transfer(from: ["u_ben"], to: ["u_ana"], at: bought.advanced(byDays: 2)))
-    }
-
-    private func live(in tenant: TestTenant) async throws {
-        let other = try await tenant.found("u_ben", with: ["u_ana"])
-        try await tenant.leave("u_ana", other)
-        _ = try await tenant.database.callOne(
-            CreateHousehold(
-                ownerAppUserID: "u_ana", name: nil, ignoreCooldown: true, idempotencyKey: "k",
-                requestDigest: [UInt8](repeating: 7, count: 32)),
-            in: tenant.id)
-    }
-
-    /// The tables that hold any of these texts in a row of the tenant, however deep.
-    private static func tables(of tenant: TestTenant, holding texts: [String]) async throws
-        -> Set<String>
-    {
+    /// The tables that hold an id of theirs in a row of the tenant, however deep.
+    private func tablesOfTraces(in tenant: TestTenant) async throws -> Set<String> {
         let names = try await TestDatabase.shared.administer(
             """
             select relname from pg_class, pg_attribute
@@ -215,7 +154,7 @@ extension EraseAppUserTests {
                and attrelid = pg_class.oid and attname = 'tenant_id'
             """
         ).compactMap { $0.first ?? nil }
-        let conditions = texts.map { text in
+        let conditions = TestTenant.traces.map { text in
             let bytes = Array(text.utf8).map { byte in
                 String(byte >> 4, radix: 16) + String(byte & 0x0F, radix: 16)
             }.joined()

@@ -25,13 +25,29 @@ struct ExportAppUserTests {
         #expect(body == String(decoding: event.body, as: UTF8.self))
     }
 
-    @Test("holds nothing of anybody else")
+    @Test("holds every kind of record, and transfers that they were only a side of")
+    func kinds() async throws {
+        let tenant = try await TestTenant.createWithTraces()
+        let records = try #require(try await export(of: "u_ana", in: tenant)["records"]?.object)
+        #expect(
+            Set(records.members.map(\.name)) == [
+                "audit_entries", "credit_orders", "credit_spends", "evidence",
+                "household_members", "reservations", "snapshots", "webhook_events",
+            ])
+        let evidence = records["evidence"]?.array ?? []
+        #expect(evidence.contains { $0["kind"] == "transfer" })
+    }
+
+    @Test("holds nothing of anybody else, whatever is kept of them")
     func others() async throws {
-        let tenant = try await TestTenant.create()
-        try await tenant.receive(.initialPurchase(appUserID: "u_42"))
-        try await tenant.receive(.initialPurchase(appUserID: "u_7"))
-        let export = try await export(of: "u_42", in: tenant)
-        #expect(!String(decoding: export.bytes, as: UTF8.self).contains("u_7"))
+        let tenant = try await TestTenant.createWithTraces()
+        try await tenant.receive(.initialPurchase(appUserID: "u_eve"))
+        let export = try await export(of: "u_eve", in: tenant)
+        let text = String(decoding: export.bytes, as: UTF8.self)
+        #expect(text.contains("u_eve"))
+        for trace in TestTenant.traces + ["u_ben"] {
+            #expect(!text.contains(trace))
+        }
     }
 
     @Test("of nobody there is none")

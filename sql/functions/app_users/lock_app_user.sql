@@ -21,7 +21,6 @@ begin
         select known.app_user_uuid into _app_user_uuid
           from entitlements.app_user_ids known
          where known.tenant_id = _tenant_id and known.app_user_id = lock_app_user.app_user_id;
-        continue when not found;
         exit when _app_user_uuid = _locked;
         perform from entitlements.app_users person
           where person.tenant_id = _tenant_id and person.app_user_uuid = _app_user_uuid

@@ -1,0 +1,70 @@
+import Entitlements
+import EntitlementsDatabase
+import FoundationEssentials
+import TestSupport
+
+/// Ana, of whom everything is kept that can be: to be handed over, and to be forgotten.
+extension TestTenant {
+    static let tracedPhone = "$RCAnonymousID:anas-phone"
+
+    /// What every id of hers contains, and nothing of anybody else's.
+    static let traces = ["u_ana", "anas-"]
+
+    static func createWithTraces() async throws -> TestTenant {
+        let exports = try definition(of: "iris").products
+        let limits = try definition(of: "digero").limits.map {
+            var limit = $0
+            limit.entitlements = [:]
+            return limit
+        }
+        let tenant = try await create {
+            $0.products += exports.filter { $0.kind == .consumable }
+            $0.limits = limits
+        }
+        try await tenant.buyAsAna()
+        try await tenant.liveAsAna()
+        try await tenant.setUpstreamKey()
+        let run = try await tenant.startRun("user", of: "u_ana")
+        while try await tenant.listPeople(of: run) == false {}
+        try await tenant.add(
+            TestSnapshot(of: "u_ana", at: bought.advanced(byDays: 3)).aliased(tracedPhone))
+        try await tenant.receive(
+            .initialPurchase(
+                appUserID: "u_ana", purchasedAt: bought.advanced(byDays: 4),
+                expiresAt: "2099-01-01T00:00:00Z", originalTransactionID: "c2"))
+        return tenant
+    }
+
+    private static let bought = RevenueCatEvent.defaultPurchase
+
+    private func buyAsAna() async throws {
+        try await create(Self.tracedPhone)
+        try await receive(.initialPurchase(appUserID: Self.tracedPhone, originalTransactionID: "c"))
+        // Of a store that gives no transactions.
+        try await receive(
+            .initialPurchase(appUserID: "u_ana")
+                .removing("transaction_id", "original_transaction_id"))
+        try await receive(
+            .subscriberAlias(appUserID: "u_ana", aliases: ["$RCAnonymousID:anas-tablet"]))
+        try await receive(.export("export", by: "u_ana"))
+        try await order("hd_export", for: "eye 1", by: "u_ana")
+        try await spend("hd_export", of: "u_ana", on: "eye 2")
+        try await consume("scans", by: "u_ana", reference: "page 7")
+        _ = try await ticket(from: Self.tracedPhone, to: "u_ana")
+        _ = try await database.callOne(
+            CountClaimAttempt(appUserID: "u_ana"), in: id)
+        try await claim(Self.tracedPhone, for: "u_ana")
+        try await receive(
+            .transfer(from: ["u_ben"], to: ["u_ana"], at: Self.bought.advanced(byDays: 2)))
+    }
+
+    private func liveAsAna() async throws {
+        let other = try await found("u_ben", with: ["u_ana"])
+        try await leave("u_ana", other)
+        _ = try await database.callOne(
+            CreateHousehold(
+                ownerAppUserID: "u_ana", name: nil, ignoreCooldown: true, idempotencyKey: "k",
+                requestDigest: [UInt8](repeating: 7, count: 32)),
+            in: id)
+    }
+}
