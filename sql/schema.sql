@@ -132,7 +132,7 @@ begin
          where not exists (
              select from entitlements.app_user_ids known
               where known.tenant_id = _tenant_id and known.app_user_id = named.id)) then
-        return true;
+        return null;
     end if;
 
     select array_agg(distinct named.id order by named.id) filter (where known.app_user_id is null),
@@ -142,7 +142,7 @@ begin
       left join entitlements.app_user_ids known
         on known.tenant_id = _tenant_id and known.app_user_id = named.id;
     if _unknown is null then
-        return true; -- Somebody else was as quick.
+        return null; -- Somebody else was as quick.
     end if;
     select count(*) into _identified from (
         select id from unnest(_unknown) as unknown (id)
@@ -6515,6 +6515,7 @@ CREATE FUNCTION api.join_app_user_ids(app_user_ids text[], linked_at timestamp w
     AS $_$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    _are_added boolean;
     _hub text;
     _people uuid[];
 begin
@@ -6527,7 +6528,10 @@ begin
            as named (id, position, first_identified);
 
     -- Adding ids is tried again from the top when somebody else added one of them meanwhile.
-    while not api.add_app_user_ids(join_app_user_ids.app_user_ids) loop end loop;
+    loop
+        _are_added := api.add_app_user_ids(join_app_user_ids.app_user_ids);
+        exit when _are_added is not false;
+    end loop;
     if cardinality(join_app_user_ids.app_user_ids) = 1 then
         return;
     end if;
@@ -6550,6 +6554,10 @@ begin
         on conflict on constraint app_user_id_links_pkey do update
        set linked_at = excluded.linked_at, evidence_id = excluded.evidence_id
      where (excluded.linked_at, excluded.evidence_id) < (link.linked_at, link.evidence_id);
+    if found and _are_added is null then
+        perform from entitlements.tenants
+          where tenants.tenant_id = _tenant_id for no key update;
+    end if;
 
     select array_agg(distinct known.app_user_uuid) into _people
       from entitlements.app_user_ids known

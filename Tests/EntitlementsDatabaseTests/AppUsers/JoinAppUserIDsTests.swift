@@ -146,6 +146,26 @@ struct JoinAppUserIDsTests {
         }
     }
 
+    @Test("a link between ids of one person counts, though they are being parted at that moment")
+    func racedWithParting() async throws {
+        let tenant = try await TestTenant.createForRaces()
+        for round in 0..<16 {
+            let (first, second) = ("u_\(round)a", "u_\(round)b")
+            let ids = ["a", "b", "c"].map { anonymous("\(round)\($0)") }
+            try await tenant.join(first, ids[0], on: 4)
+            try await tenant.join(ids[0], ids[2], on: 5)
+            try await tenant.join(ids[2], ids[1], on: 6)
+            // Without the earlier link, the other one takes the second id alone.
+            _ = try await tenant.race([
+                { try await tenant.join(ids[0], ids[1], on: 0) },
+                { try await tenant.join(second, ids[1], on: 1) },
+            ])
+            let persons = try await tenant.persons()
+            #expect(Set((ids + [second]).map { persons[$0] }).count == 1)
+            #expect(persons[first] != persons[second])
+        }
+    }
+
     @Test("purchases and joins at once end with one person who has what was bought")
     func racedWithPurchases() async throws {
         let tenant = try await TestTenant.create()

@@ -1,4 +1,5 @@
--- Makes people of ids that nobody has seen. False when it met a concurrent writer: call it again.
+-- Makes people of ids that nobody has seen: true. False when it met a concurrent writer: call it
+-- again. Null when somebody has seen all of them, and nobody is held.
 --
 -- internal: called by join_app_user_ids, apply_transfer, lock_app_user and join_household.
 -- Unknown ids join the one known person among the named, or become one new person together, when
@@ -25,7 +26,7 @@ begin
          where not exists (
              select from entitlements.app_user_ids known
               where known.tenant_id = _tenant_id and known.app_user_id = named.id)) then
-        return true;
+        return null;
     end if;
 
     select array_agg(distinct named.id order by named.id) filter (where known.app_user_id is null),
@@ -35,7 +36,7 @@ begin
       left join entitlements.app_user_ids known
         on known.tenant_id = _tenant_id and known.app_user_id = named.id;
     if _unknown is null then
-        return true; -- Somebody else was as quick.
+        return null; -- Somebody else was as quick.
     end if;
     select count(*) into _identified from (
         select id from unnest(_unknown) as unknown (id)

@@ -3,8 +3,11 @@
 -- internal: called by apply_evidence.
 -- The first identified id, else the first id, is the one that the others are linked to. Ids that
 -- nobody has seen become people. Usually all ids are one person already and nothing is written.
+-- A link between ids of one person changes nothing; but another transaction may be parting them at
+-- this moment, and does not see it: whoever parts people holds the tenant, and all their ids.
 -- Idempotent: a link keeps its earliest evidence, an id has one row.
--- Locks: the tenant (only when people must be joined anew) → the app user that gains ids.
+-- Locks: the tenant (only where known ids are linked, or must be joined anew) → the app user that
+-- gains ids.
 
 create function api.join_app_user_ids(app_user_ids text[], linked_at timestamptz, evidence_id text)
 returns void
@@ -13,6 +16,7 @@ set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    _are_added boolean;
     _hub text;
     _people uuid[];
 begin
@@ -25,7 +29,10 @@ begin
            as named (id, position, first_identified);
 
     -- Adding ids is tried again from the top when somebody else added one of them meanwhile.
-    while not api.add_app_user_ids(join_app_user_ids.app_user_ids) loop end loop;
+    loop
+        _are_added := api.add_app_user_ids(join_app_user_ids.app_user_ids);
+        exit when _are_added is not false;
+    end loop;
     if cardinality(join_app_user_ids.app_user_ids) = 1 then
         return;
     end if;
@@ -48,6 +55,10 @@ begin
         on conflict on constraint app_user_id_links_pkey do update
        set linked_at = excluded.linked_at, evidence_id = excluded.evidence_id
      where (excluded.linked_at, excluded.evidence_id) < (link.linked_at, link.evidence_id);
+    if found and _are_added is null then
+        perform from entitlements.tenants
+          where tenants.tenant_id = _tenant_id for no key update;
+    end if;
 
     select array_agg(distinct known.app_user_uuid) into _people
       from entitlements.app_user_ids known
