@@ -106,6 +106,17 @@ struct IdentifyAppUserTests {
         #expect(dry["app_user"]?["app_user_ids"] == real["app_user"]?["app_user_ids"])
     }
 
+    @Test("what proves that other phones are somebody's goes on proving it")
+    func othersProofs() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.create(b, secret: "dev_b")
+        let ticket = try await tenant.ticket(from: anonymous("c"), to: "u_3")
+        try await tenant.identify(a, as: "u_1")
+        try await tenant.identify(b, as: "u_2", by: .deviceSecret("dev_b"))
+        try await tenant.identify(anonymous("c"), as: "u_3", by: .ticket(ticket))
+        #expect(try await tenant.people() == [[a, "u_1"], [b, "u_2"], [anonymous("c"), "u_3"]])
+    }
+
     @Test("several phones with purchases end in one account, in either order")
     func severalPhones() async throws {
         for phones in [[a, b], [b, a]] {

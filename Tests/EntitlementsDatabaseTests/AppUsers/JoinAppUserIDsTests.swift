@@ -47,6 +47,16 @@ struct JoinAppUserIDsTests {
         }
     }
 
+    @Test("of anonymous people who are one, the oldest stays")
+    func oldestStays() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase(appUserID: b))
+        try await tenant.receive(.initialPurchase(appUserID: a))
+        let before = try await tenant.persons()
+        try await tenant.join(a, b)
+        #expect(try await tenant.persons() == [a: before[b], b: before[b]])
+    }
+
     @Test("two identified people are never joined, and the evidence is kept")
     func identifiedStayApart() async throws {
         let tenant = try await TestTenant.create()

@@ -70,6 +70,22 @@ struct UndoMergeTests {
         #expect(try await tenant.people() == [[a, "u_1"]])
     }
 
+    @Test("what a transfer took elsewhere since stays there")
+    func transferred() async throws {
+        let (tenant, merge) = try await merged()
+        try await tenant.receive(
+            .transfer(from: ["u_1", a], to: ["u_2"], at: start.advanced(byDays: 1)))
+        try await tenant.undo(merge)
+        #expect(try await tenant.owners() == ["phone": "u_2", "account": "u_2"])
+    }
+
+    @Test("the account stays one: it is nobody's to declare anonymous")
+    func staysIdentified() async throws {
+        let (tenant, merge) = try await merged()
+        try await tenant.undo(merge)
+        await expectFailure(.notAnonymous) { try await tenant.create("u_1") }
+    }
+
     @Test("what RevenueCat said before the merge does not join them again either")
     func toldBefore() async throws {
         let tenant = try await TestTenant.create()

@@ -142,6 +142,34 @@ struct ClaimOrphanTests {
         }
     }
 
+    @Test("what gives access and is paid for stays; what has ended or is not paid for goes on")
+    func inactive() async throws {
+        let bought = start
+        let (during, after) = (bought.advanced(byDays: 2), bought.advanced(byDays: 31))
+        for (isUnpaid, moment, expected) in [
+            (false, during, ErrorCode.mergeConflict), (false, after, nil), (true, during, nil),
+        ] as [(Bool, Timestamp, ErrorCode?)] {
+            let tenant = try await TestTenant.create {
+                $0.people.restoreBehavior = .transferIfInactive
+            }
+            try await tenant.receive(
+                .initialPurchase(appUserID: "u_1", originalTransactionID: "hers"))
+            if isUnpaid {
+                try await tenant.receive(
+                    .billingIssue(
+                        appUserID: "u_1", at: bought.advanced(bySeconds: 60),
+                        originalTransactionID: "hers"))
+            }
+            try await tenant.receive(
+                .transfer(from: ["u_1"], to: [a], at: bought.advanced(byDays: 1)))
+            let phone = a
+            let refusals = try await tenant.race([
+                { try await tenant.claim(phone, for: "u_2", at: moment) }
+            ])
+            #expect(refusals == [expected], "at \(moment), unpaid: \(isUnpaid)")
+        }
+    }
+
     @Test("what two claim at once goes to one of them")
     func raced() async throws {
         let (tenant, id) = try await orphan()
