@@ -64,7 +64,8 @@ extension TestTenant {
     /// A call went on without waiting for what it should have waited for.
     private struct DidNotWait: Error {}
 
-    private static func refusal(of call: RacedCall) async throws -> ErrorCode? {
+    /// The code that a call was refused with; nil where it was not.
+    package static func refusal(of call: RacedCall) async throws -> ErrorCode? {
         do {
             try await call()
             return nil

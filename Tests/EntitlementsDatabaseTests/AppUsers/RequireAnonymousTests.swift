@@ -51,11 +51,8 @@ struct RequireAnonymousTests {
 
 extension TestTenant {
     fileprivate func refusal(of appUserID: String) async throws -> ErrorCode? {
-        do {
+        try await Self.refusal {
             _ = try await database.callOne(RequireAnonymous(appUserID: appUserID), in: id)
-            return nil
-        } catch let failure as Failure {
-            return failure.code
         }
     }
 }

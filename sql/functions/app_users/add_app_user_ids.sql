@@ -1,7 +1,7 @@
 -- Makes people of ids that nobody has seen: true. False when it met a concurrent writer: call it
 -- again. Null when somebody has seen all of them, and nobody is held.
 --
--- internal: called by join_app_user_ids, apply_transfer, lock_app_user and join_household.
+-- internal: called by whatever names an id that nobody may have seen.
 -- Unknown ids join the one known person among the named, or become one new person together, when
 -- that gives nobody two identified ids. Otherwise each becomes a person of its own, for
 -- rejoin_app_user_ids to decide.

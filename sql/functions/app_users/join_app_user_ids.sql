@@ -1,6 +1,6 @@
 -- Records that ids were named as one person, and makes them one where that is allowed.
 --
--- internal: called by apply_evidence.
+-- internal: called by apply_evidence and join_snapshot_ids.
 -- The first identified id, else the first id, is the one that the others are linked to. Ids that
 -- nobody has seen become people. Usually all ids are one person already and nothing is written.
 -- A link between ids of one person changes nothing; but another transaction may be parting them at
