@@ -65,13 +65,18 @@ extension PostgresError {
         self == .server(sqlState: "40001") || self == .server(sqlState: "40P01")
     }
 
-    /// The connection remembers a statement that the server no longer has, or has otherwise, or the
-    /// server was planning with what went meanwhile ("cache lookup failed", an internal error to
-    /// it): functions were rebuilt.
+    /// Functions were rebuilt while the call was resolved or planned, so nothing of it took effect.
     ///
-    /// A new connection knows the new ones.
+    /// - `0A000`: the statement that the connection prepared has other columns now. A new
+    ///   connection prepares it again.
+    /// - `26000`: the connection's statement is not prepared.
+    /// - `3F000`, `42883`: a name was looked up between the end of the old schema and the beginning
+    ///   of the new one. A function that is missing for good is still missing when the call is
+    ///   repeated.
+    /// - `XX000`: planning used what was dropped meanwhile ("cache lookup failed").
     var isStaleStatement: Bool {
-        self == .server(sqlState: "0A000") || self == .server(sqlState: "XX000") || isUnprepared
+        guard case .server(let sqlState) = self else { return false }
+        return ["0A000", "26000", "3F000", "42883", "XX000"].contains(sqlState)
     }
 
     /// The statement's preparation, which another call on the connection had sent, failed.

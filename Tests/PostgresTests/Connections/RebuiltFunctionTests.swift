@@ -1,4 +1,5 @@
 import Postgres
+import Synchronization
 import Testing
 
 extension PostgresTests {
@@ -38,24 +39,34 @@ extension PostgresTests {
             }
         }
 
-        @Test("nobody who calls meanwhile notices")
+        @Test("no call of 16 clients fails, while functions are rebuilt 50 times")
         func underLoad() async throws {
             try await rebuild(answering: "text", with: "'x'")
             try await withClient {
                 $0.readConnections = 2
+                $0.writeConnections = 8
             } _: { client in
-                try await withThrowingTaskGroup(of: Void.self) { group in
-                    for _ in 0..<8 {
+                let rebuilding = Flag()
+                let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+                    for number in 0..<16 {
                         group.addTask {
-                            for _ in 0..<200 {
-                                let answer = try await client.call(Rebuilt<String>(), in: nil)
+                            var calls = 0
+                            while rebuilding.isSet {
+                                let answer =
+                                    try await number.isMultiple(of: 2)
+                                    ? client.call(Rebuilt<String>(), in: nil)
+                                    : client.call(RebuiltWrite(), in: nil)
                                 #expect(answer == ["x"])
+                                calls += 1
                             }
+                            return calls
                         }
                     }
-                    for _ in 0..<20 { try await rebuild(answering: "text", with: "'x'") }
-                    try await group.waitForAll()
+                    for _ in 0..<50 { try await rebuild(answering: "text", with: "'x'") }
+                    rebuilding.clear()
+                    return try await group.reduce(into: []) { $0.append($1) }
                 }
+                #expect(counts.allSatisfy { $0 > 0 })
             }
         }
 
@@ -67,9 +78,31 @@ extension PostgresTests {
                 \(ScratchDatabase.functions)
                 create function api.rebuilt() returns table (answer \(type))
                     language sql stable begin atomic select \(answer); end;
+                create function api.nested() returns text language plpgsql as
+                    'begin return (select here.answer from api.rebuilt() as here); end';
+                create function api.rebuilt_write() returns table (answer text) language plpgsql as
+                    'begin return query select api.nested(); end';
                 """)
         }
     }
+}
+
+/// Says to many tasks that they may go on.
+private final class Flag: Sendable {
+    private let value = Mutex(true)
+
+    var isSet: Bool { value.withLock(\.self) }
+
+    func clear() { value.withLock { $0 = false } }
+}
+
+/// A function that calls another by its name, as ours do.
+private struct RebuiltWrite: TextCall {
+    static let function = "rebuilt_write"
+    static let access = FunctionAccess.write
+    static let parameters: [Parameter] = []
+
+    func encode(into arguments: inout Arguments) throws(PostgresError) {}
 }
 
 /// A function that comes and goes.
