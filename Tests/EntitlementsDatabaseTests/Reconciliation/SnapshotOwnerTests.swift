@@ -148,4 +148,23 @@ struct SnapshotOwnerTests {
             #expect(try await tenant.rows(in: "purchases") == 1, "\(event)")
         }
     }
+
+    @Test("two ids of one person that are read in the same second end in the state of their fold")
+    func sameSecond() async throws {
+        let tenant = try await TestTenant.create()
+        let readAt = RevenueCatEvent.defaultPurchase.advanced(byDays: 1)
+        // Readings of one second are in the order of their digests, so there are many of them.
+        for number in 0..<24 {
+            let (person, other) = ("u_\(number)", anonymous("\(number)"))
+            try await tenant.join(person, other)
+            let bought = RevenueCatEvent.initialPurchase(
+                appUserID: person, originalTransactionID: "\(number)")
+            for (id, second) in [(person, 0), (other, 0), (other, 1)] as [(String, Int64)] {
+                var snapshot = TestSnapshot(of: id, at: readAt.advanced(bySeconds: second))
+                snapshot.purchases = [.like(bought)]
+                try await tenant.addOfRun(snapshot)
+            }
+        }
+        #expect(try await tenant.invariantViolations() == [])
+    }
 }

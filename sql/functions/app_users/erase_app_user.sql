@@ -51,6 +51,8 @@ begin
     update entitlements.app_users person
        set erased_at = _as_of, confirmed_at = null
      where person.tenant_id = _tenant_id and person.app_user_uuid = _app_user_uuid;
+    -- What snapshots said of a purchase is known by the id of the person who was read.
+    perform api.refold_related_purchases(_names);
     perform api.sync_app_users(array[_app_user_uuid]);
     perform api.add_audit_entry(
         'erase', erase_app_user.actor, 'erased', _names, '[]', '[]', _as_of);

@@ -4,7 +4,7 @@
 -- Evidence newer than all that there is is one step on the stored state; anything else is folded
 -- again from the start. A purchase that only snapshots told of so far is the one that they meant.
 -- Idempotent: evidence has one row by its id (the caller writes each event once).
--- Locks: app users by uuid → the purchase.
+-- Locks: the transactions → app users by uuid → the purchase.
 -- Raises: evidence_incomplete 422.
 
 create function api.apply_purchase_evidence(told entitlements.evidence) returns void
@@ -27,6 +27,8 @@ begin
         raise sqlstate 'PT422' using message = 'evidence_incomplete',
             detail = 'The event names no purchase, or nobody whose it is.';
     end if;
+    perform api.lock_transactions(
+        array[_chain_id, told.transaction_id, split_part(told.transaction_id, '..', 1)]);
     _related := api.lock_related_app_users(array[told.app_user_id]);
 
     perform api.adopt_snapshot_purchase(told, _chain_id, _related);

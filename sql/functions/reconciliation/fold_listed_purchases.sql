@@ -4,7 +4,8 @@
 -- internal: called by apply_snapshot, which holds the people and the purchases and has written the
 -- reading down.
 -- Most snapshots say what the one before said. Then no evidence is added: the reading's list of
--- purchases tells as much (see reading_evidence).
+-- purchases tells as much (see reading_evidence). The reading has an id of its own in the order of
+-- evidence, so it too must be newer than everything that was folded.
 -- Locks: none beyond the caller's.
 
 create function api.fold_listed_purchases(
@@ -18,6 +19,8 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _own constant text[] := api.own_app_user_ids(reading.app_user_id);
     _ids constant text[] := api.snapshot_app_user_ids(reading.app_user_id, reading.read_at);
+    _reading_id constant text := api.snapshot_evidence_id(
+        reading.app_user_id, reading.read_at, '');
     _told entitlements.evidence;
     _is_newest boolean;
     s entitlements.purchases;
@@ -30,9 +33,9 @@ begin
         if _is_newest then
             _folded := api.fold_purchase_step(s, _told, _ids);
         end if;
-        if _is_newest and s.folded_rank = _told.rank and not api.is_changed(s, _folded) then
-            _folded.folded_evidence_id := api.snapshot_evidence_id(
-                reading.app_user_id, reading.read_at, '');
+        if _is_newest and s.folded_rank = _told.rank and not api.is_changed(s, _folded)
+           and (s.folded_at, s.folded_evidence_id) < (_told.order_at, _reading_id) then
+            _folded.folded_evidence_id := _reading_id;
         else
             perform api.add_evidence(_told);
         end if;

@@ -4,7 +4,7 @@
 -- internal: called by apply_snapshot.
 -- A listed purchase may be somebody else's as far as we know: they are locked too, and who that is
 -- can change while we wait, so it is asked again until it has not.
--- Locks: app users by uuid → purchases by id.
+-- Locks: the listed transactions → app users by uuid → purchases by id.
 
 create function api.lock_snapshot_purchases(
     reading entitlements.snapshots, listed entitlements.evidence[])
@@ -25,6 +25,7 @@ declare
     _purchase_ids uuid[];
     _owners text[];
 begin
+    perform api.lock_transactions(_chains);
     loop
         _related := api.lock_related_app_users(_ids);
         _purchase_ids := array(
