@@ -1,18 +1,20 @@
 # One binary in a small image. The build needs the compiler and the headers; running needs neither.
 
 FROM swift:6.3-bookworm AS build
-RUN apt-get update -qq \
-    && apt-get install --yes --no-install-recommends -qq \
-        libpq-dev libssl-dev libcurl4-openssl-dev \
-    && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
+COPY Makefile ./
+COPY scripts/bootstrap scripts/bootstrap
+RUN apt-get update -qq \
+    && apt-get install --yes --no-install-recommends -qq make \
+    && make headers \
+    && rm -rf /var/lib/apt/lists/*
 COPY Package.* ./
 COPY Plugins Plugins
 COPY Sources Sources
 COPY Tests Tests
 COPY sql sql
 COPY examples examples
-RUN swift build --configuration release --product hearth --static-swift-stdlib \
+RUN make release RELEASE_OPTIONS=--static-swift-stdlib \
     && install -D "$(swift build --configuration release --show-bin-path)/hearth" /out/hearth \
     && strip /out/hearth
 

@@ -4,7 +4,10 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-PACKAGES := libpq-dev libssl-dev libcurl4-openssl-dev postgresql-15
+# The one list of what Debian has to install. Dockerfile takes the headers out of it.
+HEADERS := libpq-dev libssl-dev libcurl4-openssl-dev
+PACKAGES := $(HEADERS) postgresql-15 postgresql-15-plpgsql-check
+
 SWIFT_FOLDERS := Package.swift Plugins Sources Tests
 SHELL_SCRIPTS := .ci/run scripts/bootstrap scripts/database scripts/schema scripts/test
 
@@ -13,24 +16,36 @@ PURE_TESTS := ^(EntitlementsTests|RevenueCatTests|TidyTests)\.
 
 .PHONY: help
 help: ## list the words
-	@awk 'BEGIN { FS = ":.*## " } /^[a-z\/]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z\/]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
 run: bootstrap ## start everything: a private Postgres, example tenants, demo data, the server
-	@swift build --configuration release --product hearth
-	@exec "$$(swift build --configuration release --show-bin-path)/hearth" up
+	@swift build --product hearth
+	@exec "$$(swift build --show-bin-path)/hearth" up
 
 .PHONY: bootstrap
-bootstrap: ## install what is missing to build and run (Debian)
+bootstrap: ## install what is missing to build, run and test (Debian)
 	@scripts/bootstrap $(PACKAGES)
 
+.PHONY: headers
+headers:
+	@scripts/bootstrap $(HEADERS)
+
+.PHONY: release
+release: ## build the binary that needs no folder beside it: .build/release/hearth
+	@HEARTH_EMBED_TEXT=1 swift build --configuration release --product hearth $(RELEASE_OPTIONS)
+
 .PHONY: test
-test: ## every test, against a Postgres that the tests start
+test: ## every test on fixed seeds, against a Postgres that the tests start
 	@scripts/test
+
+.PHONY: test/soak
+test/soak: ## the same with every heavy proof in full, on random seeds: an hour, before a release
+	@HEARTH_TEST_EFFORT=100 scripts/test
 
 .PHONY: test/fast
 test/fast: ## the tests that need no database
-	@swift test --filter '$(PURE_TESTS)'
+	@scripts/test --filter '$(PURE_TESTS)'
 
 .PHONY: lint
 lint: ## check the format of Swift and the syntax of shell scripts
@@ -43,7 +58,7 @@ format: ## format Swift in place
 	@swift format --in-place --parallel --recursive $(SWIFT_FOLDERS)
 
 .PHONY: check
-check: lint test schema/check ## what CI runs: lint, every test, the schema
+check: lint schema/check test ## what CI runs: lint, the schema, every test
 
 .PHONY: schema
 schema: ## write sql/schema.sql anew from the migrations and functions

@@ -12,6 +12,13 @@ let houseRules: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// `HEARTH_EMBED_TEXT=1` puts `sql/`, `openapi.yaml` and the example tenants into the binary, as a
+// release needs. Any other build is a debug build and reads them from this folder, so that an edit
+// of them compiles nothing, and no build waits for the plugin.
+let embedsText = Context.environment["HEARTH_EMBED_TEXT"] == "1"
+let textSettings = houseRules + (embedsText ? [.define("EMBEDDED_TEXT")] : [])
+let textPlugins: [Target.PluginUsage] = embedsText ? ["EmbedText"] : []
+
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
@@ -96,8 +103,8 @@ let package = Package(
             dependencies: [
                 "Entitlements", "Postgres", crypto, logging,
             ],
-            swiftSettings: houseRules,
-            plugins: ["EmbedText"]
+            swiftSettings: textSettings,
+            plugins: textPlugins
         ),
         .target(
             name: "Reconciliation",
@@ -114,8 +121,8 @@ let package = Package(
                 nioCore, nioHTTP1, nioPosix,
             ],
             exclude: ["openapi.yaml"],
-            swiftSettings: houseRules,
-            plugins: ["EmbedText"]
+            swiftSettings: textSettings,
+            plugins: textPlugins
         ),
         .target(
             name: "EntitlementsWorker",
@@ -136,15 +143,9 @@ let package = Package(
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: houseRules,
-            plugins: ["EmbedText"]
+            swiftSettings: textSettings,
+            plugins: textPlugins
         ),
-
-        // The build tool that turns files into Swift string literals, so that the binary carries
-        // its SQL and its OpenAPI document and needs no folder beside it.
-        .executableTarget(
-            name: "EmbedTextTool", path: "Plugins/EmbedTextTool", swiftSettings: houseRules),
-        .plugin(name: "EmbedText", capability: .buildTool(), dependencies: ["EmbedTextTool"]),
 
         .target(
             name: "TestSupport",
@@ -219,8 +220,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "hearth", "Entitlements", "Postgres", "RevenueCat", "RevenueCatSimulator",
-                "TestSupport",
+                "hearth", "Entitlements", "EntitlementsDatabase", "Postgres", "RevenueCat",
+                "RevenueCatSimulator", "TestSupport",
             ],
             swiftSettings: houseRules
         ),
@@ -231,3 +232,11 @@ let package = Package(
         ),
     ]
 )
+
+if embedsText {
+    package.targets += [
+        .executableTarget(
+            name: "EmbedTextTool", path: "Plugins/EmbedTextTool", swiftSettings: houseRules),
+        .plugin(name: "EmbedText", capability: .buildTool(), dependencies: ["EmbedTextTool"]),
+    ]
+}

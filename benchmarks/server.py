@@ -15,8 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 def build():
     """Release builds of both; the bare one resolves to the versions that the product has."""
-    subprocess.run(["swift", "build", "-c", "release", "--product", "hearth"], cwd=ROOT, check=True,
-                   stdout=subprocess.DEVNULL)
+    subprocess.run(["make", "release"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     resolved = ROOT / "Package.resolved"
     bare = ROOT / "benchmarks" / "bare"
     scratch = ROOT / ".build" / "bare"

@@ -1,3 +1,4 @@
+import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -22,3 +23,9 @@ package enum OpenAPIDocument {
     package static let text =
         EmbeddedText.files.first { $0.path == "Sources/EntitlementsAPI/openapi.yaml" }?.text ?? ""
 }
+
+#if !EMBEDDED_TEXT
+    private enum EmbeddedText {
+        static let files = PackageText.files(in: "Sources/EntitlementsAPI")
+    }
+#endif

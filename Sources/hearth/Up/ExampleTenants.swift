@@ -1,4 +1,5 @@
 import Entitlements
+import EntitlementsDatabase
 
 /// The example tenants, which the binary carries: the files of `examples/tenants`.
 enum ExampleTenants {
@@ -6,6 +7,12 @@ enum ExampleTenants {
         try EmbeddedText.files.map { try TenantFile.parse(yaml: $0.text, path: $0.path) }
     }
 }
+
+#if !EMBEDDED_TEXT
+    private enum EmbeddedText {
+        static let files = PackageText.files(in: "examples/tenants")
+    }
+#endif
 
 extension TenantFile {
     /// Reads a tenant file for an operator, who is told of everything that is wrong with it.
