@@ -959,6 +959,8 @@ begin
         raise sqlstate 'PT422' using message = 'evidence_incomplete',
             detail = 'The event names no purchase, or nobody whose it is.';
     end if;
+    perform api.lock_transactions(
+        array[_chain_id, told.transaction_id, split_part(told.transaction_id, '..', 1)]);
     _related := api.lock_related_app_users(array[told.app_user_id]);
 
     perform api.adopt_snapshot_purchase(told, _chain_id, _related);
@@ -3667,6 +3669,8 @@ begin
     update entitlements.app_users person
        set erased_at = _as_of, confirmed_at = null
      where person.tenant_id = _tenant_id and person.app_user_uuid = _app_user_uuid;
+    -- What snapshots said of a purchase is known by the id of the person who was read.
+    perform api.refold_related_purchases(_names);
     perform api.sync_app_users(array[_app_user_uuid]);
     perform api.add_audit_entry(
         'erase', erase_app_user.actor, 'erased', _names, '[]', '[]', _as_of);
@@ -4186,6 +4190,8 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _own constant text[] := api.own_app_user_ids(reading.app_user_id);
     _ids constant text[] := api.snapshot_app_user_ids(reading.app_user_id, reading.read_at);
+    _reading_id constant text := api.snapshot_evidence_id(
+        reading.app_user_id, reading.read_at, '');
     _told entitlements.evidence;
     _is_newest boolean;
     s entitlements.purchases;
@@ -4198,9 +4204,9 @@ begin
         if _is_newest then
             _folded := api.fold_purchase_step(s, _told, _ids);
         end if;
-        if _is_newest and s.folded_rank = _told.rank and not api.is_changed(s, _folded) then
-            _folded.folded_evidence_id := api.snapshot_evidence_id(
-                reading.app_user_id, reading.read_at, '');
+        if _is_newest and s.folded_rank = _told.rank and not api.is_changed(s, _folded)
+           and (s.folded_at, s.folded_evidence_id) < (_told.order_at, _reading_id) then
+            _folded.folded_evidence_id := _reading_id;
         else
             perform api.add_evidence(_told);
         end if;
@@ -7054,6 +7060,12 @@ begin
       from entitlements.invariant_violations violated
      where violated.tenant_id = _tenant_id
      union all
+    select 'app_user_is_not_their_links', wrong.app_user_uuid
+      from api.wrong_app_users() as wrong (app_user_uuid)
+     union all
+    select 'purchase_is_not_its_fold', wrong.purchase_id
+      from api.wrong_purchases() as wrong (purchase_id)
+     union all
     select 'stored_answer_is_wrong', wrong.app_user_uuid
       from api.wrong_answers() as wrong (app_user_uuid)
      union all
@@ -7542,6 +7554,7 @@ declare
     _purchase_ids uuid[];
     _owners text[];
 begin
+    perform api.lock_transactions(_chains);
     loop
         _related := api.lock_related_app_users(_ids);
         _purchase_ids := array(
@@ -7577,6 +7590,34 @@ ALTER FUNCTION api.lock_snapshot_purchases(reading entitlements.snapshots, liste
 --
 
 COMMENT ON FUNCTION api.lock_snapshot_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) IS 'Locks everybody whom a snapshot can concern and their purchases, and answers the purchases.';
+
+--
+-- Name: lock_transactions(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.lock_transactions(transaction_ids text[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    perform pg_advisory_xact_lock(locked.number)
+       from (select distinct hashtextextended(
+                        'purchase of ' || _tenant_id::text, hashtext(named.id) & 255) as number
+               from unnest(lock_transactions.transaction_ids) as named (id)
+              where named.id <> ''
+              order by 1) as locked;
+end
+$$;
+
+ALTER FUNCTION api.lock_transactions(transaction_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION lock_transactions(transaction_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.lock_transactions(transaction_ids text[]) IS 'Locks transactions of a store, so that those who tell of one agree on its purchase.';
 
 --
 -- Name: make_reservation(text, text, timestamp with time zone, integer, text, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -13018,6 +13059,66 @@ ALTER FUNCTION api.wrong_answers() OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.wrong_answers() IS 'People whose stored answer would be used now and is not what is derived now.';
 
 --
+-- Name: wrong_app_users(); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.wrong_app_users() RETURNS SETOF uuid
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return query
+    select distinct placed.app_user_uuid
+      from (select own.app_user_uuid,
+                   count(*) over (partition by own.app_user_uuid) as ids_of_person,
+                   count(*) over (partition by forest.part) as ids_of_part,
+                   count(*) over (partition by own.app_user_uuid, forest.part) as ids_of_both
+              from api.part_app_user_ids(array(
+                       select known.app_user_id from entitlements.app_user_ids known
+                        where known.tenant_id = _tenant_id)) as forest
+              join entitlements.app_user_ids own
+                on own.tenant_id = _tenant_id and own.app_user_id = forest.app_user_id) as placed
+     where placed.ids_of_both < greatest(placed.ids_of_person, placed.ids_of_part);
+end
+$$;
+
+ALTER FUNCTION api.wrong_app_users() OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION wrong_app_users(); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.wrong_app_users() IS 'App users whose ids are not those that the links between ids make one person.';
+
+--
+-- Name: wrong_purchases(); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.wrong_purchases() RETURNS SETOF uuid
+    LANGUAGE plpgsql STABLE ROWS 1
+    SET search_path TO ''
+    AS $$
+begin
+    return query
+    select stored.purchase_id
+      from entitlements.purchases stored
+     cross join lateral api.with_owners(api.folded_purchase(stored.purchase_id)) as folded
+     where stored.tenant_id = entitlements.current_tenant_id()
+       and to_jsonb(stored) - 'chain_id' is distinct from to_jsonb(folded) - 'chain_id';
+end
+$$;
+
+ALTER FUNCTION api.wrong_purchases() OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION wrong_purchases(); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.wrong_purchases() IS 'Purchases whose stored state is not the fold of their evidence.';
+
+--
 -- Name: secure_table(regclass, boolean); Type: PROCEDURE; Schema: entitlements; Owner: postgres
 --
 
@@ -17506,6 +17607,13 @@ REVOKE ALL ON FUNCTION api.lock_snapshot_purchases(reading entitlements.snapshot
 GRANT ALL ON FUNCTION api.lock_snapshot_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) TO hearth_server;
 
 --
+-- Name: FUNCTION lock_transactions(transaction_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.lock_transactions(transaction_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.lock_transactions(transaction_ids text[]) TO hearth_server;
+
+--
 -- Name: FUNCTION make_reservation(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount integer, reference text, expires_in_seconds integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -18446,6 +18554,20 @@ GRANT ALL ON FUNCTION api.with_owners(folded entitlements.purchases) TO hearth_s
 
 REVOKE ALL ON FUNCTION api.wrong_answers() FROM PUBLIC;
 GRANT ALL ON FUNCTION api.wrong_answers() TO hearth_server;
+
+--
+-- Name: FUNCTION wrong_app_users(); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.wrong_app_users() FROM PUBLIC;
+GRANT ALL ON FUNCTION api.wrong_app_users() TO hearth_server;
+
+--
+-- Name: FUNCTION wrong_purchases(); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.wrong_purchases() FROM PUBLIC;
+GRANT ALL ON FUNCTION api.wrong_purchases() TO hearth_server;
 
 --
 -- Name: PROCEDURE secure_table(IN table_name regclass, IN is_crossed_by_doors boolean); Type: ACL; Schema: entitlements; Owner: postgres

@@ -99,8 +99,8 @@ private let arrows: [String: Imports] = [
         ], others: testLibraries),
     "Tests/EndToEndTests": Imports(
         ours: [
-            "Entitlements", "Postgres", "RevenueCat", "RevenueCatSimulator", "TestSupport",
-            "hearth",
+            "Entitlements", "EntitlementsDatabase", "Postgres", "RevenueCat",
+            "RevenueCatSimulator", "TestSupport", "hearth",
         ],
         others: testLibraries),
     "Tests/TidyTests": Imports(ours: ["Entitlements"], others: testLibraries),

@@ -1,16 +1,10 @@
-import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
-    @Suite("What was acknowledged is kept and applied once, whatever is killed")
-    struct AcknowledgedMeansKeptTests {}
-}
-
-extension BinaryTests.AcknowledgedMeansKeptTests {
-    private static let senders = 6
-    private static let kills =
-        ProcessInfo.processInfo.environment["HEARTH_TEST_KILLS"].flatMap { Int($0) } ?? 21
+@Suite("What was acknowledged is kept and applied once, whatever is killed", .soak)
+struct AcknowledgedMeansKeptTests {
+    private static let senders = TestEffort.share(of: 6, atLeast: 2)
+    private static let kills = TestEffort.share(of: 21, atLeast: Victim.allCases.count)
 
     private enum Victim: CaseIterable {
         case server, postmaster, backend
@@ -20,8 +14,7 @@ extension BinaryTests.AcknowledgedMeansKeptTests {
         "under load, with the server, the postmaster and backends killed at random",
         .timeLimit(.minutes(5)))
     func killedAtRandom() async throws {
-        let seed = UInt64.random(in: 0 ... .max)
-        print("killing by seed \(seed)")
+        let seed = TestEffort.seed
         try await Installation.with { installation in
             try await installation.start()
             let acknowledgements = Acknowledgements()
@@ -78,7 +71,7 @@ extension BinaryTests.AcknowledgedMeansKeptTests {
 
 // MARK: What is there in the end
 
-extension BinaryTests.AcknowledgedMeansKeptTests {
+extension AcknowledgedMeansKeptTests {
     private func expectKept(
         _ acknowledgements: Acknowledgements, in installation: Installation
     ) async throws {

@@ -2,12 +2,8 @@ import Postgres
 import TestSupport
 import Testing
 
-extension BinaryTests {
-    @Suite("What a killed worker had begun is taken over")
-    struct WorkerTakeoverTests {}
-}
-
-extension BinaryTests.WorkerTakeoverTests {
+@Suite("What a killed worker had begun is taken over")
+struct WorkerTakeoverTests {
     /// The end of the lease, and a look at what is due.
     private static let takeoverSeconds = 60
 

@@ -10,7 +10,7 @@ extension BinaryTests {
             "one line of JSON when ready; a webhook in, an entitlement out; the data and keys stay")
         func webhookInEntitlementOut() async throws {
             try await withTemporaryDirectory { directory in
-                let first = try await RunningHearth.start(in: directory)
+                let first = try await RunningHearth.start(in: directory, fromNothing: true)
                 #expect(first.ready["admin_key"]?.string?.hasPrefix("hearth_admin_") == true)
                 let tenants = first.ready["tenants"]?.object?.members.map(\.name)
                 #expect(tenants == ["bookwish", "digero", "iris", "stockpot", "yapmate"])

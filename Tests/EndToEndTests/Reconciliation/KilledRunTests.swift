@@ -4,12 +4,8 @@ import RevenueCatSimulator
 import TestSupport
 import Testing
 
-extension BinaryTests {
-    @Suite("A run goes on where a killed server left it")
-    struct KilledRunTests {}
-}
-
-extension BinaryTests.KilledRunTests {
+@Suite("A run goes on where a killed server left it")
+struct KilledRunTests {
     private static let people = 60
     private static let refunded = 20
 

@@ -11,9 +11,16 @@ struct RunningHearth {
     let directory: String
 
     /// Starts it and waits until it is ready.
+    ///
+    /// A new directory gets a copy of the prepared cluster, unless the server is to make its own
+    /// from nothing, or is given a database.
     static func start(
-        in directory: String, arguments: [String] = [], environment: [String: String] = [:]
+        in directory: String, fromNothing: Bool = false, arguments: [String] = [],
+        environment: [String: String] = [:]
     ) async throws -> RunningHearth {
+        if !fromNothing, environment["DATABASE_URL"] == nil {
+            try await PreparedCluster.shared.copy(into: directory)
+        }
         let process = try HearthProcess(
             ["up", "--json", "--port", "0", "--data-directory", directory] + arguments,
             environment: environment)

@@ -142,10 +142,12 @@ struct JoinAppUserIDsTests {
             try await sequential.receive(event, receivedAt: TestTenant.receipt)
         }
         let expected = try await sequential.people()
+        var generator = TestEffort.generator()
         for _ in 0..<3 {
             let tenant = try await TestTenant.create()
+            let arriving = events.shuffled(using: &generator)
             try await withThrowingTaskGroup(of: String.self) { group in
-                for event in events.shuffled() {
+                for event in arriving {
                     group.addTask {
                         try await tenant.receive(event, receivedAt: TestTenant.receipt).status
                     }

@@ -1,14 +1,12 @@
 import Entitlements
 import EntitlementsDatabase
-import Foundation
 import TestSupport
 import Testing
 
 /// A to B, B to A, a webhook, a claim and a join about one person, all at once.
-@Suite("Races about a person")
+@Suite("Races about a person", .soak)
 struct PeopleRaceTests {
-    private static let rounds =
-        Int(ProcessInfo.processInfo.environment["HEARTH_TEST_PEOPLE_ROUNDS"] ?? "") ?? 2_000
+    private static let rounds = TestEffort.share(of: 2_000)
     private static let workers = 4
 
     @Test("lose nothing, double nothing, and reach nobody as a deadlock")

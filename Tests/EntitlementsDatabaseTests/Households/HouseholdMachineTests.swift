@@ -1,20 +1,16 @@
-import Foundation
 import TestSupport
 import Testing
 
 /// Households, purchases and the clock in any order a random walk comes up with, against a model
 /// that shares no line with the SQL.
-@Suite("Households do what their model does")
+@Suite("Households do what their model does", .soak)
 struct HouseholdMachineTests {
-    private static let steps =
-        Int(ProcessInfo.processInfo.environment["HEARTH_TEST_HOUSEHOLD_STEPS"] ?? "") ?? 20_000
+    private static let steps = TestEffort.share(of: 20_000)
     private static let stepsPerMachine = 100
     private static let workers = 6
-    private static let seed = UInt64.random(in: 0...999_999)
 
     @Test("every step is answered as the model says, and the past stays as it was answered")
     func walk() async throws {
-        print("household machine: seed \(Self.seed), \(Self.steps) steps")
         let machines = max(1, Self.steps / Self.stepsPerMachine)
         let differences = try await withThrowingTaskGroup(of: [String].self) { group in
             for worker in 0..<Self.workers {
@@ -33,7 +29,7 @@ struct HouseholdMachineTests {
 
     /// One machine in ten lives in the past, where each answer is folded from the evidence.
     private static func differences(of number: Int) async throws -> [String] {
-        let seed = seed * 1_000_000 + UInt64(number)
+        let seed = TestEffort.seed * 1_000_000 + UInt64(number)
         var machine = try await HouseholdMachine(seed: seed, isInPast: number % 10 == 0)
         for _ in 0..<stepsPerMachine where machine.differences.isEmpty {
             try await machine.step()

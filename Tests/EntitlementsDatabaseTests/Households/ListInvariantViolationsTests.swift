@@ -35,6 +35,16 @@ struct ListInvariantViolationsTests {
             "update household_members set app_user_uuid = :person "
                 + "where tenant_id = :tenant and app_user_id = 'u_2'"
         ),
+        (
+            "app_user_is_not_their_links",
+            "insert into app_user_ids (tenant_id, app_user_id, app_user_uuid) "
+                + "values (:tenant, '$RCAnonymousID:a', :person)"
+        ),
+        (
+            "purchase_is_not_its_fold",
+            "update purchases set access_ends_at = access_ends_at + interval '1 day' "
+                + "where tenant_id = :tenant"
+        ),
     ]
 
     @Test("what must never be is reported to the tenant that it is about, and to no other")
@@ -51,6 +61,7 @@ struct ListInvariantViolationsTests {
                 let tenant = try await TestTenant.create(in: scratch.database)
                 try await tenant.found("u_1", with: ["u_2"])
                 try await tenant.found("u_3")
+                try await tenant.receive(.initialPurchase(appUserID: "u_9"))
                 #expect(try await tenant.invariantViolations() == [])
                 try await scratch.violate(tenant, violation.statement)
                 let found = try await tenant.invariantViolations()

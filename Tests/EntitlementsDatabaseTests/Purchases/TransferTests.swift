@@ -181,10 +181,12 @@ struct TransferTests {
             RevenueCatEvent.initialPurchase(
                 appUserID: people[number % 5], originalTransactionID: "\(number)")
         }
+        var generator = TestEffort.generator()
         for _ in 0..<3 {
             let tenant = try await TestTenant.create()
+            let arriving = (moves + purchases).shuffled(using: &generator)
             try await withThrowingTaskGroup(of: Void.self) { group in
-                for event in (moves + purchases).shuffled() {
+                for event in arriving {
                     group.addTask { try await receive(tenant, event) }
                 }
                 try await group.waitForAll()

@@ -1,6 +1,5 @@
 import Entitlements
 import EntitlementsDatabase
-import Foundation
 import RevenueCatSimulator
 import TestSupport
 import Testing
@@ -9,11 +8,9 @@ import Testing
 ///
 /// By a refund that no event told of, by an event with a wrong expiry, and by a transfer of which
 /// neither side heard.
-@Suite("A run puts right what was made wrong, and nothing else")
+@Suite("A run puts right what was made wrong, and nothing else", .soak)
 struct CorruptionTests {
-    private static let people =
-        ProcessInfo.processInfo.environment["HEARTH_TEST_CORRUPTED_PEOPLE"].flatMap { Int($0) }
-        ?? 800
+    private static let people = TestEffort.share(of: 10_000)
 
     @Test("each tenth of many people is wrong: all of them are repaired, and nobody is changed")
     func eachTenth() async throws {

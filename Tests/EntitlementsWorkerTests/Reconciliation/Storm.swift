@@ -14,10 +14,8 @@ struct Storm: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(api), \(restoreBehavior.rawValue)" }
 
-    private static let environment = ProcessInfo.processInfo.environment
-    static let people = environment["HEARTH_TEST_STORM_PEOPLE"].flatMap { Int($0) } ?? 200
-    /// The same every time, so that what fails was changed; others by the environment.
-    static let seed = environment["HEARTH_TEST_STORM_SEED"].flatMap { UInt64($0) } ?? 20
+    static let people = TestEffort.share(of: 200, atLeast: 20)
+    static let seed = TestEffort.seed
 
     static let lossRate = 0.2
 

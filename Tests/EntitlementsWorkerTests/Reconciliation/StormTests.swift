@@ -12,7 +12,7 @@ import Testing
 /// which arrived, and no answer about somebody whom one named, is nobody to us. Of such an id
 /// nothing may be answered. Version 1 of the API lists one subscription a product: of another one
 /// in the other environment, which ends sooner, nobody can know whether it has already.
-@Suite("The storm: one run puts right what a fifth of all webhooks never told", .serialized)
+@Suite("The storm: one run puts right what a fifth of all webhooks never told", .soak, .serialized)
 struct StormTests {
     private static let storms = [
         Storm(
@@ -31,7 +31,6 @@ struct StormTests {
 
     @Test("every answer is the truth, and a second run finds nothing", arguments: storms)
     func everyAnswer(_ storm: Storm) async throws {
-        print("storm of \(storm.testDescription): seed \(Storm.seed), \(Storm.people) people")
         var (world, ids) = try storm.livedWorld()
         let events = world.takeEvents()
         let arriving = storm.arriving(events)

@@ -1,7 +1,8 @@
 -- What there is of a tenant that must never be: no rows, unless something is broken.
 --
 -- Called by tests, and by whoever looks into a gauge that is not zero.
--- Beside the view, stored answers and what devices are sent are compared with their derivation.
+-- Beside the view, what is stored is compared with what it is derived from: people with the links
+-- between ids, purchases with their evidence, answers and the rows of devices with the purchases.
 -- What is sent may differ while a household is due for a review, and so may a grace that is over.
 -- Locks: none.
 
@@ -17,6 +18,12 @@ begin
     select violated.violation, violated.subject
       from entitlements.invariant_violations violated
      where violated.tenant_id = _tenant_id
+     union all
+    select 'app_user_is_not_their_links', wrong.app_user_uuid
+      from api.wrong_app_users() as wrong (app_user_uuid)
+     union all
+    select 'purchase_is_not_its_fold', wrong.purchase_id
+      from api.wrong_purchases() as wrong (purchase_id)
      union all
     select 'stored_answer_is_wrong', wrong.app_user_uuid
       from api.wrong_answers() as wrong (app_user_uuid)

@@ -1,5 +1,4 @@
 import Entitlements
-import Foundation
 import TestSupport
 import Testing
 
@@ -7,10 +6,9 @@ import Testing
 
 /// More people than seats redeem their invites at one moment, over and over: as many of them are
 /// members afterwards as there were seats.
-@Suite("The last seats of a household")
-struct HouseholdRaceTests {
-    private static let rounds =
-        Int(ProcessInfo.processInfo.environment["HEARTH_TEST_HOUSEHOLD_ROUNDS"] ?? "") ?? 2_000
+@Suite("The last seats of a household", .soak)
+struct LastSeatTests {
+    private static let rounds = TestEffort.share(of: 2_000)
 
     /// Each has a household of its own.
     private static let workers = 4

@@ -1,0 +1,25 @@
+-- Purchases whose stored state is not the fold of their evidence from the start. There are none,
+-- unless something is broken.
+--
+-- internal: called by list_invariant_violations.
+-- The fold takes the evidence in its order, so a stored state that equals it cannot depend on the
+-- order of arrival, nor on whether the last event was applied in one step.
+-- Locks: none.
+
+create function api.wrong_purchases() returns setof uuid
+language plpgsql stable security invoker rows 1
+set search_path = ''
+as $$
+begin
+    return query
+    select stored.purchase_id
+      from entitlements.purchases stored
+     cross join lateral api.with_owners(api.folded_purchase(stored.purchase_id)) as folded
+     where stored.tenant_id = entitlements.current_tenant_id()
+       and to_jsonb(stored) - 'chain_id' is distinct from to_jsonb(folded) - 'chain_id';
+end
+$$;
+
+grant execute on function api.wrong_purchases() to hearth_server;
+comment on function api.wrong_purchases() is
+    'Purchases whose stored state is not the fold of their evidence.';
