@@ -14,11 +14,11 @@ struct UpstreamFaultTests {
     private static let people = 60
 
     /// Requests that were on their way when RevenueCat refused one; what comes later is early.
-    private static let refusalFlightMilliseconds = 1_500
+    private static let refusalFlightMilliseconds = 4_000
 
     private static let troubles: [Fault] = [
-        Fault(.rateLimited, count: 3, rate: 0.1, retryAfterSeconds: 3),
-        Fault(.unavailable, count: 3, rate: 0.1, retryAfterSeconds: 3),
+        Fault(.rateLimited, count: 3, rate: 0.1, retryAfterSeconds: 6),
+        Fault(.unavailable, count: 3, rate: 0.1, retryAfterSeconds: 6),
         Fault(.serverError, count: 12, rate: 0.3),
         Fault(.truncated, count: 12, rate: 0.3),
         Fault(.garbage, count: 12, rate: 0.3),
