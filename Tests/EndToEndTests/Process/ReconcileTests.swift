@@ -130,7 +130,7 @@ extension BinaryTests.ReconcileTests {
             let cluster = PrivateCluster(directory: directory + "/postgres", logger: .silent)
             let url = try #require(await cluster.runningConnectionString())
             try await AdministrationConnection.withConnection(to: url) { administrator in
-                let isQuiet = try await eventually(withinSeconds: 30) {
+                let isQuiet = try await eventually(withinSeconds: 120) {
                     try await administrator.execute(Self.whatIsLeftToRead) == [["0"]]
                 }
                 #expect(isQuiet)
