@@ -4,8 +4,8 @@
 -- Mostly a snapshot says what is known: then only the evidence is new, and nothing else is
 -- written.
 -- Idempotent: a reading counts once.
--- Locks: tenant and households (where people are joined anew) → app users by uuid → purchases by
--- id → rows for devices.
+-- Locks: tenant and households (where people are joined anew) → the listed transactions → app users
+-- by uuid → purchases by id → rows for devices.
 
 create function api.apply_snapshot(
     reading entitlements.snapshots, listed entitlements.evidence[])
