@@ -12,7 +12,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 # As the server's sessions have it: docs/decisions/0012.
 SESSION = ("-c role=hearth_server -c jit=off "
-           "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off")
+           "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off "
+           "-c plan_cache_mode=force_generic_plan")
 
 
 @dataclasses.dataclass
@@ -37,7 +38,8 @@ def wrk(url, script, arguments=(), connections=32, seconds=5, headers=None):
         report["requests"] / report["seconds"], report["p50"], report["p99"], report["requests"])
 
 
-def pgbench(programs, url, script, variables, clients, seconds=5, transactions=None):
+def pgbench(programs, url, script, variables, clients, seconds=5, transactions=None,
+            as_server=True):
     """Runs a script as the server's role, prepared, and reads each transaction's time.
 
     For so many seconds, or so often by each client.
@@ -49,7 +51,7 @@ def pgbench(programs, url, script, variables, clients, seconds=5, transactions=N
              f"--transactions={transactions}" if transactions else f"--time={seconds}",
              f"--client={clients}", f"--jobs={min(clients, 2)}", f"--file={HERE / 'sql' / script}",
              "--log", f"--log-prefix={folder}/log", *settings, url],
-            env={**os.environ, "PGOPTIONS": SESSION},
+            env={**os.environ, "PGOPTIONS": SESSION if as_server else ""},
             text=True, check=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         times = sorted(
             int(line.split()[2])

@@ -38,11 +38,20 @@ def ratios(rounds, sizes):
          median(f"lookup server {largest}", f"lookup pgbench {largest}"), ">= 0.45"),
         ("lookup: server / bare route", median(f"lookup server {largest}", "lookup bare"), ""),
         ("lookup: household / own", median("lookup household", "lookup own"), ">= 0.85"),
-        ("ingest: server / pgbench",
-         median(f"ingest server {largest}", f"ingest pgbench {largest}"), ">= 0.5"),
+        ("lookup: household / household of the peer",
+         median("lookup household", "lookup peer household"), ""),
+        ("ingest: server / peer", median(f"ingest server {largest}", "ingest peer"), ">= 5"),
+        ("ingest: server / four writes on plain tables",
+         median(f"ingest server {largest}", "ingest plain tables"), ">= 0.5"),
+        ("ingest: server / pgbench, sets of 16",
+         median(f"ingest server {largest}", "ingest pgbench sets"), ""),
+        ("ingest: sets of 16 / one event a call, by pgbench",
+         median("ingest pgbench sets", "ingest pgbench one"), ""),
     ]
     if len(sizes) > 1:
         found += [
+            (f"cost of an event, {largest:,} / {smallest:,} people: server",
+             median(f"ingest server {smallest}", f"ingest server {largest}"), "<= 1.3"),
             (f"cost of a lookup, {largest:,} / {smallest:,} people: server", growth("server"),
              "<= 1.2"),
             (f"cost of a lookup, {largest:,} / {smallest:,} people: pgbench", growth("pgbench"), ""),

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import time
 import urllib.request
+import venv
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -55,19 +56,21 @@ class Hearth:
         stop(self.process)
 
 
-class Bare:
-    """The same answer from Hummingbird alone."""
+class Listener:
+    """A program that listens on a port of its own."""
 
-    def __init__(self, program, answer):
+    def __init__(self, command, **options):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{port}"
-        self.process = subprocess.Popen([program, str(port), answer], stderr=subprocess.DEVNULL)
-        deadline = time.monotonic() + 10
+        self.process = subprocess.Popen(
+            [part.replace("PORT", str(port)) for part in map(str, command)],
+            stderr=subprocess.DEVNULL, **options)
+        deadline = time.monotonic() + 20
         while not self._answers(port):
             if time.monotonic() > deadline or self.process.poll() is not None:
-                raise SystemExit("the bare server did not start")
+                raise SystemExit(f"{command[0]} did not start")
             time.sleep(0.05)
 
     @staticmethod
@@ -77,6 +80,27 @@ class Bare:
 
     def stop(self):
         stop(self.process)
+
+
+def bare(program, answer):
+    """The same answer from Hummingbird alone."""
+    return Listener([program, "PORT", answer])
+
+
+def peer(cluster, database, secret):
+    """FastAPI, SQLAlchemy and asyncpg with two workers, installed in an environment of its own."""
+    here = pathlib.Path(__file__).resolve().parent / "peer"
+    environment = ROOT / ".build" / "peer"
+    if not (environment / "bin" / "uvicorn").exists():
+        venv.create(environment, with_pip=True)
+        subprocess.run([environment / "bin" / "pip", "install", "--quiet", "--requirement",
+                        here / "requirements.txt"], check=True)
+    url = f"postgresql+asyncpg://postgres@/{database}?host={cluster.folder}"
+    return Listener(
+        [environment / "bin" / "uvicorn", "app:app", "--workers", "2", "--port", "PORT",
+         "--no-access-log", "--log-level", "error"],
+        cwd=here, env={**os.environ, "PEER_DATABASE": url, "PEER_SECRET": secret,
+                       "PYTHONDONTWRITEBYTECODE": "1"})
 
 
 def stop(process):

@@ -30,6 +30,76 @@ CREATE SCHEMA entitlements;
 ALTER SCHEMA entitlements OWNER TO hearth_owner;
 
 --
+-- Name: changes; Type: TYPE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TYPE entitlements.changes AS (
+	app_user_uuids uuid[],
+	purchase_ids uuid[],
+	owner_uuids uuid[]
+);
+
+ALTER TYPE entitlements.changes OWNER TO hearth_owner;
+
+--
+-- Name: TYPE changes; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TYPE entitlements.changes IS 'What a write touched, and derive has to bring up to date.';
+
+SET default_tablespace = '';
+
+SET default_table_access_method = heap;
+
+--
+-- Name: drift; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.drift (
+    tenant_id uuid NOT NULL,
+    drift_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    run_id uuid,
+    found_at timestamp with time zone NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    purchase_id uuid,
+    environment text,
+    product_id text,
+    before jsonb,
+    after jsonb,
+    access_affected boolean NOT NULL,
+    cause text NOT NULL,
+    is_dry_run boolean NOT NULL,
+    CONSTRAINT drift_cause_check CHECK ((cause = ANY (ARRAY['missed_event'::text, 'late_event'::text, 'changed_upstream'::text, 'refund_without_event'::text, 'alias_unknown'::text, 'transfer_one_sided'::text, 'sandbox_leak'::text, 'catalog_changed'::text, 'clock'::text, 'unknown'::text])))
+);
+
+ALTER TABLE ONLY entitlements.drift FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.drift OWNER TO hearth_owner;
+
+--
+-- Name: TABLE drift; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.drift IS 'What was found to differ from RevenueCat, and why. Never edited.';
+
+--
+-- Name: reading_outcome; Type: TYPE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TYPE entitlements.reading_outcome AS (
+	differences entitlements.drift[],
+	changed entitlements.changes
+);
+
+ALTER TYPE entitlements.reading_outcome OWNER TO hearth_owner;
+
+--
+-- Name: TYPE reading_outcome; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TYPE entitlements.reading_outcome IS 'How a snapshot differed from what was believed, and what it touched.';
+
+--
 -- Name: accept_proof(text, text, text, bytea, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -89,9 +159,9 @@ begin
     select named.id, array(
                select environments.environment || ' ' || found.entitlement_id
                  from (values ('production'), ('sandbox')) as environments (environment)
-                cross join lateral api.entitlement_answers(
-                          own.app_user_uuid, environments.environment, active_answers.as_of)
-                          as found
+                cross join lateral api.answered_entitlements(
+                          array[own.app_user_uuid], environments.environment,
+                          active_answers.as_of) as found
                 where found.is_active
                 order by 1)
       from (select distinct unnest(active_answers.app_user_ids)) as named (id)
@@ -124,7 +194,6 @@ declare
     _people uuid[];
     _identified bigint;
     _app_user_uuid uuid;
-    _are_added boolean;
 begin
     -- Nearly always everybody is known.
     if not exists (
@@ -167,12 +236,8 @@ begin
            and known.app_user_id = any (add_app_user_ids.app_user_ids)) then
         return false;
     end if;
-    _are_added := api.insert_app_user_ids(
+    return api.insert_app_user_ids(
         _unknown, array_fill(_app_user_uuid, array[cardinality(_unknown)]));
-    if _people is not null then
-        perform api.sync_app_users(_people); -- They may be shown under another id now.
-    end if;
-    return _are_added;
 end
 $_$;
 
@@ -223,10 +288,6 @@ CREATE FUNCTION entitlements.evidence_rank(kind text) RETURNS smallint
     RETURN (CASE kind WHEN 'temporary_entitlement_grant'::text THEN 10 WHEN 'initial_purchase'::text THEN 20 WHEN 'non_renewing_purchase'::text THEN 20 WHEN 'renewal'::text THEN 30 WHEN 'subscription_extended'::text THEN 40 WHEN 'product_change'::text THEN 50 WHEN 'cancellation'::text THEN 60 WHEN 'uncancellation'::text THEN 65 WHEN 'subscription_paused'::text THEN 70 WHEN 'billing_issue'::text THEN 80 WHEN 'refund_reversed'::text THEN 85 WHEN 'expiration'::text THEN 90 WHEN 'transfer'::text THEN 95 ELSE 100 END)::smallint;
 
 ALTER FUNCTION entitlements.evidence_rank(kind text) OWNER TO hearth_owner;
-
-SET default_tablespace = '';
-
-SET default_table_access_method = heap;
 
 --
 -- Name: evidence; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -284,15 +345,13 @@ ALTER TABLE entitlements.evidence OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.evidence IS 'What we were told, one statement a row. Never edited.';
 
 --
--- Name: add_evidence(entitlements.evidence); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: add_evidence(entitlements.evidence[], uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.add_evidence(told entitlements.evidence) RETURNS entitlements.evidence
+CREATE FUNCTION api.add_evidence(tolds entitlements.evidence[], purchase_ids uuid[]) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
-declare
-    _added entitlements.evidence;
 begin
     insert into entitlements.evidence
            (tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at, environment, store,
@@ -301,26 +360,26 @@ begin
             is_family_share, entitlement_ids, transaction_id, original_transaction_id,
             transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires,
             will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access)
-    values (told.tenant_id, told.evidence_id, told.purchase_id, told.kind, told.occurred_at,
-            told.received_at, told.environment, told.store, told.app_user_id, told.product_id,
-            told.new_product_id, told.period_type, told.purchased_at, told.expires_at,
-            told.grace_expires_at, told.auto_resume_at, told.cancel_reason, told.expiration_reason,
-            told.price, told.is_family_share, told.entitlement_ids, told.transaction_id,
-            told.original_transaction_id, told.transferred_to_app_user_id, told.is_one_time,
-            told.original_purchased_at, told.never_expires, told.will_renew, told.cancelled_at,
-            told.billing_issue_at, told.is_paused, told.refunded_at, told.gives_access)
-    returning * into _added;
-    return _added;
+    select told.tenant_id, told.evidence_id, add_evidence.purchase_ids[told.ordinality], told.kind,
+           told.occurred_at, told.received_at, told.environment, told.store, told.app_user_id,
+           told.product_id, told.new_product_id, told.period_type, told.purchased_at,
+           told.expires_at, told.grace_expires_at, told.auto_resume_at, told.cancel_reason,
+           told.expiration_reason, told.price, told.is_family_share, told.entitlement_ids,
+           told.transaction_id, told.original_transaction_id, told.transferred_to_app_user_id,
+           told.is_one_time, told.original_purchased_at, told.never_expires, told.will_renew,
+           told.cancelled_at, told.billing_issue_at, told.is_paused, told.refunded_at,
+           told.gives_access
+      from unnest(tolds) with ordinality as told;
 end
 $$;
 
-ALTER FUNCTION api.add_evidence(told entitlements.evidence) OWNER TO hearth_owner;
+ALTER FUNCTION api.add_evidence(tolds entitlements.evidence[], purchase_ids uuid[]) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION add_evidence(told entitlements.evidence); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION add_evidence(tolds entitlements.evidence[], purchase_ids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.add_evidence(told entitlements.evidence) IS 'Writes one row of evidence and answers it with its place in the order.';
+COMMENT ON FUNCTION api.add_evidence(tolds entitlements.evidence[], purchase_ids uuid[]) IS 'Writes rows of evidence, each with the purchase that it is about.';
 
 --
 -- Name: add_move_entries(uuid, uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -433,7 +492,7 @@ declare
         snapshot, coalesce(add_snapshot.received_at, now()));
     _listed constant entitlements.evidence[] := array(
         select told from api.snapshot_evidence(snapshot -> 'purchases', _reading) as told);
-    _found entitlements.drift[];
+    _outcome entitlements.reading_outcome;
 begin
     if not api.finish_run_person(add_snapshot.run_id, _reading.app_user_id, 'read') then
         return;
@@ -444,21 +503,21 @@ begin
           from entitlements.tenants tenant where tenant.tenant_id = _reading.tenant_id);
     if add_snapshot.dry_run then
         begin
-            _found := array(
-                select found from api.apply_snapshot(_reading, _listed) as found);
+            _outcome := api.apply_snapshot(_reading, _listed);
             raise sqlstate 'HDRY0'; -- Undoes everything, and the rows stay in their variable.
         exception when sqlstate 'HDRY0' then null;
         end;
     else
-        _found := array(select found from api.apply_snapshot(_reading, _listed) as found);
+        _outcome := api.apply_snapshot(_reading, _listed);
+        perform api.derive(_outcome.changed);
     end if;
-    if cardinality(_found) = 0 then
+    if _outcome.differences is null then
         return; -- As nearly always.
     end if;
     if not add_snapshot.dry_run then
-        perform api.queue_other_sides(_reading, _found);
+        perform api.queue_other_sides(_reading, _outcome.differences);
     end if;
-    perform api.note_lost_access(add_snapshot.run_id, _reading.app_user_id, _found);
+    perform api.note_lost_access(add_snapshot.run_id, _reading.app_user_id, _outcome.differences);
 
     return query
     with added as (
@@ -469,7 +528,7 @@ begin
                _reading.app_user_id, known.purchase_id, found.environment, found.product_id,
                found.before, found.after, found.access_affected, found.cause,
                add_snapshot.dry_run
-          from unnest(_found) as found
+          from unnest(_outcome.differences) as found
           left join entitlements.purchases known
             on known.tenant_id = _reading.tenant_id and known.purchase_id = found.purchase_id
         returning drift.*),
@@ -591,6 +650,22 @@ ALTER FUNCTION api.adopt_snapshot_purchase(told entitlements.evidence, chain_id 
 COMMENT ON FUNCTION api.adopt_snapshot_purchase(told entitlements.evidence, chain_id text, app_user_ids text[]) IS 'Gives a purchase that only snapshots told of its name, once an event tells it.';
 
 --
+-- Name: all_changes(entitlements.changes, entitlements.changes); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.all_changes(one entitlements.changes, other entitlements.changes) RETURNS entitlements.changes
+    LANGUAGE sql STABLE
+    RETURN ROW(((one).app_user_uuids || (other).app_user_uuids), ((one).purchase_ids || (other).purchase_ids), ((one).owner_uuids || (other).owner_uuids))::entitlements.changes;
+
+ALTER FUNCTION api.all_changes(one entitlements.changes, other entitlements.changes) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION all_changes(one entitlements.changes, other entitlements.changes); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.all_changes(one entitlements.changes, other entitlements.changes) IS 'What two steps of a write touched, together.';
+
+--
 -- Name: allowed_seat(uuid, uuid, timestamp with time zone, boolean); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -630,6 +705,817 @@ ALTER FUNCTION api.allowed_seat(household_id uuid, app_user_uuid uuid, as_of tim
 --
 
 COMMENT ON FUNCTION api.allowed_seat(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone, ignore_cooldown boolean, OUT seat integer, OUT seats integer) IS 'The seat that a person may take in a household, and how many there are.';
+
+--
+-- Name: promotional_entitlement_ids(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.promotional_entitlement_ids(product_id text) RETURNS text[]
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+    if not starts_with(promotional_entitlement_ids.product_id, 'rc_promo_') then
+        return null; -- As nearly always.
+    end if;
+    return array(
+        select known.entitlement_id
+          from entitlements.entitlements known
+         where known.tenant_id = entitlements.current_tenant_id()
+           and starts_with(promotional_entitlement_ids.product_id,
+                           'rc_promo_' || known.entitlement_id || '_')
+         order by octet_length(known.entitlement_id) desc
+         limit 1);
+end
+$$;
+
+ALTER FUNCTION api.promotional_entitlement_ids(product_id text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION promotional_entitlement_ids(product_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.promotional_entitlement_ids(product_id text) IS 'The entitlement of the catalog that the product of a grant is named after.';
+
+--
+-- Name: with_implied(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.with_implied(entitlement_ids text[]) RETURNS TABLE(entitlement_id text, implied_by text, is_shared boolean)
+    LANGUAGE plpgsql STABLE ROWS 2
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return query
+    with had (entitlement_id, implied_by) as (
+        select named.id, null::text from unnest(with_implied.entitlement_ids) as named (id)
+         union all
+        select implication.granted_entitlement_id, implication.entitlement_id
+          from entitlements.entitlement_implications implication
+         where implication.tenant_id = _tenant_id
+           and implication.entitlement_id = any (with_implied.entitlement_ids)
+    )
+    select had.entitlement_id, had.implied_by,
+           exists (
+               select from entitlements.entitlements shared
+                where shared.tenant_id = _tenant_id and shared.is_shared
+                  and shared.entitlement_id in (select entitlement_id from had)
+                  and (shared.entitlement_id = had.entitlement_id or exists (
+                       select from entitlements.entitlement_implications implication
+                        where implication.tenant_id = _tenant_id
+                          and implication.entitlement_id = shared.entitlement_id
+                          and implication.granted_entitlement_id = had.entitlement_id)))
+      from had;
+end
+$$;
+
+ALTER FUNCTION api.with_implied(entitlement_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION with_implied(entitlement_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.with_implied(entitlement_ids text[]) IS 'Entitlements and what they imply in the tenant''s catalog.';
+
+--
+-- Name: current_tenant_id(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.current_tenant_id() RETURNS uuid
+    LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN (NULLIF(current_setting('hearth.tenant_id'::text, true), ''::text))::uuid;
+
+ALTER FUNCTION entitlements.current_tenant_id() OWNER TO hearth_owner;
+
+--
+-- Name: product_entitlements; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.product_entitlements (
+    tenant_id uuid NOT NULL,
+    product_id text NOT NULL COLLATE pg_catalog."C",
+    entitlement_id text NOT NULL COLLATE pg_catalog."C",
+    implied_by text COLLATE pg_catalog."C",
+    is_shared boolean DEFAULT false NOT NULL
+);
+
+ALTER TABLE ONLY entitlements.product_entitlements FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.product_entitlements OWNER TO hearth_owner;
+
+--
+-- Name: TABLE product_entitlements; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.product_entitlements IS 'What buying a product grants, implied entitlements included.';
+
+--
+-- Name: products; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.products (
+    tenant_id uuid NOT NULL,
+    product_id text NOT NULL COLLATE pg_catalog."C",
+    kind text NOT NULL,
+    duration text,
+    trial text,
+    seats integer,
+    CONSTRAINT products_check CHECK (((kind = 'subscription'::text) = (duration IS NOT NULL))),
+    CONSTRAINT products_kind_check CHECK ((kind = ANY (ARRAY['subscription'::text, 'non_consumable'::text, 'consumable'::text]))),
+    CONSTRAINT products_product_id_check CHECK (((octet_length(product_id) >= 1) AND (octet_length(product_id) <= 200))),
+    CONSTRAINT products_seats_check CHECK (((seats >= 1) AND (seats <= 100)))
+);
+
+ALTER TABLE ONLY entitlements.products FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.products OWNER TO hearth_owner;
+
+--
+-- Name: TABLE products; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.products IS 'What is sold, by the product id of the store.';
+
+--
+-- Name: granted_entitlements(text, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[]) RETURNS TABLE(entitlement_id text, implied_by text, is_shared boolean)
+    LANGUAGE sql STABLE ROWS 2
+    BEGIN ATOMIC
+ SELECT known.entitlement_id,
+     known.implied_by,
+     known.is_shared
+    FROM entitlements.product_entitlements known
+   WHERE ((known.tenant_id = entitlements.current_tenant_id()) AND (known.product_id = ( SELECT product.product_id
+            FROM entitlements.products product
+           WHERE ((product.tenant_id = entitlements.current_tenant_id()) AND (product.product_id = ANY (ARRAY[granted_entitlements.product_id, split_part(granted_entitlements.product_id, ':'::text, 1)])))
+           ORDER BY (octet_length(product.product_id)) DESC
+          LIMIT 1)))
+ UNION ALL
+  SELECT named.entitlement_id,
+     named.implied_by,
+     named.is_shared
+    FROM api.with_implied(COALESCE(granted_entitlements.entitlement_ids, api.promotional_entitlement_ids(granted_entitlements.product_id))) named(entitlement_id, implied_by, is_shared)
+   WHERE (NOT (EXISTS ( SELECT
+            FROM entitlements.products product
+           WHERE ((product.tenant_id = entitlements.current_tenant_id()) AND (product.product_id = ANY (ARRAY[granted_entitlements.product_id, split_part(granted_entitlements.product_id, ':'::text, 1)]))))));
+END;
+
+ALTER FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION granted_entitlements(product_id text, entitlement_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[]) IS 'What a purchase of a product grants, by the catalog or by what the event named.';
+
+--
+-- Name: purchases; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.purchases (
+    tenant_id uuid NOT NULL,
+    purchase_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    environment text NOT NULL,
+    store text NOT NULL,
+    chain_id text NOT NULL COLLATE pg_catalog."C",
+    owner_app_user_id text COLLATE pg_catalog."C",
+    product_id text COLLATE pg_catalog."C",
+    pending_product_id text COLLATE pg_catalog."C",
+    period_type text,
+    is_one_time boolean DEFAULT false NOT NULL,
+    is_family_share boolean DEFAULT false NOT NULL,
+    entitlement_ids text[],
+    starts_at timestamp with time zone,
+    period_started_at timestamp with time zone,
+    expires_at timestamp with time zone,
+    grace_expires_at timestamp with time zone,
+    never_expires boolean DEFAULT false NOT NULL,
+    will_renew boolean DEFAULT false NOT NULL,
+    cancelled_at timestamp with time zone,
+    billing_issue_at timestamp with time zone,
+    paused_at timestamp with time zone,
+    auto_resume_at timestamp with time zone,
+    refunded_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    transaction_id text,
+    access_starts_at timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
+    access_ends_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    status_until_end text DEFAULT 'expired'::text NOT NULL,
+    status_after_end text DEFAULT 'expired'::text NOT NULL,
+    folded_at timestamp with time zone,
+    folded_rank smallint,
+    folded_evidence_id text COLLATE pg_catalog."C",
+    owner_uuid uuid,
+    previous_owner_app_user_id text COLLATE pg_catalog."C",
+    previous_owner_uuid uuid,
+    moved_at timestamp with time zone,
+    owner_is_settled boolean DEFAULT false NOT NULL,
+    CONSTRAINT purchases_chain_id_check CHECK (((octet_length(chain_id) >= 1) AND (octet_length(chain_id) <= 2000))),
+    CONSTRAINT purchases_check CHECK (((owner_app_user_id IS NULL) = (owner_uuid IS NULL))),
+    CONSTRAINT purchases_check1 CHECK (((previous_owner_app_user_id IS NULL) = (previous_owner_uuid IS NULL))),
+    CONSTRAINT purchases_check2 CHECK (((previous_owner_app_user_id IS NULL) = (moved_at IS NULL)))
+)
+WITH (fillfactor='80');
+
+ALTER TABLE ONLY entitlements.purchases FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.purchases OWNER TO hearth_owner;
+
+--
+-- Name: TABLE purchases; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.purchases IS 'What was bought: the fold over all evidence of one chain.';
+
+--
+-- Name: past_purchases(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) RETURNS SETOF entitlements.purchases
+    LANGUAGE plpgsql STABLE ROWS 4
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids constant text[] := array(
+        select own.app_user_id from entitlements.app_user_ids own
+         where own.tenant_id = _tenant_id
+           and own.app_user_uuid = past_purchases.app_user_uuid);
+    _related constant text[] := api.related_app_user_ids(_ids);
+    s entitlements.purchases;
+begin
+    for s in
+        select (past.purchase).*
+          from (select api.folded_purchase(candidate.purchase_id, past_purchases.as_of) as purchase
+                  from (select distinct told.purchase_id
+                          from entitlements.evidence told
+                         where told.tenant_id = _tenant_id
+                           and told.app_user_id = any (_related)
+                           and told.environment = past_purchases.environment) as candidate
+                offset 0) as past
+         where (past.purchase).owner_app_user_id = any (_ids)
+            or (past.purchase).previous_owner_app_user_id = any (_ids)
+    loop
+        return next api.with_owners(s);
+    end loop;
+end
+$$;
+
+ALTER FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) IS 'What a person owned in one environment at a moment of the past, or had owned.';
+
+--
+-- Name: owned_purchases(uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) RETURNS SETOF entitlements.purchases
+    LANGUAGE sql STABLE ROWS 4
+    BEGIN ATOMIC
+ SELECT purchase.tenant_id,
+     purchase.purchase_id,
+     purchase.environment,
+     purchase.store,
+     purchase.chain_id,
+     purchase.owner_app_user_id,
+     purchase.product_id,
+     purchase.pending_product_id,
+     purchase.period_type,
+     purchase.is_one_time,
+     purchase.is_family_share,
+     purchase.entitlement_ids,
+     purchase.starts_at,
+     purchase.period_started_at,
+     purchase.expires_at,
+     purchase.grace_expires_at,
+     purchase.never_expires,
+     purchase.will_renew,
+     purchase.cancelled_at,
+     purchase.billing_issue_at,
+     purchase.paused_at,
+     purchase.auto_resume_at,
+     purchase.refunded_at,
+     purchase.ended_at,
+     purchase.transaction_id,
+     purchase.access_starts_at,
+     purchase.access_ends_at,
+     purchase.status_until_end,
+     purchase.status_after_end,
+     purchase.folded_at,
+     purchase.folded_rank,
+     purchase.folded_evidence_id,
+     purchase.owner_uuid,
+     purchase.previous_owner_app_user_id,
+     purchase.previous_owner_uuid,
+     purchase.moved_at,
+     purchase.owner_is_settled
+    FROM entitlements.purchases purchase
+   WHERE ((owned_purchases.as_of >= now()) AND (purchase.tenant_id = entitlements.current_tenant_id()) AND (purchase.owner_uuid = ANY (owned_purchases.app_user_uuids)) AND (purchase.environment = owned_purchases.environment))
+ UNION ALL
+  SELECT past.tenant_id,
+     past.purchase_id,
+     past.environment,
+     past.store,
+     past.chain_id,
+     past.owner_app_user_id,
+     past.product_id,
+     past.pending_product_id,
+     past.period_type,
+     past.is_one_time,
+     past.is_family_share,
+     past.entitlement_ids,
+     past.starts_at,
+     past.period_started_at,
+     past.expires_at,
+     past.grace_expires_at,
+     past.never_expires,
+     past.will_renew,
+     past.cancelled_at,
+     past.billing_issue_at,
+     past.paused_at,
+     past.auto_resume_at,
+     past.refunded_at,
+     past.ended_at,
+     past.transaction_id,
+     past.access_starts_at,
+     past.access_ends_at,
+     past.status_until_end,
+     past.status_after_end,
+     past.folded_at,
+     past.folded_rank,
+     past.folded_evidence_id,
+     past.owner_uuid,
+     past.previous_owner_app_user_id,
+     past.previous_owner_uuid,
+     past.moved_at,
+     past.owner_is_settled
+    FROM (unnest(owned_purchases.app_user_uuids) person(app_user_uuid)
+      CROSS JOIN LATERAL api.past_purchases(person.app_user_uuid, owned_purchases.environment, owned_purchases.as_of) past(tenant_id, purchase_id, environment, store, chain_id, owner_app_user_id, product_id, pending_product_id, period_type, is_one_time, is_family_share, entitlement_ids, starts_at, period_started_at, expires_at, grace_expires_at, never_expires, will_renew, cancelled_at, billing_issue_at, paused_at, auto_resume_at, refunded_at, ended_at, transaction_id, access_starts_at, access_ends_at, status_until_end, status_after_end, folded_at, folded_rank, folded_evidence_id, owner_uuid, previous_owner_app_user_id, previous_owner_uuid, moved_at, owner_is_settled))
+   WHERE ((owned_purchases.as_of < now()) AND (past.owner_uuid = person.app_user_uuid));
+END;
+
+ALTER FUNCTION api.owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) IS 'What people own in one environment at a moment.';
+
+--
+-- Name: past_shared_purchases(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.past_shared_purchases(of_household_id uuid, environment text, as_of timestamp with time zone) RETURNS TABLE(household_id uuid, sharer_uuid uuid, sharer_app_user_id text, is_held boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, purchase_id uuid, product_id text, store text, entitlement_ids text[], period_type text, period_started_at timestamp with time zone, status_until_end text, status_after_end text, will_renew boolean, access_ends_at timestamp with time zone)
+    LANGUAGE plpgsql STABLE ROWS 4
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _rules constant entitlements.household_rules := api.household_rules();
+    _hold constant interval := make_interval(days => _rules.transfer_hold_days);
+    _as_of constant timestamptz := past_shared_purchases.as_of;
+begin
+    return query
+    select member.household_id, member.app_user_uuid, member.app_user_id, moved.is_held,
+           greatest(past.access_starts_at, shared.starts_at),
+           least(past.access_ends_at, shared.ends_at,
+                 case when moved.is_held then past.moved_at + _hold end),
+           past.purchase_id, past.product_id, past.store, past.entitlement_ids, past.period_type,
+           past.period_started_at, past.status_until_end, past.status_after_end, past.will_renew,
+           past.access_ends_at
+      from entitlements.household_members member
+      left join entitlements.household_owners owner
+        on _rules.shares_from = 'owner' and owner.tenant_id = _tenant_id
+       and owner.household_id = member.household_id and owner.member_id = member.member_id
+       and owner.owned_from <= _as_of
+     cross join lateral (
+           select greatest(member.joined_at, owner.owned_from),
+                  least(case when member.left_at <= _as_of then member.left_at end,
+                        case when owner.owned_until <= _as_of then owner.owned_until end,
+                        'infinity')) as shared (starts_at, ends_at)
+     cross join lateral api.past_purchases(
+               member.app_user_uuid, past_shared_purchases.environment, _as_of) as past
+     cross join lateral (
+           select past.owner_uuid is distinct from member.app_user_uuid) as moved (is_held)
+     where member.tenant_id = _tenant_id
+       and member.household_id = past_shared_purchases.of_household_id
+       and member.joined_at <= _as_of
+       and not past.is_family_share and past.store <> 'promotional'
+       and (_rules.shares_from <> 'owner' or owner.member_id is not null)
+       and (not moved.is_held or past.moved_at between shared.starts_at and shared.ends_at);
+end
+$$;
+
+ALTER FUNCTION api.past_shared_purchases(of_household_id uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION past_shared_purchases(of_household_id uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.past_shared_purchases(of_household_id uuid, environment text, as_of timestamp with time zone) IS 'The purchases that served a household at a moment of the past.';
+
+--
+-- Name: household_members; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.household_members (
+    tenant_id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    member_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    app_user_uuid uuid NOT NULL,
+    seat integer NOT NULL,
+    seats integer NOT NULL,
+    joined_at timestamp with time zone NOT NULL,
+    left_at timestamp with time zone,
+    left_because text,
+    access_ends_at timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
+    CONSTRAINT household_members_check CHECK ((seat <= seats)),
+    CONSTRAINT household_members_check1 CHECK ((left_at >= joined_at)),
+    CONSTRAINT household_members_check2 CHECK ((access_ends_at >= left_at)),
+    CONSTRAINT household_members_check3 CHECK (((left_at IS NULL) = (left_because IS NULL))),
+    CONSTRAINT household_members_check4 CHECK (((left_at IS NOT NULL) OR (access_ends_at = 'infinity'::timestamp with time zone))),
+    CONSTRAINT household_members_left_because_check CHECK ((left_because = ANY (ARRAY['left'::text, 'removed'::text, 'dissolved'::text, 'downgraded'::text, 'merged'::text]))),
+    CONSTRAINT household_members_seat_check CHECK ((seat >= 1)),
+    CONSTRAINT household_members_seats_check CHECK ((seats <= 100))
+);
+
+ALTER TABLE ONLY entitlements.household_members FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.household_members OWNER TO hearth_owner;
+
+--
+-- Name: TABLE household_members; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.household_members IS 'Who is or was a member of which household, since when and until when.';
+
+--
+-- Name: household_owners; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.household_owners (
+    tenant_id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    owned_from timestamp with time zone NOT NULL,
+    owned_until timestamp with time zone,
+    CONSTRAINT household_owners_check CHECK ((owned_until >= owned_from))
+);
+
+ALTER TABLE ONLY entitlements.household_owners FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.household_owners OWNER TO hearth_owner;
+
+--
+-- Name: TABLE household_owners; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.household_owners IS 'Which member owns or owned a household, since when and until when.';
+
+--
+-- Name: household_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.household_rules (
+    tenant_id uuid NOT NULL,
+    max_members integer DEFAULT 6 NOT NULL,
+    switch_cooldown_days integer DEFAULT 30 NOT NULL,
+    invite_ttl_days integer DEFAULT 7 NOT NULL,
+    owner_leaves text DEFAULT 'block'::text NOT NULL,
+    departure_grace_days integer DEFAULT 0 NOT NULL,
+    downgrade text DEFAULT 'newest_out'::text NOT NULL,
+    downgrade_notice_days integer DEFAULT 7 NOT NULL,
+    confirm_by_owner boolean DEFAULT false NOT NULL,
+    joins_per_30_days integer DEFAULT 10 NOT NULL,
+    shares_from text DEFAULT 'any_member'::text NOT NULL,
+    invites_within_seats boolean DEFAULT true NOT NULL,
+    transfer_hold_days integer DEFAULT 0 NOT NULL,
+    CONSTRAINT household_rules_departure_grace_days_check CHECK (((departure_grace_days >= 0) AND (departure_grace_days <= 365))),
+    CONSTRAINT household_rules_downgrade_check CHECK ((downgrade = ANY (ARRAY['newest_out'::text, 'freeze_joins'::text]))),
+    CONSTRAINT household_rules_downgrade_notice_days_check CHECK (((downgrade_notice_days >= 0) AND (downgrade_notice_days <= 365))),
+    CONSTRAINT household_rules_invite_ttl_days_check CHECK (((invite_ttl_days >= 1) AND (invite_ttl_days <= 365))),
+    CONSTRAINT household_rules_joins_per_30_days_check CHECK (((joins_per_30_days >= 1) AND (joins_per_30_days <= 1000))),
+    CONSTRAINT household_rules_max_members_check CHECK (((max_members >= 1) AND (max_members <= 100))),
+    CONSTRAINT household_rules_owner_leaves_check CHECK ((owner_leaves = ANY (ARRAY['block'::text, 'transfer'::text, 'dissolve'::text]))),
+    CONSTRAINT household_rules_shares_from_check CHECK ((shares_from = ANY (ARRAY['owner'::text, 'any_member'::text]))),
+    CONSTRAINT household_rules_switch_cooldown_days_check CHECK (((switch_cooldown_days >= 0) AND (switch_cooldown_days <= 365))),
+    CONSTRAINT household_rules_transfer_hold_days_check CHECK (((transfer_hold_days >= 0) AND (transfer_hold_days <= 30)))
+);
+
+ALTER TABLE ONLY entitlements.household_rules FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.household_rules OWNER TO hearth_owner;
+
+--
+-- Name: TABLE household_rules; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.household_rules IS 'What an app allows its households.';
+
+--
+-- Name: shared_purchases(uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.shared_purchases(household_ids uuid[], environment text, as_of timestamp with time zone) RETURNS TABLE(household_id uuid, sharer_uuid uuid, sharer_app_user_id text, is_held boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, purchase_id uuid, product_id text, store text, entitlement_ids text[], period_type text, period_started_at timestamp with time zone, status_until_end text, status_after_end text, will_renew boolean, access_ends_at timestamp with time zone)
+    LANGUAGE sql STABLE ROWS 4
+    BEGIN ATOMIC
+ SELECT member.household_id,
+     member.app_user_uuid,
+     member.app_user_id,
+     bought.is_held,
+     GREATEST(bought.access_starts_at, member.joined_at, owner.owned_from) AS "greatest",
+     LEAST(bought.access_ends_at, member.left_at, owner.owned_until,
+         CASE
+             WHEN bought.is_held THEN (bought.moved_at + make_interval(days => rules.transfer_hold_days))
+             ELSE NULL::timestamp with time zone
+         END) AS "least",
+     bought.purchase_id,
+     bought.product_id,
+     bought.store,
+     bought.entitlement_ids,
+     bought.period_type,
+     bought.period_started_at,
+     bought.status_until_end,
+     bought.status_after_end,
+     bought.will_renew,
+     bought.access_ends_at
+    FROM (((entitlements.household_members member
+      JOIN entitlements.household_rules rules ON ((rules.tenant_id = member.tenant_id)))
+      LEFT JOIN entitlements.household_owners owner ON (((rules.shares_from = 'owner'::text) AND (owner.tenant_id = member.tenant_id) AND (owner.household_id = member.household_id) AND (owner.member_id = member.member_id))))
+      CROSS JOIN LATERAL ( SELECT own.tenant_id,
+             own.purchase_id,
+             own.environment,
+             own.store,
+             own.chain_id,
+             own.owner_app_user_id,
+             own.product_id,
+             own.pending_product_id,
+             own.period_type,
+             own.is_one_time,
+             own.is_family_share,
+             own.entitlement_ids,
+             own.starts_at,
+             own.period_started_at,
+             own.expires_at,
+             own.grace_expires_at,
+             own.never_expires,
+             own.will_renew,
+             own.cancelled_at,
+             own.billing_issue_at,
+             own.paused_at,
+             own.auto_resume_at,
+             own.refunded_at,
+             own.ended_at,
+             own.transaction_id,
+             own.access_starts_at,
+             own.access_ends_at,
+             own.status_until_end,
+             own.status_after_end,
+             own.folded_at,
+             own.folded_rank,
+             own.folded_evidence_id,
+             own.owner_uuid,
+             own.previous_owner_app_user_id,
+             own.previous_owner_uuid,
+             own.moved_at,
+             own.owner_is_settled,
+             false AS is_held
+            FROM entitlements.purchases own
+           WHERE ((own.tenant_id = member.tenant_id) AND (own.owner_uuid = member.app_user_uuid))
+         UNION ALL
+          SELECT former.tenant_id,
+             former.purchase_id,
+             former.environment,
+             former.store,
+             former.chain_id,
+             former.owner_app_user_id,
+             former.product_id,
+             former.pending_product_id,
+             former.period_type,
+             former.is_one_time,
+             former.is_family_share,
+             former.entitlement_ids,
+             former.starts_at,
+             former.period_started_at,
+             former.expires_at,
+             former.grace_expires_at,
+             former.never_expires,
+             former.will_renew,
+             former.cancelled_at,
+             former.billing_issue_at,
+             former.paused_at,
+             former.auto_resume_at,
+             former.refunded_at,
+             former.ended_at,
+             former.transaction_id,
+             former.access_starts_at,
+             former.access_ends_at,
+             former.status_until_end,
+             former.status_after_end,
+             former.folded_at,
+             former.folded_rank,
+             former.folded_evidence_id,
+             former.owner_uuid,
+             former.previous_owner_app_user_id,
+             former.previous_owner_uuid,
+             former.moved_at,
+             former.owner_is_settled,
+             true
+            FROM entitlements.purchases former
+           WHERE ((former.tenant_id = member.tenant_id) AND (former.previous_owner_uuid = member.app_user_uuid) AND (former.owner_uuid IS DISTINCT FROM member.app_user_uuid))) bought)
+   WHERE ((shared_purchases.as_of >= now()) AND (member.tenant_id = entitlements.current_tenant_id()) AND (member.household_id = ANY (shared_purchases.household_ids)) AND (bought.environment = shared_purchases.environment) AND (NOT bought.is_family_share) AND (bought.store <> 'promotional'::text) AND ((rules.shares_from <> 'owner'::text) OR (owner.member_id IS NOT NULL)) AND ((NOT bought.is_held) OR ((bought.moved_at >= GREATEST(member.joined_at, owner.owned_from)) AND (bought.moved_at <= LEAST(member.left_at, owner.owned_until, 'infinity'::timestamp with time zone)))))
+ UNION ALL
+  SELECT past.household_id,
+     past.sharer_uuid,
+     past.sharer_app_user_id,
+     past.is_held,
+     past.starts_at,
+     past.ends_at,
+     past.purchase_id,
+     past.product_id,
+     past.store,
+     past.entitlement_ids,
+     past.period_type,
+     past.period_started_at,
+     past.status_until_end,
+     past.status_after_end,
+     past.will_renew,
+     past.access_ends_at
+    FROM (unnest(shared_purchases.household_ids) named(household_id)
+      CROSS JOIN LATERAL api.past_shared_purchases(named.household_id, shared_purchases.environment, shared_purchases.as_of) past(household_id, sharer_uuid, sharer_app_user_id, is_held, starts_at, ends_at, purchase_id, product_id, store, entitlement_ids, period_type, period_started_at, status_until_end, status_after_end, will_renew, access_ends_at))
+   WHERE (shared_purchases.as_of < now());
+END;
+
+ALTER FUNCTION api.shared_purchases(household_ids uuid[], environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION shared_purchases(household_ids uuid[], environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.shared_purchases(household_ids uuid[], environment text, as_of timestamp with time zone) IS 'The purchases that serve households, from when until when.';
+
+--
+-- Name: usable_purchases(uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.usable_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) RETURNS TABLE(app_user_uuid uuid, household_id uuid, source_app_user_id text, is_held boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, purchase_id uuid, product_id text, store text, entitlement_ids text[], period_type text, period_started_at timestamp with time zone, status_until_end text, status_after_end text, will_renew boolean, access_ends_at timestamp with time zone)
+    LANGUAGE sql STABLE ROWS 4
+    BEGIN ATOMIC
+ SELECT own.owner_uuid,
+     NULL::uuid AS uuid,
+     own.owner_app_user_id,
+     false,
+     own.access_starts_at,
+     own.access_ends_at,
+     own.purchase_id,
+     own.product_id,
+     own.store,
+     own.entitlement_ids,
+     own.period_type,
+     own.period_started_at,
+     own.status_until_end,
+     own.status_after_end,
+     own.will_renew,
+     own.access_ends_at
+    FROM api.owned_purchases(usable_purchases.app_user_uuids, usable_purchases.environment, usable_purchases.as_of) own(tenant_id, purchase_id, environment, store, chain_id, owner_app_user_id, product_id, pending_product_id, period_type, is_one_time, is_family_share, entitlement_ids, starts_at, period_started_at, expires_at, grace_expires_at, never_expires, will_renew, cancelled_at, billing_issue_at, paused_at, auto_resume_at, refunded_at, ended_at, transaction_id, access_starts_at, access_ends_at, status_until_end, status_after_end, folded_at, folded_rank, folded_evidence_id, owner_uuid, previous_owner_app_user_id, previous_owner_uuid, moved_at, owner_is_settled)
+ UNION ALL
+  SELECT member.app_user_uuid,
+     member.household_id,
+     shared.sharer_app_user_id,
+     shared.is_held,
+     served.starts_at,
+     served.ends_at,
+     shared.purchase_id,
+     shared.product_id,
+     shared.store,
+     shared.entitlement_ids,
+     shared.period_type,
+     shared.period_started_at,
+     shared.status_until_end,
+     shared.status_after_end,
+     shared.will_renew,
+     shared.access_ends_at
+    FROM ((((( SELECT array_agg(DISTINCT living.household_id) AS array_agg
+            FROM entitlements.household_members living
+           WHERE ((living.tenant_id = entitlements.current_tenant_id()) AND (living.app_user_uuid = ANY (usable_purchases.app_user_uuids)))) homes(ids)
+      CROSS JOIN LATERAL ( SELECT
+                 CASE
+                     WHEN (usable_purchases.as_of < now()) THEN usable_purchases.as_of
+                     ELSE 'infinity'::timestamp with time zone
+                 END AS "case") known(until))
+      CROSS JOIN LATERAL api.shared_purchases(homes.ids, usable_purchases.environment, usable_purchases.as_of) shared(household_id, sharer_uuid, sharer_app_user_id, is_held, starts_at, ends_at, purchase_id, product_id, store, entitlement_ids, period_type, period_started_at, status_until_end, status_after_end, will_renew, access_ends_at))
+      JOIN entitlements.household_members member ON (((member.tenant_id = entitlements.current_tenant_id()) AND (member.household_id = shared.household_id) AND (member.app_user_uuid = ANY (usable_purchases.app_user_uuids)))))
+      CROSS JOIN LATERAL ( SELECT GREATEST(shared.starts_at, member.joined_at) AS "greatest",
+             LEAST(shared.ends_at,
+                 CASE
+                     WHEN (member.left_at <= known.until) THEN member.access_ends_at
+                     ELSE NULL::timestamp with time zone
+                 END) AS "least") served(starts_at, ends_at))
+   WHERE ((member.joined_at <= known.until) AND (shared.is_held OR (shared.sharer_uuid <> member.app_user_uuid)) AND (served.starts_at < served.ends_at));
+END;
+
+ALTER FUNCTION api.usable_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION usable_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.usable_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) IS 'Every purchase that gives people something, or gave it: their own, and their household''s.';
+
+--
+-- Name: entitlements; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.entitlements (
+    tenant_id uuid NOT NULL,
+    entitlement_id text NOT NULL COLLATE pg_catalog."C",
+    rank integer NOT NULL,
+    is_shared boolean NOT NULL,
+    CONSTRAINT entitlements_entitlement_id_check CHECK (((octet_length(entitlement_id) >= 1) AND (octet_length(entitlement_id) <= 200)))
+);
+
+ALTER TABLE ONLY entitlements.entitlements FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.entitlements OWNER TO hearth_owner;
+
+--
+-- Name: TABLE entitlements; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.entitlements IS 'A named right. The rank orders plans; is_shared says whether households share it.';
+
+--
+-- Name: answered_entitlements(uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.answered_entitlements(app_user_uuids uuid[], environment text, as_of timestamp with time zone) RETURNS TABLE(app_user_uuid uuid, entitlement_id text, rank integer, has_begun boolean, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, period_type text, implied_by text, next_change_at timestamp with time zone)
+    LANGUAGE sql STABLE ROWS 4
+    BEGIN ATOMIC
+ SELECT DISTINCT ON (usable.app_user_uuid, granted.entitlement_id) usable.app_user_uuid,
+     granted.entitlement_id,
+     catalog.rank,
+     clock.has_begun,
+     clock.is_active,
+         CASE
+             WHEN clock.is_active THEN usable.status_until_end
+             WHEN clock.is_cut THEN 'expired'::text
+             ELSE usable.status_after_end
+         END AS status_after_end,
+         CASE
+             WHEN isfinite(usable.ends_at) THEN usable.ends_at
+             ELSE NULL::timestamp with time zone
+         END AS "case",
+     (clock.is_active AND usable.will_renew AND (NOT clock.is_cut) AND (NOT usable.is_held)),
+         CASE
+             WHEN (usable.household_id IS NOT NULL) THEN 'household'::text
+             WHEN (usable.store = 'promotional'::text) THEN 'grant'::text
+             ELSE 'own'::text
+         END AS "case",
+     usable.source_app_user_id,
+     usable.household_id,
+     usable.product_id,
+     usable.store,
+     usable.period_type,
+     granted.implied_by,
+     LEAST(min(clock.begins_at) OVER (PARTITION BY usable.app_user_uuid, granted.entitlement_id),
+         CASE
+             WHEN (clock.is_active AND isfinite(usable.ends_at)) THEN usable.ends_at
+             ELSE NULL::timestamp with time zone
+         END) AS "least"
+    FROM (((api.usable_purchases(answered_entitlements.app_user_uuids, answered_entitlements.environment, answered_entitlements.as_of) usable(app_user_uuid, household_id, source_app_user_id, is_held, starts_at, ends_at, purchase_id, product_id, store, entitlement_ids, period_type, period_started_at, status_until_end, status_after_end, will_renew, access_ends_at)
+      CROSS JOIN LATERAL ( SELECT ((usable.starts_at <= answered_entitlements.as_of) OR ((usable.ends_at <= usable.starts_at) AND isfinite(usable.starts_at))) AS "?column?",
+             ((usable.starts_at <= answered_entitlements.as_of) AND (answered_entitlements.as_of < usable.ends_at)) AS "?column?",
+             (usable.ends_at < usable.access_ends_at) AS "?column?",
+                 CASE
+                     WHEN ((usable.starts_at > answered_entitlements.as_of) AND (usable.ends_at > usable.starts_at)) THEN usable.starts_at
+                     ELSE NULL::timestamp with time zone
+                 END AS "case") clock(has_begun, is_active, is_cut, begins_at))
+      CROSS JOIN LATERAL api.granted_entitlements(usable.product_id, usable.entitlement_ids) granted(entitlement_id, implied_by, is_shared))
+      LEFT JOIN entitlements.entitlements catalog ON (((catalog.tenant_id = entitlements.current_tenant_id()) AND (catalog.entitlement_id = granted.entitlement_id))))
+   WHERE ((usable.household_id IS NULL) OR granted.is_shared)
+   ORDER BY usable.app_user_uuid, granted.entitlement_id, clock.is_active DESC, clock.has_begun DESC, usable.ends_at DESC, (usable.household_id IS NOT NULL), (usable.store = 'promotional'::text), granted.implied_by NULLS FIRST, usable.period_started_at DESC, usable.purchase_id;
+END;
+
+ALTER FUNCTION api.answered_entitlements(app_user_uuids uuid[], environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION answered_entitlements(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.answered_entitlements(app_user_uuids uuid[], environment text, as_of timestamp with time zone) IS 'Every entitlement that people have or had, each with the best of its sources.';
 
 --
 -- Name: apply_catalog(jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -694,46 +1580,71 @@ ALTER FUNCTION api.apply_catalog(definition jsonb) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.apply_catalog(definition jsonb) IS 'Replaces a tenant''s catalog by the one of a validated definition.';
 
 --
--- Name: apply_evidence(text, jsonb, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: apply_events(text[], jsonb[], timestamp with time zone[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.apply_evidence(evidence_id text, facts jsonb, received_at timestamp with time zone) RETURNS void
+CREATE FUNCTION api.apply_events(event_ids text[], facts jsonb[], received_at timestamp with time zone[]) RETURNS entitlements.changes
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
 declare
-    _told entitlements.evidence := jsonb_populate_record(null::entitlements.evidence, facts);
-    _ids constant text[] := array(
-        select id from jsonb_array_elements_text(facts -> 'app_user_ids') as named (id));
+    _tolds constant entitlements.evidence[] := array(
+        select told from api.event_evidence(
+                   apply_events.event_ids, apply_events.facts, apply_events.received_at) as told);
+    _bought constant entitlements.evidence[] := array(
+        select told from unnest(_tolds) as told
+         where told.kind not in ('transfer', 'alias', 'informative', 'test'));
+    _changes entitlements.changes := api.changes_of();
+    _event record;
+    _told entitlements.evidence;
+    _added entitlements.evidence[] := array[]::entitlements.evidence[];
+    _purchase_ids uuid[] := array[]::uuid[];
+    _refolded uuid[] := array[]::uuid[];
+    _states entitlements.purchases[] := array[]::entitlements.purchases[];
+    s entitlements.purchases;
 begin
-    _told.tenant_id := entitlements.current_tenant_id();
-    _told.evidence_id := apply_evidence.evidence_id;
-    _told.received_at := apply_evidence.received_at;
-    _told.occurred_at := coalesce(_told.occurred_at, apply_evidence.received_at);
-    _told.store := coalesce(_told.store, 'unknown');
-
-    if cardinality(_ids) > 0 then
-        perform api.join_app_user_ids(
-            _ids, least(_told.occurred_at, _told.received_at), _told.evidence_id);
-    end if;
-    if _told.kind = 'transfer' then
-        perform api.apply_transfer(
-            _told,
-            array(select jsonb_array_elements_text(facts -> 'transferred_from')),
-            array(select jsonb_array_elements_text(facts -> 'transferred_to')));
-    elsif _told.kind not in ('alias', 'informative', 'test') then
-        perform api.apply_purchase_evidence(_told);
-    end if;
+    for _event in select * from api.unjoined_events(_tolds, apply_events.facts) loop
+        _changes := api.all_changes(_changes, api.join_app_user_ids(
+            _event.app_user_ids, _event.order_at, _event.evidence_id));
+    end loop;
+    perform api.hold_purchases(_bought);
+    for _event in select * from api.told_purchases(_bought) loop
+        if (_event.state).purchase_id is distinct from s.purchase_id then
+            _states := _states || s;
+            s := _event.state;
+        end if;
+        _told := _event.told;
+        _told.purchase_id := s.purchase_id;
+        _added := _added || _told;
+        _purchase_ids := _purchase_ids || s.purchase_id;
+        if _event.is_newest then
+            s := api.fold_purchase_step(s, _told, _event.app_user_ids);
+        else
+            _refolded := _refolded || s.purchase_id;
+        end if;
+    end loop;
+    perform api.add_evidence(_added, _purchase_ids);
+    _changes := api.all_changes(_changes, api.store_purchases(array(
+        select state from unnest(_states || s) as state
+         where state.purchase_id <> all (_refolded)
+         union all
+        select api.folded_purchase(named.id)
+          from (select distinct unnest(_refolded)) as named (id))));
+    for _event in select * from api.told_transfers(_tolds, apply_events.facts) loop
+        _changes := api.all_changes(_changes, api.apply_transfer(
+            _event.told, _event.transferred_from, _event.transferred_to));
+    end loop;
+    return _changes;
 end
 $$;
 
-ALTER FUNCTION api.apply_evidence(evidence_id text, facts jsonb, received_at timestamp with time zone) OWNER TO hearth_owner;
+ALTER FUNCTION api.apply_events(event_ids text[], facts jsonb[], received_at timestamp with time zone[]) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION apply_evidence(evidence_id text, facts jsonb, received_at timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION apply_events(event_ids text[], facts jsonb[], received_at timestamp with time zone[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.apply_evidence(evidence_id text, facts jsonb, received_at timestamp with time zone) IS 'Applies what one event says: who is one person, what was bought, what moved.';
+COMMENT ON FUNCTION api.apply_events(event_ids text[], facts jsonb[], received_at timestamp with time zone[]) IS 'Applies what a set of events says: who is one person, what was bought, what moved.';
 
 --
 -- Name: apply_household_rules(jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -860,33 +1771,33 @@ COMMENT ON TABLE entitlements.merges IS 'Which anonymous id became which account
 -- Name: apply_merge(entitlements.merges); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.apply_merge(merge entitlements.merges) RETURNS entitlements.merges
+CREATE FUNCTION api.apply_merge(merge entitlements.merges) RETURNS entitlements.changes
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
 declare
-    _merge entitlements.merges;
+    _changes entitlements.changes;
 begin
     insert into entitlements.merges
-           (tenant_id, anonymous_app_user_id, app_user_id, outcome, proof, moved_app_user_ids,
-            moved_purchase_ids, answer, merged_at)
-    values (merge.tenant_id, merge.anonymous_app_user_id, merge.app_user_id, merge.outcome,
-            merge.proof, merge.moved_app_user_ids, merge.moved_purchase_ids, '{}', merge.merged_at)
-    returning * into strict _merge;
+           (tenant_id, merge_id, anonymous_app_user_id, app_user_id, outcome, proof,
+            moved_app_user_ids, moved_purchase_ids, answer, merged_at)
+    values (merge.tenant_id, merge.merge_id, merge.anonymous_app_user_id, merge.app_user_id,
+            merge.outcome, merge.proof, merge.moved_app_user_ids, merge.moved_purchase_ids, '{}',
+            merge.merged_at);
     insert into entitlements.merge_links as link
            (tenant_id, anonymous_app_user_id, app_user_id, merge_id)
-    select _merge.tenant_id, moved.id, _merge.app_user_id, _merge.merge_id
-      from unnest(_merge.moved_app_user_ids) as moved (id)
+    select merge.tenant_id, moved.id, merge.app_user_id, merge.merge_id
+      from unnest(merge.moved_app_user_ids) as moved (id)
         on conflict on constraint merge_links_pkey do update
        set merge_id = excluded.merge_id, is_severed = false;
-    perform api.rejoin_app_user_ids(array[_merge.anonymous_app_user_id, _merge.app_user_id]);
-    if api.identified_app_user_id(_merge.anonymous_app_user_id)
-       is distinct from _merge.app_user_id then
+    _changes := api.rejoin_app_user_ids(array[merge.anonymous_app_user_id, merge.app_user_id]);
+    if api.identified_app_user_id(merge.anonymous_app_user_id)
+       is distinct from merge.app_user_id then
         raise sqlstate 'PT409' using message = 'merge_conflict',
             detail = 'What is known of the two keeps them apart.';
     end if;
-    return _merge;
+    return _changes;
 exception when unique_violation then
     raise sqlstate 'PT409' using message = 'merge_conflict',
         detail = 'The anonymous id went to another account.';
@@ -936,99 +1847,11 @@ ALTER FUNCTION api.apply_people_rules(definition jsonb) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.apply_people_rules(definition jsonb) IS 'Replaces what a tenant allows its people to claim by the rules of a validated definition.';
 
 --
--- Name: apply_purchase_evidence(entitlements.evidence); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.apply_purchase_evidence(told entitlements.evidence) RETURNS void
-    LANGUAGE plpgsql
-    SET search_path TO ''
-    AS $$
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _chain_id constant text := coalesce(
-        told.original_transaction_id, told.transaction_id,
-        told.app_user_id || ' ' || told.product_id);
-    _told entitlements.evidence := told;
-    _related text[];
-    s entitlements.purchases;
-begin
-    if _chain_id is null and told.kind = 'temporary_entitlement_grant' then
-        return; -- RevenueCat's own sample names no product: there is nothing to grant.
-    end if;
-    if _chain_id is null or told.app_user_id is null then
-        raise sqlstate 'PT422' using message = 'evidence_incomplete',
-            detail = 'The event names no purchase, or nobody whose it is.';
-    end if;
-    perform api.lock_transactions(
-        array[_chain_id, told.transaction_id, split_part(told.transaction_id, '..', 1)]);
-    _related := api.lock_related_app_users(array[told.app_user_id]);
-
-    perform api.adopt_snapshot_purchase(told, _chain_id, _related);
-    insert into entitlements.purchases (tenant_id, environment, store, chain_id)
-    values (_tenant_id, told.environment, told.store, _chain_id)
-        on conflict do nothing;
-    select * into strict s from entitlements.purchases purchase
-     where purchase.tenant_id = _tenant_id and purchase.environment = told.environment
-       and purchase.store = told.store and purchase.chain_id = _chain_id
-       for no key update;
-    _told.purchase_id := s.purchase_id;
-    _told := api.add_evidence(_told);
-
-    if api.is_newest_evidence(_told, s, _related) then
-        -- Without transfers the related ids are the person's own.
-        s := api.fold_purchase_step(s, _told, _related);
-    else
-        s := api.folded_purchase(s.purchase_id);
-    end if;
-    perform api.store_purchases(array[s]);
-end
-$$;
-
-ALTER FUNCTION api.apply_purchase_evidence(told entitlements.evidence) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION apply_purchase_evidence(told entitlements.evidence); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.apply_purchase_evidence(told entitlements.evidence) IS 'Adds one piece of evidence to the purchase that it is about, and folds it in.';
-
---
--- Name: drift; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.drift (
-    tenant_id uuid NOT NULL,
-    drift_id uuid DEFAULT gen_random_uuid() NOT NULL,
-    run_id uuid,
-    found_at timestamp with time zone NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    purchase_id uuid,
-    environment text,
-    product_id text,
-    before jsonb,
-    after jsonb,
-    access_affected boolean NOT NULL,
-    cause text NOT NULL,
-    is_dry_run boolean NOT NULL,
-    CONSTRAINT drift_cause_check CHECK ((cause = ANY (ARRAY['missed_event'::text, 'late_event'::text, 'changed_upstream'::text, 'refund_without_event'::text, 'alias_unknown'::text, 'transfer_one_sided'::text, 'sandbox_leak'::text, 'catalog_changed'::text, 'clock'::text, 'unknown'::text])))
-);
-
-ALTER TABLE ONLY entitlements.drift FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.drift OWNER TO hearth_owner;
-
---
--- Name: TABLE drift; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.drift IS 'What was found to differ from RevenueCat, and why. Never edited.';
-
---
 -- Name: apply_snapshot(entitlements.snapshots, entitlements.evidence[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.apply_snapshot(reading entitlements.snapshots, listed entitlements.evidence[]) RETURNS SETOF entitlements.drift
-    LANGUAGE plpgsql ROWS 1
+CREATE FUNCTION api.apply_snapshot(reading entitlements.snapshots, listed entitlements.evidence[]) RETURNS entitlements.reading_outcome
+    LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
 declare
@@ -1037,16 +1860,18 @@ declare
     _purchase_ids uuid[];
     _listed entitlements.evidence[];
     _folded record;
+    _outcome entitlements.reading_outcome;
+    _stored entitlements.reading_outcome;
     _before entitlements.purchases[] := array[]::entitlements.purchases[];
     _after entitlements.purchases[] := array[]::entitlements.purchases[];
 begin
-    return query select * from api.join_snapshot_ids(_reading);
+    _outcome := api.join_snapshot_ids(_reading);
     _purchase_ids := api.lock_snapshot_purchases(_reading, listed);
     if exists (
         select from entitlements.snapshots earlier
          where earlier.tenant_id = _tenant_id and earlier.app_user_id = _reading.app_user_id
            and earlier.read_at = _reading.read_at) then
-        return;
+        return _outcome;
     end if;
     _listed := array(
         select matched from api.match_listed_purchases(listed, _purchase_ids) as matched);
@@ -1070,13 +1895,16 @@ begin
                and stored.folded_evidence_id <> (_folded.after).folded_evidence_id;
         end if;
     end loop;
-    return query select * from api.store_snapshot_changes(_reading, _before, _after);
+    _stored := api.store_snapshot_changes(_reading, _before, _after);
+    _outcome.differences := _outcome.differences || _stored.differences;
+    _outcome.changed := api.all_changes(_outcome.changed, _stored.changed);
 
     update entitlements.app_users person
        set confirmed_at = greatest(person.confirmed_at, _reading.order_at)
       from entitlements.app_user_ids own
      where own.tenant_id = _tenant_id and own.app_user_id = _reading.app_user_id
        and person.tenant_id = _tenant_id and person.app_user_uuid = own.app_user_uuid;
+    return _outcome;
 end
 $$;
 
@@ -1200,7 +2028,7 @@ COMMENT ON FUNCTION api.apply_token_issuers(definition jsonb) IS 'Replaces who s
 -- Name: apply_transfer(entitlements.evidence, text[], text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.apply_transfer(told entitlements.evidence, transferred_from text[], transferred_to text[]) RETURNS void
+CREATE FUNCTION api.apply_transfer(told entitlements.evidence, transferred_from text[], transferred_to text[]) RETURNS entitlements.changes
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $_$
@@ -1209,24 +2037,31 @@ declare
         select distinct id
           from unnest(transferred_from || transferred_to) as named (id)
          order by id);
-    _id text;
+    _unknown constant text[] := array(
+        select named.id from unnest(_ids) as named (id)
+         where not exists (
+               select from entitlements.app_user_ids known
+                where known.tenant_id = entitlements.current_tenant_id()
+                  and known.app_user_id = named.id)
+         order by named.id);
     _told entitlements.evidence := told;
     _before jsonb;
+    _changes entitlements.changes;
 begin
     if cardinality(transferred_from) = 0 or cardinality(transferred_to) = 0 then
         raise sqlstate 'PT422' using message = 'evidence_incomplete',
             detail = 'The transfer names no source or no destination.';
     end if;
-    foreach _id in array _ids loop
-        while not api.add_app_user_ids(array[_id]) loop end loop;
-    end loop;
+    -- An id that another transaction adds at this moment is known when this one goes on.
+    perform api.insert_app_user_ids(
+        _unknown, array(select gen_random_uuid() from unnest(_unknown)));
 
     select id into _told.transferred_to_app_user_id
       from unnest(transferred_to) with ordinality as named (id, position)
      order by starts_with(id, '$RCAnonymousID:'), position
      limit 1;
     _told.app_user_id := null;
-    _told := api.add_evidence(_told);
+    perform api.add_evidence(array[_told], null);
     insert into entitlements.transfer_sides (tenant_id, app_user_id, evidence_id, side)
     select _told.tenant_id, id, _told.evidence_id, 'from'
       from unnest(transferred_from) as named (id)
@@ -1236,10 +2071,11 @@ begin
 
     perform api.lock_related_app_users(_ids);
     _before := api.ownership_json(_ids);
-    perform api.refold_related_purchases(_ids);
+    _changes := api.refold_related_purchases(_ids);
     perform api.add_audit_entry(
         'transfer', 'revenuecat', _told.evidence_id, _ids, _before, api.ownership_json(_ids),
         _told.order_at);
+    return _changes;
 end
 $_$;
 
@@ -1315,16 +2151,6 @@ ALTER FUNCTION api.ascii_json(json text) OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.ascii_json(json text) IS 'JSON text with everything escaped that is not ASCII.';
-
---
--- Name: current_tenant_id(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE FUNCTION entitlements.current_tenant_id() RETURNS uuid
-    LANGUAGE sql STABLE PARALLEL SAFE
-    RETURN (NULLIF(current_setting('hearth.tenant_id'::text, true), ''::text))::uuid;
-
-ALTER FUNCTION entitlements.current_tenant_id() OWNER TO hearth_owner;
 
 --
 -- Name: app_user_ids; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1444,9 +2270,11 @@ begin
     perform pg_advisory_xact_lock(
         api.transaction_lock(_tenant_id, await_transaction.transaction_id));
     is_known := exists (
-            select from entitlements.purchases purchase
-             where purchase.tenant_id = _tenant_id
-               and purchase.transaction_id = await_transaction.transaction_id
+            select from entitlements.evidence told
+              join entitlements.purchases purchase
+                on purchase.tenant_id = _tenant_id and purchase.purchase_id = told.purchase_id
+             where told.tenant_id = _tenant_id
+               and told.transaction_id = await_transaction.transaction_id
                and (await_transaction.app_user_id is null
                     or purchase.owner_app_user_id = any (_owners)))
         or exists (
@@ -1554,6 +2382,22 @@ ALTER FUNCTION api.cancel_run(run_id uuid, as_of timestamp with time zone) OWNER
 --
 
 COMMENT ON FUNCTION api.cancel_run(run_id uuid, as_of timestamp with time zone) IS 'Ends a run before everybody is read.';
+
+--
+-- Name: changes_of(uuid[], uuid[], uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.changes_of(app_user_uuids uuid[] DEFAULT '{}'::uuid[], purchase_ids uuid[] DEFAULT '{}'::uuid[], owner_uuids uuid[] DEFAULT '{}'::uuid[]) RETURNS entitlements.changes
+    LANGUAGE sql STABLE
+    RETURN ROW(app_user_uuids, purchase_ids, owner_uuids)::entitlements.changes;
+
+ALTER FUNCTION api.changes_of(app_user_uuids uuid[], purchase_ids uuid[], owner_uuids uuid[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION changes_of(app_user_uuids uuid[], purchase_ids uuid[], owner_uuids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.changes_of(app_user_uuids uuid[], purchase_ids uuid[], owner_uuids uuid[]) IS 'What a write touched, from its parts.';
 
 --
 -- Name: check_entitlements(text[], text[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1968,7 +2812,7 @@ COMMENT ON FUNCTION api.close_anonymous_ids(app_user_ids text[], household_ids u
 -- Name: close_membership(uuid, uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.close_membership(household_id uuid, member_id uuid, because text, as_of timestamp with time zone) RETURNS void
+CREATE FUNCTION api.close_membership(household_id uuid, member_id uuid, because text, as_of timestamp with time zone) RETURNS uuid[]
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
@@ -1996,7 +2840,7 @@ begin
        and member.left_at is null
     returning member.* into _member;
     if not found then
-        return;
+        return array[]::uuid[];
     end if;
     update entitlements.household_owners owner
        set owned_until = _member.left_at
@@ -2010,7 +2854,7 @@ begin
         perform api.queue_household_review(
             array[close_membership.household_id], _member.access_ends_at);
     end if;
-    perform api.sync_app_users(array[_member.app_user_uuid]);
+    return array[_member.app_user_uuid];
 end
 $$;
 
@@ -2079,6 +2923,7 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of timestamptz;
     _invite entitlements.household_invites;
+    _member entitlements.household_members;
 begin
     perform api.lock_living_household(confirm_household_member.household_id);
     _as_of := coalesce(confirm_household_member.as_of, clock_timestamp());
@@ -2101,10 +2946,12 @@ begin
             raise sqlstate 'PT404' using message = 'household_member_not_found',
                 detail = 'Nobody of this id waits to become a member of the household.';
         end if;
+        _member := api.open_membership(
+            _invite.household_id, _invite.redeemed_by_app_user_id, _as_of,
+            _invite.ignores_cooldown);
+        perform api.derive(api.changes_of(app_user_uuids => array[_member.app_user_uuid]));
         update entitlements.household_invites invite
-           set member_id = (api.open_membership(
-                   _invite.household_id, _invite.redeemed_by_app_user_id, _as_of,
-                   _invite.ignores_cooldown)).member_id
+           set member_id = _member.member_id
          where invite.tenant_id = _tenant_id and invite.household_id = _invite.household_id
            and invite.invite_id = _invite.invite_id;
     end if;
@@ -2451,7 +3298,7 @@ begin
     end if;
 
     if create_app_user.kind = 'anonymous' then
-        perform api.declare_anonymous(_id, _as_of);
+        perform api.derive(api.declare_anonymous(_id, _as_of));
         perform api.issue_device_secret(_id, create_app_user.secret_digest, _as_of);
     else
         perform api.declare_identified(_id, _as_of);
@@ -2501,7 +3348,8 @@ begin
     _owner := api.open_membership(
         _household_id, create_household.owner_app_user_id, _as_of,
         create_household.ignore_cooldown);
-    perform api.own_household(_household_id, _owner.member_id, _as_of);
+    perform api.derive(api.changes_of(
+        app_user_uuids => api.own_household(_household_id, _owner.member_id, _as_of)));
 
     _answer := api.household_json(_household_id, _as_of);
     perform api.keep_idempotent_answer(
@@ -2680,13 +3528,14 @@ COMMENT ON FUNCTION api.credit_purchases(app_user_uuid uuid, environment text, a
 -- Name: declare_anonymous(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.declare_anonymous(app_user_id text, as_of timestamp with time zone) RETURNS void
+CREATE FUNCTION api.declare_anonymous(app_user_id text, as_of timestamp with time zone) RETURNS entitlements.changes
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $_$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    _changes entitlements.changes := api.changes_of();
 begin
     while not api.add_app_user_ids(array[declare_anonymous.app_user_id]) loop end loop;
     if starts_with(declare_anonymous.app_user_id, '$RCAnonymousID:') then
@@ -2699,12 +3548,13 @@ begin
      where own.tenant_id = _tenant_id and own.app_user_id = declare_anonymous.app_user_id
        and not own.is_anonymous and own.identified_at is null;
     if found then
-        perform api.rejoin_app_user_ids(array[declare_anonymous.app_user_id]);
+        _changes := api.rejoin_app_user_ids(array[declare_anonymous.app_user_id]);
     end if;
     if api.identified_app_user_id(declare_anonymous.app_user_id) is not null then
         raise sqlstate 'PT409' using message = 'not_anonymous',
             detail = 'The id belongs to somebody who is identified.';
     end if;
+    return _changes;
 end
 $_$;
 
@@ -2871,7 +3721,7 @@ COMMENT ON FUNCTION api.delete_webhook_secret(kind text, slot integer) IS 'Empti
 -- Name: depart_household(uuid, uuid, text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.depart_household(household_id uuid, member_id uuid, because text, owner_leaves text, as_of timestamp with time zone) RETURNS void
+CREATE FUNCTION api.depart_household(household_id uuid, member_id uuid, because text, owner_leaves text, as_of timestamp with time zone) RETURNS uuid[]
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
@@ -2879,6 +3729,7 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _longest uuid;
     _is_end boolean := false;
+    _touched uuid[] := array[]::uuid[];
 begin
     if exists (
         select from entitlements.household_owners owner
@@ -2896,16 +3747,18 @@ begin
             raise sqlstate 'PT409' using message = 'owner_must_transfer',
                 detail = 'The owner leaves when somebody else owns the household.';
         elsif not _is_end then
-            perform api.own_household(
+            _touched := api.own_household(
                 depart_household.household_id, _longest, depart_household.as_of);
         end if;
     end if;
-    perform api.close_membership(
+    _touched := _touched || api.close_membership(
         depart_household.household_id, depart_household.member_id, depart_household.because,
         depart_household.as_of);
     if _is_end then
-        perform api.end_household(depart_household.household_id, depart_household.as_of);
+        _touched := _touched
+            || api.end_household(depart_household.household_id, depart_household.as_of);
     end if;
+    return _touched;
 end
 $$;
 
@@ -2918,54 +3771,213 @@ ALTER FUNCTION api.depart_household(household_id uuid, member_id uuid, because t
 COMMENT ON FUNCTION api.depart_household(household_id uuid, member_id uuid, because text, owner_leaves text, as_of timestamp with time zone) IS 'Takes a member out of a household, by the tenant''s rule where it is the owner who goes.';
 
 --
--- Name: derived_answer(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: derive(entitlements.changes); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.derived_answer(app_user_uuid uuid, environment text, as_of timestamp with time zone) RETURNS TABLE(answer json, next_change_at timestamp with time zone)
-    LANGUAGE plpgsql STABLE ROWS 1
+CREATE FUNCTION api.derive(changed entitlements.changes) RETURNS void
+    LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
-#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    -- Several steps may have touched the same person.
+    _moved constant uuid[] := array(select distinct unnest(changed.app_user_uuids));
+    _purchase_ids uuid[] := changed.purchase_ids;
+    _people uuid[] := _moved || changed.owner_uuids;
+    _household_ids uuid[];
+    _held uuid[];
 begin
-    return query
-    select json_build_object(
-               'plan', coalesce(
-                   (array_agg(found.entitlement_id)
-                       filter (where found.is_active and found.rank is not null))[1],
-                   (select tenant.free_plan from entitlements.tenants tenant
-                     where tenant.tenant_id = entitlements.current_tenant_id())),
-               'subscription_status', coalesce(
-                   (array_agg(found.status) filter (where found.is_active))[1],
-                   (array_agg(found.status) filter (where found.has_begun))[1],
-                   'none'),
-               'entitlements', coalesce(
-                   json_object_agg(
-                       found.entitlement_id,
-                       api.entitlement_json(
-                           found.entitlement_id, found.is_active, found.status,
-                           found.expires_at, found.will_renew, found.source_kind,
-                           found.source_app_user_id, found.household_id, found.product_id,
-                           found.store, derived_answer.environment, found.period_type,
-                           found.implied_by))
-                       filter (where found.has_begun),
-                   '{}'::json),
-               'next_change_at', api.rfc3339(min(found.next_change_at))),
-           min(found.next_change_at)
-      from (select * from api.entitlement_answers(
-                       derived_answer.app_user_uuid, derived_answer.environment,
-                       derived_answer.as_of)
-             -- Highest rank first, for every aggregate at once.
-             order by rank desc nulls last, entitlement_id) as found;
+    if cardinality(_people) + cardinality(_purchase_ids) = 0 then
+        return;
+    end if;
+    if cardinality(_moved) > 0 then
+        _purchase_ids := _purchase_ids || api.lock_owned_purchases(_moved);
+        perform api.sync_household_members(_moved);
+    end if;
+    if exists (select from entitlements.product_credits given where given.tenant_id = _tenant_id)
+    then
+        perform api.settle_credit_orders(changed.purchase_ids);
+    end if;
+    if exists ( -- Nearly always an identified person owns what changed, and did before.
+        select from entitlements.purchases bought
+          left join entitlements.app_user_ids own
+            on own.tenant_id = _tenant_id and own.app_user_uuid = bought.owner_uuid
+           and not own.is_anonymous
+          left join entitlements.orphans orphan
+            on orphan.tenant_id = _tenant_id and orphan.purchase_id = bought.purchase_id
+           and orphan.resolved_at is null
+         where bought.tenant_id = _tenant_id and bought.purchase_id = any (_purchase_ids)
+           and (own.app_user_id is null or orphan.orphan_id is not null)) then
+        perform api.note_orphans(_purchase_ids);
+    end if;
+    perform api.sync_purchases(_purchase_ids);
+
+    select array_agg(distinct member.household_id), array_agg(member.household_id) filter (
+               where member.left_at is null and member.app_user_uuid = any (changed.owner_uuids))
+      into _household_ids, _held
+      from entitlements.household_members member
+     where member.tenant_id = _tenant_id and member.app_user_uuid = any (_people);
+    if _held is not null then
+        perform api.queue_seat_review(_held, now());
+    end if;
+    -- An answer may hold something of everybody who is or was in a household with the person.
+    _people := array(
+        select person.app_user_uuid from unnest(_people) as person (app_user_uuid)
+         where person.app_user_uuid is not null
+         union
+        select other.app_user_uuid from entitlements.household_members other
+         where other.tenant_id = _tenant_id and other.household_id = any (_household_ids));
+    _held := array(
+        select stored.app_user_uuid from entitlements.stored_answers stored
+         where stored.tenant_id = _tenant_id and stored.app_user_uuid = any (_people)
+           for update skip locked);
+    if not _held @> _people then
+        insert into entitlements.stale_answers (tenant_id, app_user_uuid)
+        select _tenant_id, person.app_user_uuid from unnest(_people) as person (app_user_uuid)
+         where person.app_user_uuid <> all (_held);
+    end if;
+    perform api.store_answers(_held);
 end
 $$;
 
-ALTER FUNCTION api.derived_answer(app_user_uuid uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+ALTER FUNCTION api.derive(changed entitlements.changes) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION derived_answer(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION derive(changed entitlements.changes); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.derived_answer(app_user_uuid uuid, environment text, as_of timestamp with time zone) IS 'What a person may do at a moment, from what they and their household have.';
+COMMENT ON FUNCTION api.derive(changed entitlements.changes) IS 'Brings everything up to date that a write touched.';
+
+--
+-- Name: rfc3339(timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.rfc3339(moment timestamp with time zone) RETURNS text
+    LANGUAGE sql STABLE
+    RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);
+
+ALTER FUNCTION api.rfc3339(moment timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION rfc3339(moment timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.rfc3339(moment timestamp with time zone) IS 'A moment as the contract writes it: RFC 3339, UTC, milliseconds.';
+
+--
+-- Name: entitlement_json(text, boolean, text, timestamp with time zone, boolean, text, text, uuid, text, text, text, text, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.entitlement_json(entitlement_id text, is_active boolean DEFAULT false, status text DEFAULT NULL::text, expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone, will_renew boolean DEFAULT false, source_kind text DEFAULT NULL::text, source_app_user_id text DEFAULT NULL::text, household_id uuid DEFAULT NULL::uuid, product_id text DEFAULT NULL::text, store text DEFAULT NULL::text, environment text DEFAULT NULL::text, period_type text DEFAULT NULL::text, implied_by text DEFAULT NULL::text) RETURNS json
+    LANGUAGE sql STABLE
+    RETURN json_build_object('entitlement_id', entitlement_id, 'is_active', is_active, 'status', status, 'expires_at', api.rfc3339(expires_at), 'will_renew', will_renew, 'source', CASE WHEN (source_kind IS NOT NULL) THEN json_build_object('kind', source_kind, 'app_user_id', source_app_user_id, 'household_id', household_id, 'product_id', product_id, 'store', store, 'environment', environment, 'period_type', period_type) ELSE NULL::json END, 'implied_by', implied_by);
+
+ALTER FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) IS 'One entitlement as the contract shows it.';
+
+--
+-- Name: tenants; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.tenants (
+    tenant_id uuid NOT NULL,
+    slug text NOT NULL,
+    name text NOT NULL,
+    free_plan text NOT NULL,
+    sandbox_policy text NOT NULL,
+    requires_authorization boolean NOT NULL,
+    requires_signature boolean NOT NULL,
+    signature_header text NOT NULL,
+    definition jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    definition_version bigint DEFAULT 1 NOT NULL,
+    revenuecat_api text DEFAULT 'v1'::text NOT NULL,
+    revenuecat_project text,
+    requests_per_minute integer DEFAULT 480 NOT NULL,
+    CONSTRAINT tenants_check CHECK (((revenuecat_api = 'v1'::text) OR (revenuecat_project IS NOT NULL))),
+    CONSTRAINT tenants_free_plan_check CHECK (((octet_length(free_plan) >= 1) AND (octet_length(free_plan) <= 200))),
+    CONSTRAINT tenants_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 200))),
+    CONSTRAINT tenants_requests_per_minute_check CHECK (((requests_per_minute >= 10) AND (requests_per_minute <= 600000))),
+    CONSTRAINT tenants_revenuecat_api_check CHECK ((revenuecat_api = ANY (ARRAY['v1'::text, 'v2'::text]))),
+    CONSTRAINT tenants_revenuecat_project_check CHECK (((octet_length(revenuecat_project) >= 1) AND (octet_length(revenuecat_project) <= 100))),
+    CONSTRAINT tenants_sandbox_policy_check CHECK ((sandbox_policy = ANY (ARRAY['accept'::text, 'ignore'::text]))),
+    CONSTRAINT tenants_signature_header_check CHECK (((octet_length(signature_header) >= 1) AND (octet_length(signature_header) <= 200))),
+    CONSTRAINT tenants_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text))
+);
+
+ALTER TABLE ONLY entitlements.tenants FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.tenants OWNER TO hearth_owner;
+
+--
+-- Name: TABLE tenants; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.tenants IS 'An app whose customers'' entitlements live here.';
+
+--
+-- Name: derived_answers(uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.derived_answers(app_user_uuids uuid[], environment text, as_of timestamp with time zone) RETURNS TABLE(app_user_uuid uuid, answer json, next_change_at timestamp with time zone)
+    LANGUAGE sql STABLE ROWS 4
+    BEGIN ATOMIC
+ SELECT found.app_user_uuid,
+     json_build_object('plan', COALESCE((array_agg(found.entitlement_id ORDER BY found.rank DESC NULLS LAST, found.entitlement_id) FILTER (WHERE (found.is_active AND (found.rank IS NOT NULL))))[1], ( SELECT tenant.free_plan
+            FROM entitlements.tenants tenant
+           WHERE (tenant.tenant_id = entitlements.current_tenant_id()))), 'subscription_status', COALESCE((array_agg(found.status ORDER BY found.is_active DESC, found.rank DESC NULLS LAST, found.entitlement_id) FILTER (WHERE (found.is_active OR found.has_begun)))[1], 'none'::text), 'entitlements', COALESCE(json_object_agg(found.entitlement_id, api.entitlement_json(found.entitlement_id, found.is_active, found.status, found.expires_at, found.will_renew, found.source_kind, found.source_app_user_id, found.household_id, found.product_id, found.store, derived_answers.environment, found.period_type, found.implied_by) ORDER BY found.rank DESC NULLS LAST, found.entitlement_id) FILTER (WHERE found.has_begun), '{}'::json), 'next_change_at', api.rfc3339(min(found.next_change_at))) AS json_build_object,
+     min(found.next_change_at) AS min
+    FROM ( SELECT answered.app_user_uuid,
+             answered.entitlement_id,
+             answered.rank,
+             answered.has_begun,
+             answered.is_active,
+             answered.status,
+             answered.expires_at,
+             answered.will_renew,
+             answered.source_kind,
+             answered.source_app_user_id,
+             answered.household_id,
+             answered.product_id,
+             answered.store,
+             answered.period_type,
+             answered.implied_by,
+             answered.next_change_at
+            FROM api.answered_entitlements(derived_answers.app_user_uuids, derived_answers.environment, derived_answers.as_of) answered(app_user_uuid, entitlement_id, rank, has_begun, is_active, status, expires_at, will_renew, source_kind, source_app_user_id, household_id, product_id, store, period_type, implied_by, next_change_at)
+         UNION ALL
+          SELECT person.app_user_uuid,
+             NULL::text,
+             NULL::integer,
+             NULL::boolean,
+             NULL::boolean,
+             NULL::text,
+             NULL::timestamp with time zone,
+             NULL::boolean,
+             NULL::text,
+             NULL::text,
+             NULL::uuid,
+             NULL::text,
+             NULL::text,
+             NULL::text,
+             NULL::text,
+             NULL::timestamp with time zone
+            FROM unnest(derived_answers.app_user_uuids) person(app_user_uuid)) found
+   GROUP BY found.app_user_uuid;
+END;
+
+ALTER FUNCTION api.derived_answers(app_user_uuids uuid[], environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION derived_answers(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.derived_answers(app_user_uuids uuid[], environment text, as_of timestamp with time zone) IS 'What people may do at a moment, from what they and their households have.';
 
 --
 -- Name: milliseconds(timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -3009,65 +4021,6 @@ ALTER FUNCTION api.shown_app_user_id(app_user_uuid uuid) OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.shown_app_user_id(app_user_uuid uuid) IS 'The id under which a person is shown: their identified one, else their first.';
-
---
--- Name: household_members; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.household_members (
-    tenant_id uuid NOT NULL,
-    household_id uuid NOT NULL,
-    member_id uuid DEFAULT gen_random_uuid() NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    app_user_uuid uuid NOT NULL,
-    seat integer NOT NULL,
-    seats integer NOT NULL,
-    joined_at timestamp with time zone NOT NULL,
-    left_at timestamp with time zone,
-    left_because text,
-    access_ends_at timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
-    CONSTRAINT household_members_check CHECK ((seat <= seats)),
-    CONSTRAINT household_members_check1 CHECK ((left_at >= joined_at)),
-    CONSTRAINT household_members_check2 CHECK ((access_ends_at >= left_at)),
-    CONSTRAINT household_members_check3 CHECK (((left_at IS NULL) = (left_because IS NULL))),
-    CONSTRAINT household_members_check4 CHECK (((left_at IS NOT NULL) OR (access_ends_at = 'infinity'::timestamp with time zone))),
-    CONSTRAINT household_members_left_because_check CHECK ((left_because = ANY (ARRAY['left'::text, 'removed'::text, 'dissolved'::text, 'downgraded'::text, 'merged'::text]))),
-    CONSTRAINT household_members_seat_check CHECK ((seat >= 1)),
-    CONSTRAINT household_members_seats_check CHECK ((seats <= 100))
-);
-
-ALTER TABLE ONLY entitlements.household_members FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.household_members OWNER TO hearth_owner;
-
---
--- Name: TABLE household_members; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.household_members IS 'Who is or was a member of which household, since when and until when.';
-
---
--- Name: household_owners; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.household_owners (
-    tenant_id uuid NOT NULL,
-    household_id uuid NOT NULL,
-    member_id uuid NOT NULL,
-    owned_from timestamp with time zone NOT NULL,
-    owned_until timestamp with time zone,
-    CONSTRAINT household_owners_check CHECK ((owned_until >= owned_from))
-);
-
-ALTER TABLE ONLY entitlements.household_owners FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.household_owners OWNER TO hearth_owner;
-
---
--- Name: TABLE household_owners; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.household_owners IS 'Which member owns or owned a household, since when and until when.';
 
 --
 -- Name: synced_household_members; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -3125,6 +4078,30 @@ ALTER FUNCTION api.derived_household_members(app_user_uuid uuid, as_of timestamp
 COMMENT ON FUNCTION api.derived_household_members(app_user_uuid uuid, as_of timestamp with time zone) IS 'The rows that devices are to be sent of a person''s memberships.';
 
 --
+-- Name: shared_household(uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.shared_household(app_user_uuid uuid) RETURNS TABLE(household_id uuid, starts_at timestamp with time zone, hold interval)
+    LANGUAGE sql STABLE ROWS 1
+    BEGIN ATOMIC
+ SELECT member.household_id,
+     GREATEST(member.joined_at, owner.owned_from) AS "greatest",
+     make_interval(days => rules.transfer_hold_days) AS make_interval
+    FROM ((entitlements.household_members member
+      JOIN entitlements.household_rules rules ON ((rules.tenant_id = member.tenant_id)))
+      LEFT JOIN entitlements.household_owners owner ON (((rules.shares_from = 'owner'::text) AND (owner.owned_until IS NULL) AND (owner.tenant_id = member.tenant_id) AND (owner.household_id = member.household_id) AND (owner.member_id = member.member_id))))
+   WHERE ((member.tenant_id = entitlements.current_tenant_id()) AND (member.app_user_uuid = shared_household.app_user_uuid) AND (member.left_at IS NULL) AND ((rules.shares_from <> 'owner'::text) OR (owner.member_id IS NOT NULL)));
+END;
+
+ALTER FUNCTION api.shared_household(app_user_uuid uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION shared_household(app_user_uuid uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.shared_household(app_user_uuid uuid) IS 'The household that a person''s purchases serve by all that is known.';
+
+--
 -- Name: synced_subscriptions; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3147,7 +4124,8 @@ CREATE TABLE entitlements.synced_subscriptions (
     expires_at_ms bigint,
     CONSTRAINT synced_subscriptions_check CHECK ((expires_at_ms >= starts_at_ms)),
     CONSTRAINT synced_subscriptions_check1 CHECK (((household_id IS NOT NULL) OR (NOT is_held)))
-);
+)
+WITH (fillfactor='80');
 
 ALTER TABLE ONLY entitlements.synced_subscriptions FORCE ROW LEVEL SECURITY;
 
@@ -3160,77 +4138,113 @@ ALTER TABLE entitlements.synced_subscriptions OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.synced_subscriptions IS 'What devices are sent of purchases: derived, and equal to its derivation.';
 
 --
--- Name: derived_subscriptions(uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: derived_subscriptions(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.derived_subscriptions(purchase_id uuid) RETURNS SETOF entitlements.synced_subscriptions
-    LANGUAGE plpgsql STABLE ROWS 1
-    SET search_path TO ''
-    AS $$
-#variable_conflict use_column
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _purchase entitlements.purchases;
-    _row entitlements.synced_subscriptions;
-    _former record;
-begin
-    select * into _purchase from entitlements.purchases purchase
-     where purchase.tenant_id = _tenant_id
-       and purchase.purchase_id = derived_subscriptions.purchase_id;
-    if not _purchase.access_starts_at < _purchase.access_ends_at then
-        return;
-    end if;
+CREATE FUNCTION api.derived_subscriptions(purchase_ids uuid[]) RETURNS SETOF entitlements.synced_subscriptions
+    LANGUAGE sql STABLE ROWS 1
+    BEGIN ATOMIC
+ WITH bought AS (
+          SELECT purchase.tenant_id,
+             purchase.purchase_id,
+             purchase.environment,
+             purchase.store,
+             purchase.chain_id,
+             purchase.owner_app_user_id,
+             purchase.product_id,
+             purchase.pending_product_id,
+             purchase.period_type,
+             purchase.is_one_time,
+             purchase.is_family_share,
+             purchase.entitlement_ids,
+             purchase.starts_at,
+             purchase.period_started_at,
+             purchase.expires_at,
+             purchase.grace_expires_at,
+             purchase.never_expires,
+             purchase.will_renew,
+             purchase.cancelled_at,
+             purchase.billing_issue_at,
+             purchase.paused_at,
+             purchase.auto_resume_at,
+             purchase.refunded_at,
+             purchase.ended_at,
+             purchase.transaction_id,
+             purchase.access_starts_at,
+             purchase.access_ends_at,
+             purchase.status_until_end,
+             purchase.status_after_end,
+             purchase.folded_at,
+             purchase.folded_rank,
+             purchase.folded_evidence_id,
+             purchase.owner_uuid,
+             purchase.previous_owner_app_user_id,
+             purchase.previous_owner_uuid,
+             purchase.moved_at,
+             purchase.owner_is_settled,
+             (own.app_user_uuid IS NOT NULL) AS is_owned,
+                 CASE
+                     WHEN own.is_anonymous THEN api.shown_app_user_id(own.app_user_uuid)
+                     ELSE own.app_user_id
+                 END AS user_id,
+             shared.household_id,
+             ((NOT purchase.is_family_share) AND (purchase.store <> 'promotional'::text)) AS is_shareable
+            FROM ((entitlements.purchases purchase
+              LEFT JOIN entitlements.app_user_ids own ON (((own.tenant_id = purchase.tenant_id) AND (own.app_user_id = purchase.owner_app_user_id))))
+              LEFT JOIN LATERAL api.shared_household(own.app_user_uuid) shared(household_id, starts_at, hold) ON (((NOT purchase.is_family_share) AND (purchase.store <> 'promotional'::text))))
+           WHERE ((purchase.tenant_id = entitlements.current_tenant_id()) AND (purchase.purchase_id = ANY (derived_subscriptions.purchase_ids)) AND (purchase.access_starts_at < purchase.access_ends_at))
+         )
+  SELECT bought.tenant_id,
+     (bought.purchase_id)::text AS purchase_id,
+     bought.purchase_id,
+     bought.user_id,
+     bought.household_id,
+     false,
+     bought.environment,
+     bought.product_id,
+     bought.store,
+     bought.period_type,
+     (array_to_json(bought.entitlement_ids))::text AS array_to_json,
+     bought.status_until_end,
+     bought.status_after_end,
+     bought.will_renew,
+     api.milliseconds(bought.access_starts_at) AS milliseconds,
+     api.milliseconds(bought.access_ends_at) AS milliseconds
+    FROM bought
+   WHERE bought.is_owned
+ UNION ALL
+  SELECT bought.tenant_id,
+     (bought.purchase_id || ':held'::text),
+     bought.purchase_id,
+         CASE
+             WHEN former.is_anonymous THEN api.shown_app_user_id(former.app_user_uuid)
+             ELSE former.app_user_id
+         END AS app_user_id,
+     kept.household_id,
+     true,
+     bought.environment,
+     bought.product_id,
+     bought.store,
+     bought.period_type,
+     (array_to_json(bought.entitlement_ids))::text AS array_to_json,
+     bought.status_until_end,
+     bought.status_after_end,
+     false,
+     api.milliseconds(bought.access_starts_at) AS milliseconds,
+     api.milliseconds(LEAST(bought.access_ends_at, (bought.moved_at + kept.hold))) AS milliseconds
+    FROM ((bought
+      JOIN entitlements.app_user_ids former ON (((former.tenant_id = bought.tenant_id) AND (former.app_user_id = bought.previous_owner_app_user_id))))
+      CROSS JOIN LATERAL api.shared_household(former.app_user_uuid) kept(household_id, starts_at, hold))
+   WHERE (bought.is_shareable AND (kept.hold > '00:00:00'::interval) AND (kept.starts_at <= bought.moved_at) AND (kept.household_id IS DISTINCT FROM bought.household_id) AND (bought.access_starts_at < LEAST(bought.access_ends_at, (bought.moved_at + kept.hold))));
+END;
 
-    select _tenant_id, _purchase.purchase_id, _purchase.purchase_id,
-           case when own.is_anonymous then api.shown_app_user_id(own.app_user_uuid)
-                else own.app_user_id end, shared.household_id, false,
-           _purchase.environment, _purchase.product_id, _purchase.store, _purchase.period_type,
-           array_to_json(_purchase.entitlement_ids), _purchase.status_until_end,
-           _purchase.status_after_end, _purchase.will_renew,
-           api.milliseconds(_purchase.access_starts_at), api.milliseconds(_purchase.access_ends_at)
-      into strict _row
-      from (select _purchase.owner_app_user_id) as owner (app_user_id)
-      left join entitlements.app_user_ids own
-        on own.tenant_id = _tenant_id and own.app_user_id = owner.app_user_id
-      left join lateral api.shared_household(own.app_user_uuid) as shared
-        on not _purchase.is_family_share and _purchase.store <> 'promotional';
-    if _row.user_id is not null then
-        return next _row;
-    end if;
-    if _purchase.previous_owner_app_user_id is null
-       or _purchase.is_family_share or _purchase.store = 'promotional' then
-        return;
-    end if;
-
-    select case when own.is_anonymous then api.shown_app_user_id(own.app_user_uuid)
-                else own.app_user_id end as user_id, shared.household_id,
-           least(_purchase.access_ends_at, _purchase.moved_at + shared.hold) as ends_at
-      into _former
-      from entitlements.app_user_ids own
-     cross join lateral api.shared_household(own.app_user_uuid) as shared
-     where own.tenant_id = _tenant_id and own.app_user_id = _purchase.previous_owner_app_user_id
-       and shared.hold > interval '0' and shared.starts_at <= _purchase.moved_at;
-    -- What moved within a household serves it as the new owner's.
-    if found and _former.household_id is distinct from _row.household_id
-       and _purchase.access_starts_at < _former.ends_at then
-        _row.id := _row.purchase_id || ':held';
-        _row.user_id := _former.user_id;
-        _row.household_id := _former.household_id;
-        _row.is_held := true;
-        _row.will_renew := false;
-        _row.expires_at_ms := api.milliseconds(_former.ends_at);
-        return next _row;
-    end if;
-end
-$$;
-
-ALTER FUNCTION api.derived_subscriptions(purchase_id uuid) OWNER TO hearth_owner;
+ALTER FUNCTION api.derived_subscriptions(purchase_ids uuid[]) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION derived_subscriptions(purchase_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION derived_subscriptions(purchase_ids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.derived_subscriptions(purchase_id uuid) IS 'The rows that devices are to be sent of a purchase.';
+COMMENT ON FUNCTION api.derived_subscriptions(purchase_ids uuid[]) IS 'The rows that devices are to be sent of purchases.';
 
 --
 -- Name: dissolve_household(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -3242,8 +4256,8 @@ CREATE FUNCTION api.dissolve_household(household_id uuid, as_of timestamp with t
     AS $$
 begin
     perform api.lock_household(dissolve_household.household_id);
-    perform api.end_household(
-        dissolve_household.household_id, coalesce(dissolve_household.as_of, clock_timestamp()));
+    perform api.derive(api.changes_of(app_user_uuids => api.end_household(
+        dissolve_household.household_id, coalesce(dissolve_household.as_of, clock_timestamp()))));
 end
 $$;
 
@@ -3308,64 +4322,6 @@ ALTER FUNCTION api.draw_credits(app_user_uuid uuid, app_user_id text, credit_id 
 --
 
 COMMENT ON FUNCTION api.draw_credits(app_user_uuid uuid, app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) IS 'Takes credits from the purchases of a person, the oldest first.';
-
---
--- Name: purchases; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.purchases (
-    tenant_id uuid NOT NULL,
-    purchase_id uuid DEFAULT gen_random_uuid() NOT NULL,
-    environment text NOT NULL,
-    store text NOT NULL,
-    chain_id text NOT NULL COLLATE pg_catalog."C",
-    owner_app_user_id text COLLATE pg_catalog."C",
-    product_id text COLLATE pg_catalog."C",
-    pending_product_id text COLLATE pg_catalog."C",
-    period_type text,
-    is_one_time boolean DEFAULT false NOT NULL,
-    is_family_share boolean DEFAULT false NOT NULL,
-    entitlement_ids text[],
-    starts_at timestamp with time zone,
-    period_started_at timestamp with time zone,
-    expires_at timestamp with time zone,
-    grace_expires_at timestamp with time zone,
-    never_expires boolean DEFAULT false NOT NULL,
-    will_renew boolean DEFAULT false NOT NULL,
-    cancelled_at timestamp with time zone,
-    billing_issue_at timestamp with time zone,
-    paused_at timestamp with time zone,
-    auto_resume_at timestamp with time zone,
-    refunded_at timestamp with time zone,
-    ended_at timestamp with time zone,
-    transaction_id text,
-    access_starts_at timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
-    access_ends_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
-    status_until_end text DEFAULT 'expired'::text NOT NULL,
-    status_after_end text DEFAULT 'expired'::text NOT NULL,
-    folded_at timestamp with time zone,
-    folded_rank smallint,
-    folded_evidence_id text COLLATE pg_catalog."C",
-    owner_uuid uuid,
-    previous_owner_app_user_id text COLLATE pg_catalog."C",
-    previous_owner_uuid uuid,
-    moved_at timestamp with time zone,
-    owner_is_settled boolean DEFAULT false NOT NULL,
-    CONSTRAINT purchases_chain_id_check CHECK (((octet_length(chain_id) >= 1) AND (octet_length(chain_id) <= 2000))),
-    CONSTRAINT purchases_check CHECK (((owner_app_user_id IS NULL) = (owner_uuid IS NULL))),
-    CONSTRAINT purchases_check1 CHECK (((previous_owner_app_user_id IS NULL) = (previous_owner_uuid IS NULL))),
-    CONSTRAINT purchases_check2 CHECK (((previous_owner_app_user_id IS NULL) = (moved_at IS NULL)))
-);
-
-ALTER TABLE ONLY entitlements.purchases FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.purchases OWNER TO hearth_owner;
-
---
--- Name: TABLE purchases; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.purchases IS 'What was bought: the fold over all evidence of one chain.';
 
 --
 -- Name: drift_cause(entitlements.snapshots, entitlements.purchases, entitlements.purchases); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -3433,19 +4389,21 @@ COMMENT ON FUNCTION api.drift_cause(reading entitlements.snapshots, before entit
 -- Name: end_household(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.end_household(household_id uuid, as_of timestamp with time zone) RETURNS void
+CREATE FUNCTION api.end_household(household_id uuid, as_of timestamp with time zone) RETURNS uuid[]
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    _touched uuid[];
 begin
-    perform api.close_membership(
-        end_household.household_id, member.member_id, 'dissolved', end_household.as_of)
-       from (select * from entitlements.household_members open
-              where open.tenant_id = _tenant_id
-                and open.household_id = end_household.household_id and open.left_at is null
-              order by open.app_user_uuid) as member;
+    _touched := array(
+        select unnest(api.close_membership(
+                   end_household.household_id, member.member_id, 'dissolved',
+                   end_household.as_of))
+          from entitlements.household_members member
+         where member.tenant_id = _tenant_id
+           and member.household_id = end_household.household_id and member.left_at is null);
     update entitlements.household_invites invite
        set revoked_at = end_household.as_of
      where invite.tenant_id = _tenant_id and invite.household_id = end_household.household_id
@@ -3456,6 +4414,7 @@ begin
      where household.tenant_id = _tenant_id
        and household.household_id = end_household.household_id
        and household.dissolved_at is null;
+    return _touched;
 end
 $$;
 
@@ -3535,97 +4494,6 @@ ALTER FUNCTION api.end_run(run entitlements.runs, status text, as_of timestamp w
 COMMENT ON FUNCTION api.end_run(run entitlements.runs, status text, as_of timestamp with time zone) IS 'Ends a run, and keeps what it came to.';
 
 --
--- Name: entitlement_answers(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone) RETURNS TABLE(entitlement_id text, rank integer, has_begun boolean, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, period_type text, implied_by text, next_change_at timestamp with time zone)
-    LANGUAGE plpgsql STABLE ROWS 4
-    SET search_path TO ''
-    AS $$
-#variable_conflict use_column
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _as_of constant timestamptz := entitlement_answers.as_of;
-begin
-    return query
-    select distinct on (granted.entitlement_id)
-           granted.entitlement_id, catalog.rank, clock.has_begun, clock.is_active,
-           case when clock.is_active then (usable.purchase).status_until_end
-                when clock.is_cut then 'expired'
-                else (usable.purchase).status_after_end end,
-           case when isfinite(usable.ends_at) then usable.ends_at end,
-           clock.is_active and (usable.purchase).will_renew
-               and not clock.is_cut and not usable.is_held,
-           case when usable.household_id is not null then 'household'
-                when (usable.purchase).store = 'promotional' then 'grant'
-                else 'own' end,
-           usable.source_app_user_id, usable.household_id, (usable.purchase).product_id,
-           (usable.purchase).store, (usable.purchase).period_type, granted.implied_by,
-           least(min(clock.begins_at) over (partition by granted.entitlement_id),
-                 case when clock.is_active and isfinite(usable.ends_at) then usable.ends_at end)
-      from api.usable_purchases(
-               entitlement_answers.app_user_uuid, entitlement_answers.environment, _as_of) as usable
-     cross join lateral (
-           select usable.starts_at <= _as_of
-                      or (usable.ends_at <= usable.starts_at and isfinite(usable.starts_at)),
-                  usable.starts_at <= _as_of and _as_of < usable.ends_at,
-                  usable.ends_at < (usable.purchase).access_ends_at,
-                  case when usable.starts_at > _as_of and usable.ends_at > usable.starts_at
-                       then usable.starts_at end)
-           as clock (has_begun, is_active, is_cut, begins_at)
-     cross join lateral api.granted_entitlements(
-               (usable.purchase).product_id, (usable.purchase).entitlement_ids) as granted
-      left join entitlements.entitlements catalog
-        on catalog.tenant_id = _tenant_id and catalog.entitlement_id = granted.entitlement_id
-     where usable.household_id is null or granted.is_shared
-     order by granted.entitlement_id, clock.is_active desc, clock.has_begun desc,
-              usable.ends_at desc, usable.household_id is not null,
-              (usable.purchase).store = 'promotional', granted.implied_by nulls first,
-              (usable.purchase).period_started_at desc, (usable.purchase).purchase_id;
-end
-$$;
-
-ALTER FUNCTION api.entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone) IS 'Every entitlement that a person has or had, each with the best of its sources.';
-
---
--- Name: rfc3339(timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.rfc3339(moment timestamp with time zone) RETURNS text
-    LANGUAGE sql STABLE
-    RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);
-
-ALTER FUNCTION api.rfc3339(moment timestamp with time zone) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION rfc3339(moment timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.rfc3339(moment timestamp with time zone) IS 'A moment as the contract writes it: RFC 3339, UTC, milliseconds.';
-
---
--- Name: entitlement_json(text, boolean, text, timestamp with time zone, boolean, text, text, uuid, text, text, text, text, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.entitlement_json(entitlement_id text, is_active boolean DEFAULT false, status text DEFAULT NULL::text, expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone, will_renew boolean DEFAULT false, source_kind text DEFAULT NULL::text, source_app_user_id text DEFAULT NULL::text, household_id uuid DEFAULT NULL::uuid, product_id text DEFAULT NULL::text, store text DEFAULT NULL::text, environment text DEFAULT NULL::text, period_type text DEFAULT NULL::text, implied_by text DEFAULT NULL::text) RETURNS json
-    LANGUAGE sql STABLE
-    RETURN json_build_object('entitlement_id', entitlement_id, 'is_active', is_active, 'status', status, 'expires_at', api.rfc3339(expires_at), 'will_renew', will_renew, 'source', CASE WHEN (source_kind IS NOT NULL) THEN json_build_object('kind', source_kind, 'app_user_id', source_app_user_id, 'household_id', household_id, 'product_id', product_id, 'store', store, 'environment', environment, 'period_type', period_type) ELSE NULL::json END, 'implied_by', implied_by);
-
-ALTER FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) IS 'One entitlement as the contract shows it.';
-
---
 -- Name: erase_app_user(text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -3649,17 +4517,19 @@ declare
           join entitlements.app_user_ids own
             on own.tenant_id = _tenant_id and own.app_user_id = named.id
          order by named.position);
+    _departed uuid[];
 begin
     if _app_user_uuid is null then
         raise sqlstate 'PT404' using message = 'app_user_not_found',
             detail = 'Nobody has this id.';
     end if;
     perform api.close_anonymous_ids(_ids, array[]::uuid[], _as_of);
-    perform api.depart_household(
-                member.household_id, member.member_id, 'left', 'transfer', _as_of)
-       from entitlements.household_members member
-      where member.tenant_id = _tenant_id and member.app_user_uuid = _app_user_uuid
-        and member.left_at is null;
+    _departed := array(
+        select unnest(api.depart_household(
+                   member.household_id, member.member_id, 'left', 'transfer', _as_of))
+          from entitlements.household_members member
+         where member.tenant_id = _tenant_id and member.app_user_uuid = _app_user_uuid
+           and member.left_at is null);
     perform api.delete_traces(_app_user_uuid, _ids);
     perform api.rename_traces(_linked, _ids, _names);
     update entitlements.app_user_ids own
@@ -3670,8 +4540,9 @@ begin
        set erased_at = _as_of, confirmed_at = null
      where person.tenant_id = _tenant_id and person.app_user_uuid = _app_user_uuid;
     -- What snapshots said of a purchase is known by the id of the person who was read.
-    perform api.refold_related_purchases(_names);
-    perform api.sync_app_users(array[_app_user_uuid]);
+    perform api.derive(api.all_changes(
+        api.changes_of(app_user_uuids => _departed || _app_user_uuid),
+        api.refold_related_purchases(_names)));
     perform api.add_audit_entry(
         'erase', erase_app_user.actor, 'erased', _names, '[]', '[]', _as_of);
     insert into entitlements.erasures (tenant_id, erased_at, spellings)
@@ -3747,6 +4618,85 @@ ALTER FUNCTION api.erase_webhook_events(maximum integer, as_of timestamp with ti
 --
 
 COMMENT ON FUNCTION api.erase_webhook_events(maximum integer, as_of timestamp with time zone) IS 'Empties the next events that name somebody who was forgotten.';
+
+--
+-- Name: event_chains(entitlements.evidence[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.event_chains(tolds entitlements.evidence[]) RETURNS TABLE(told entitlements.evidence, chain_id text, store text, environment text)
+    LANGUAGE sql STABLE ROWS 64
+    BEGIN ATOMIC
+ SELECT told.*::entitlements.evidence AS told,
+     COALESCE(told.original_transaction_id, told.transaction_id, ((told.app_user_id || ' '::text) || told.product_id)) AS "coalesce",
+     told.store,
+     told.environment
+    FROM unnest(event_chains.tolds) told(tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at, order_at, rank, environment, store, app_user_id, product_id, new_product_id, period_type, purchased_at, expires_at, grace_expires_at, auto_resume_at, cancel_reason, expiration_reason, price, is_family_share, entitlement_ids, transaction_id, original_transaction_id, transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires, will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access)
+  OFFSET 0;
+END;
+
+ALTER FUNCTION api.event_chains(tolds entitlements.evidence[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION event_chains(tolds entitlements.evidence[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.event_chains(tolds entitlements.evidence[]) IS 'Events, each with the chain of payments that it is about.';
+
+--
+-- Name: event_evidence(text[], jsonb[], timestamp with time zone[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.event_evidence(event_ids text[], facts jsonb[], received_at timestamp with time zone[]) RETURNS SETOF entitlements.evidence
+    LANGUAGE sql STABLE ROWS 64
+    BEGIN ATOMIC
+ SELECT told.tenant_id,
+     told.evidence_id,
+     told.purchase_id,
+     told.kind,
+     told.occurred_at,
+     told.received_at,
+     told.order_at,
+     told.rank,
+     told.environment,
+     told.store,
+     told.app_user_id,
+     told.product_id,
+     told.new_product_id,
+     told.period_type,
+     told.purchased_at,
+     told.expires_at,
+     told.grace_expires_at,
+     told.auto_resume_at,
+     told.cancel_reason,
+     told.expiration_reason,
+     told.price,
+     told.is_family_share,
+     told.entitlement_ids,
+     told.transaction_id,
+     told.original_transaction_id,
+     told.transferred_to_app_user_id,
+     told.is_one_time,
+     told.original_purchased_at,
+     told.never_expires,
+     told.will_renew,
+     told.cancelled_at,
+     told.billing_issue_at,
+     told.is_paused,
+     told.refunded_at,
+     told.gives_access
+    FROM ((UNNEST(event_evidence.event_ids, event_evidence.facts, event_evidence.received_at) WITH ORDINALITY event(id, facts, received_at, number)
+      CROSS JOIN LATERAL ( SELECT COALESCE(((event.facts ->> 'occurred_at'::text))::timestamp with time zone, event.received_at) AS "coalesce") dated(occurred_at))
+      CROSS JOIN LATERAL jsonb_populate_record(NULL::entitlements.evidence, (event.facts || jsonb_build_object('tenant_id', entitlements.current_tenant_id(), 'evidence_id', event.id, 'received_at', event.received_at, 'occurred_at', dated.occurred_at, 'order_at', LEAST(dated.occurred_at, event.received_at), 'rank', entitlements.evidence_rank((event.facts ->> 'kind'::text)), 'store', COALESCE((event.facts ->> 'store'::text), 'unknown'::text)))) told(tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at, order_at, rank, environment, store, app_user_id, product_id, new_product_id, period_type, purchased_at, expires_at, grace_expires_at, auto_resume_at, cancel_reason, expiration_reason, price, is_family_share, entitlement_ids, transaction_id, original_transaction_id, transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires, will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access))
+   ORDER BY event.number;
+END;
+
+ALTER FUNCTION api.event_evidence(event_ids text[], facts jsonb[], received_at timestamp with time zone[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION event_evidence(event_ids text[], facts jsonb[], received_at timestamp with time zone[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.event_evidence(event_ids text[], facts jsonb[], received_at timestamp with time zone[]) IS 'Events as evidence, in the order in which they are given.';
 
 --
 -- Name: export_app_user(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -3992,44 +4942,56 @@ ALTER FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text
 COMMENT ON FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text) IS 'Writes down that a person of a run was read.';
 
 --
--- Name: finish_webhook_event(text, boolean, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: finish_webhook_events(text[], jsonb[], text[], integer[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.finish_webhook_event(event_id text, is_understood boolean, reason text) RETURNS TABLE(status text, failure text)
-    LANGUAGE plpgsql ROWS 1
+CREATE FUNCTION api.finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[]) RETURNS TABLE(number integer, status text, failure text)
+    LANGUAGE plpgsql ROWS 64
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
-declare
-    _status constant text := case
-        when finish_webhook_event.reason is not null then 'failed'
-        when finish_webhook_event.is_understood then 'applied'
-        else 'stored' end;
 begin
     update entitlements.webhook_events event
-       set status = _status,
-           failure = finish_webhook_event.reason,
-           due_at = case when _status = 'failed'
+       set status = ended.status,
+           failure = ended.failure,
+           due_at = case when ended.failure is not null
                then now() + least(interval '15 seconds' * 2 ^ least(event.attempts - 1, 20),
                                   interval '1 hour') end
+      from (select finish_webhook_events.event_ids[named.number] as event_id,
+                   finish_webhook_events.failures[named.number] as failure,
+                   case when finish_webhook_events.failures[named.number] is not null
+                            then 'failed'
+                        when finish_webhook_events.facts[named.number] is null then 'stored'
+                        else 'applied' end as status
+              from unnest(finish_webhook_events.taken) as named (number)) as ended
      where event.tenant_id = entitlements.current_tenant_id()
-       and event.event_id = finish_webhook_event.event_id
-       and (event.status <> _status or _status = 'failed');
-    if _status = 'failed' then
+       and event.event_id = ended.event_id
+       and (event.status <> ended.status or ended.failure is not null);
+    if exists (
+        select from unnest(finish_webhook_events.taken) as named (number)
+         where finish_webhook_events.failures[named.number] is not null) then
         perform pg_notify('hearth_webhook_events', '');
     end if;
-    return query select case when _status = 'applied' then 'applied' else 'stored' end,
-                        finish_webhook_event.reason;
+    return query
+    select told.number::integer,
+           case when told.number <> all (finish_webhook_events.taken) then 'duplicate'
+                when told.facts is null or finish_webhook_events.failures[told.number] is not null
+                    then 'stored'
+                else 'applied' end,
+           case when told.number = any (finish_webhook_events.taken)
+                then finish_webhook_events.failures[told.number] end
+      from unnest(finish_webhook_events.facts) with ordinality as told (facts, number)
+     order by told.number;
 end
 $$;
 
-ALTER FUNCTION api.finish_webhook_event(event_id text, is_understood boolean, reason text) OWNER TO hearth_owner;
+ALTER FUNCTION api.finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[]) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION finish_webhook_event(event_id text, is_understood boolean, reason text); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.finish_webhook_event(event_id text, is_understood boolean, reason text) IS 'Records how applying an event went, and answers it as the caller of the route is told.';
+COMMENT ON FUNCTION api.finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[]) IS 'Records how applying a set of events went.';
 
 --
 -- Name: fold_absence(entitlements.purchases, entitlements.evidence, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -4060,7 +5022,10 @@ begin
         s.moved_at := told.order_at;
         s.owner_app_user_id := null;
     end if;
-    return api.fold_access(s);
+    s.access_ends_at := least(s.access_ends_at, s.refunded_at, s.ended_at);
+    s.status_after_end := case
+        when s.refunded_at is not null then 'refunded' else s.status_after_end end;
+    return s;
 end
 $$;
 
@@ -4071,47 +5036,6 @@ ALTER FUNCTION api.fold_absence(state entitlements.purchases, told entitlements.
 --
 
 COMMENT ON FUNCTION api.fold_absence(state entitlements.purchases, told entitlements.evidence, ids text[]) IS 'Folds that a snapshot of the owner did not list a purchase which should have been running.';
-
---
--- Name: fold_access(entitlements.purchases); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.fold_access(state entitlements.purchases) RETURNS entitlements.purchases
-    LANGUAGE plpgsql IMMUTABLE
-    SET search_path TO ''
-    AS $$
-declare
-    s entitlements.purchases := state;
-begin
-    s.access_starts_at := coalesce(s.starts_at, 'infinity');
-    s.access_ends_at := least(s.refunded_at, s.ended_at, case
-        when s.starts_at is null then '-infinity'
-        when s.never_expires then 'infinity'
-        -- A period whose end nobody told us gives nothing: it is not a lifetime.
-        else coalesce(greatest(s.expires_at, s.grace_expires_at), '-infinity') end);
-    s.status_until_end := case
-        when s.store = 'promotional' then 'granted'
-        when s.never_expires then 'lifetime'
-        when s.billing_issue_at is not null then 'billing_issue'
-        when s.paused_at is not null then 'paused'
-        when s.cancelled_at is not null then 'cancelled'
-        when s.period_type = 'trial' then 'trialing'
-        else 'active' end;
-    s.status_after_end := case
-        when s.refunded_at is not null then 'refunded'
-        when s.paused_at is not null then 'paused'
-        else 'expired' end;
-    return s;
-end
-$$;
-
-ALTER FUNCTION api.fold_access(state entitlements.purchases) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION fold_access(state entitlements.purchases); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.fold_access(state entitlements.purchases) IS 'From when until when a purchase gives access, and the word for either side of the end.';
 
 --
 -- Name: fold_claim(entitlements.purchases, entitlements.evidence, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -4200,7 +5124,8 @@ begin
     foreach _told in array listed loop
         select * into strict s from entitlements.purchases purchase
          where purchase.tenant_id = _tenant_id and purchase.purchase_id = _told.purchase_id;
-        _is_newest := api.is_newest_evidence(_told, s, _own);
+        select newest.is_newest into strict _is_newest
+          from api.is_newest_evidence(_told, s, _own) as newest;
         if _is_newest then
             _folded := api.fold_purchase_step(s, _told, _ids);
         end if;
@@ -4208,7 +5133,7 @@ begin
            and (s.folded_at, s.folded_evidence_id) < (_told.order_at, _reading_id) then
             _folded.folded_evidence_id := _reading_id;
         else
-            perform api.add_evidence(_told);
+            perform api.add_evidence(array[_told], array[_told.purchase_id]);
         end if;
         if not _is_newest then
             _folded := api.folded_purchase(s.purchase_id);
@@ -4414,7 +5339,9 @@ begin
     s.purchase_id := told.purchase_id;
     s.environment := told.environment;
     s.store := told.store;
-    s := api.fold_owner(s, told, ids);
+    if s.owner_app_user_id is distinct from told.app_user_id then
+        s := api.fold_owner(s, told, ids);
+    end if;
     s.is_one_time := coalesce(s.is_one_time, false) or coalesce(told.is_one_time, false)
         or told.kind = 'non_renewing_purchase';
     s.is_family_share := coalesce(told.is_family_share, s.is_family_share, false);
@@ -4422,22 +5349,36 @@ begin
     s.owner_is_settled := coalesce(s.owner_is_settled, false);
     s.will_renew := coalesce(s.will_renew, false);
     if told.kind = 'snapshot' then
-        return api.fold_access(api.fold_snapshot(s, told));
-    end if;
-    -- What the event says it grants counts where the catalog does not know the product. Saying
-    -- nothing takes nothing away.
-    s.entitlement_ids := coalesce(told.entitlement_ids, s.entitlement_ids);
-
-    if _opens then
-        s := api.fold_period(s, told);
-    elsif told.kind = 'product_change' then
-        -- A change was asked for; the purchase or renewal that makes it true will say so.
-        s.product_id := coalesce(s.product_id, told.product_id);
-        s.pending_product_id := coalesce(told.new_product_id, s.pending_product_id);
+        s := api.fold_snapshot(s, told);
     else
-        s := api.fold_mark(s, told);
+        -- What the event says it grants counts where the catalog lacks the product. Saying nothing
+        -- takes nothing away.
+        s.entitlement_ids := coalesce(told.entitlement_ids, s.entitlement_ids);
+        if told.kind = 'product_change' then
+            -- A change was asked for; the purchase or renewal that makes it true will say so.
+            s.product_id := coalesce(s.product_id, told.product_id);
+            s.pending_product_id := coalesce(told.new_product_id, s.pending_product_id);
+        else
+            s := case when _opens then api.fold_period(s, told) else api.fold_mark(s, told) end;
+        end if;
     end if;
-    return api.fold_access(s);
+    -- Access ends by the clock: at the latest of expiry and grace, or earlier where an expiration
+    -- or a refund says so. A period without a known end gives nothing: it is not a lifetime.
+    s.access_starts_at := coalesce(s.starts_at, 'infinity');
+    s.access_ends_at := least(s.refunded_at, s.ended_at, case
+        when s.starts_at is null then '-infinity'
+        when s.never_expires then 'infinity'
+        else coalesce(greatest(s.expires_at, s.grace_expires_at), '-infinity') end);
+    s.status_until_end := case -- Of several words the one that asks for action stands first.
+        when s.store = 'promotional' then 'granted'
+        when s.never_expires then 'lifetime'
+        when s.billing_issue_at is not null then 'billing_issue'
+        when s.paused_at is not null then 'paused'
+        when s.cancelled_at is not null then 'cancelled'
+        when s.period_type = 'trial' then 'trialing' else 'active' end;
+    s.status_after_end := case when s.refunded_at is not null then 'refunded'
+        when s.paused_at is not null then 'paused' else 'expired' end;
+    return s;
 end
 $$;
 
@@ -4601,13 +5542,12 @@ CREATE FUNCTION api.folded_purchase(purchase_id uuid, as_of timestamp with time 
     AS $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _related constant text[] := api.related_app_user_ids(array(
-        select distinct told.app_user_id from entitlements.evidence told
-         where told.tenant_id = _tenant_id and told.purchase_id = folded_purchase.purchase_id));
+    _holding constant text[] := api.holding_app_user_ids(folded_purchase.purchase_id);
     s entitlements.purchases;
 begin
     select (api.fold_purchase(step.told, case (step.told).kind
-                    when 'transfer' then api.transferring_app_user_ids((step.told).evidence_id)
+                    when 'transfer' then api.transferring_app_user_ids(
+                        (step.told).evidence_id, _holding)
                     when 'snapshot' then api.snapshot_app_user_ids(
                         (step.told).app_user_id, (step.told).occurred_at)
                     else api.own_app_user_ids((step.told).app_user_id) end
@@ -4625,12 +5565,12 @@ begin
                and told.evidence_id in (
                    select side.evidence_id from entitlements.transfer_sides side
                     where side.tenant_id = _tenant_id
-                      and side.app_user_id = any (_related))
+                      and side.app_user_id = any (_holding) and side.side = 'from')
                and told.order_at <= folded_purchase.as_of
             union all
             select told
               from api.reading_evidence(
-                       folded_purchase.purchase_id, _related, folded_purchase.as_of) as told)
+                       folded_purchase.purchase_id, _holding, folded_purchase.as_of) as told)
            as step;
     return s;
 end
@@ -4975,8 +5915,8 @@ begin
     answer := _known.answer;
     if answer is null then
         answer := (select derived.answer
-                     from api.derived_answer(
-                              _known.app_user_uuid, get_entitlements.environment,
+                     from api.derived_answers(
+                              array[_known.app_user_uuid], get_entitlements.environment,
                               answered_as_of) as derived);
     end if;
     return next;
@@ -5272,8 +6212,8 @@ begin
         array[orphan.purchase_id], give_orphan.app_user_id, give_orphan.proof,
         give_orphan.as_of);
     _before := api.ownership_json(array[give_orphan.app_user_id]);
-    perform api.settle_owner(
-        orphan.purchase_id, give_orphan.app_user_id, orphan.orphan_id, give_orphan.as_of);
+    perform api.derive(api.settle_owner(
+        orphan.purchase_id, give_orphan.app_user_id, orphan.orphan_id, give_orphan.as_of));
     _audit_id := api.add_audit_entry(
         'claim', give_orphan.actor, 'orphan ' || orphan.orphan_id,
         array[give_orphan.app_user_id], _before,
@@ -5311,47 +6251,81 @@ ALTER FUNCTION api.gives_access(state entitlements.purchases, as_of timestamp wi
 COMMENT ON FUNCTION api.gives_access(state entitlements.purchases, as_of timestamp with time zone) IS 'Whether a purchase gives somebody access at a moment.';
 
 --
--- Name: granted_entitlements(text, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: hold_purchases(entitlements.evidence[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[]) RETURNS TABLE(entitlement_id text, implied_by text, is_shared boolean)
-    LANGUAGE plpgsql STABLE ROWS 2
+CREATE FUNCTION api.hold_purchases(tolds entitlements.evidence[]) RETURNS void
+    LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _name text;
+    _ids constant text[] := array(select distinct told.app_user_id from unnest(tolds) as told);
+    _new entitlements.evidence[];
+    _people uuid[];
 begin
-    foreach _name in array array[
-        granted_entitlements.product_id, split_part(granted_entitlements.product_id, ':', 1)]
-    loop
-        return query
-        select known.entitlement_id, known.implied_by, known.is_shared
-          from entitlements.product_entitlements known
-         where known.tenant_id = _tenant_id and known.product_id = _name;
-        -- A product that grants nothing grants nothing, whatever the event named.
-        if found or exists (
-            select from entitlements.products product
-             where product.tenant_id = _tenant_id and product.product_id = _name) then
-            return;
-        end if;
-    end loop;
-    return query
-    select named.entitlement_id, named.implied_by, named.is_shared
-      from api.with_implied(coalesce(
-               granted_entitlements.entitlement_ids,
-               api.promotional_entitlement_ids(granted_entitlements.product_id))) as named;
+    if exists (
+        select from api.event_chains(tolds) as event
+         where (event.told).app_user_id is null and event.chain_id is not null
+            or event.chain_id is null
+               and (event.told).kind <> 'temporary_entitlement_grant') then
+        raise sqlstate 'PT422' using message = 'evidence_incomplete',
+            detail = 'The event names no purchase, or no person.';
+    end if;
+    _new := array(
+        select event.told from api.event_chains(tolds) as event
+         where event.chain_id is not null
+           and not exists (
+               select from entitlements.purchases purchase
+                where purchase.tenant_id = _tenant_id and purchase.chain_id = event.chain_id
+                  and purchase.store = event.store
+                  and purchase.environment = event.environment));
+    if cardinality(_new) > 0 then
+        perform api.lock_transactions(array(
+            select named.id from api.event_chains(_new) as event
+             cross join lateral unnest(array[
+                   event.chain_id, (event.told).transaction_id,
+                   split_part((event.told).transaction_id, '..', 1)]) as named (id)));
+    end if;
+    _people := array(
+        select distinct known.app_user_uuid from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id and known.app_user_id = any (_ids));
+    perform from entitlements.app_users person
+      where person.tenant_id = _tenant_id and person.app_user_uuid = any (_people)
+      order by person.app_user_uuid for no key update;
+    if exists (
+        select from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id and known.app_user_id = any (_ids)
+           and known.app_user_uuid <> all (_people)) then
+        raise serialization_failure;
+    end if;
+    if exists (
+        select from entitlements.app_user_ids own
+          join entitlements.transfer_sides side
+            on side.tenant_id = _tenant_id and side.app_user_id = own.app_user_id
+         where own.tenant_id = _tenant_id and own.app_user_uuid = any (_people)) then
+        perform api.lock_related_app_users(_ids);
+    end if;
+    if cardinality(_new) > 0 then
+        perform api.open_purchases(_new);
+    end if;
+    perform from entitlements.purchases purchase
+      where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (array(
+            select same.purchase_id from api.event_chains(tolds) as event
+              join entitlements.purchases same
+                on same.tenant_id = _tenant_id and same.chain_id = event.chain_id
+               and same.store = event.store and same.environment = event.environment))
+      order by purchase.purchase_id for no key update;
 end
 $$;
 
-ALTER FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[]) OWNER TO hearth_owner;
+ALTER FUNCTION api.hold_purchases(tolds entitlements.evidence[]) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION granted_entitlements(product_id text, entitlement_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION hold_purchases(tolds entitlements.evidence[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[]) IS 'What a purchase of a product grants, by the catalog or by what the event named.';
+COMMENT ON FUNCTION api.hold_purchases(tolds entitlements.evidence[]) IS 'Locks the purchases that events are about, and their people; makes the missing ones.';
 
 --
 -- Name: hold_unchanged(text[], timestamp with time zone[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -5424,6 +6398,51 @@ ALTER FUNCTION api.hold_unchanged(app_user_ids text[], read_at timestamp with ti
 --
 
 COMMENT ON FUNCTION api.hold_unchanged(app_user_ids text[], read_at timestamp with time zone[]) IS 'Holds the people of readings of whom nothing was told since, and their purchases.';
+
+--
+-- Name: holding_app_user_ids(uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.holding_app_user_ids(purchase_id uuid) RETURNS text[]
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return array(
+        with recursive held (id) as (
+            select told.app_user_id from entitlements.evidence told
+             where told.tenant_id = _tenant_id
+               and told.purchase_id = holding_app_user_ids.purchase_id
+            union
+            select next.id
+              from held
+             cross join lateral (
+                   select own.app_user_id
+                     from entitlements.app_user_ids known
+                     join entitlements.app_user_ids own
+                       on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
+                    where known.tenant_id = _tenant_id and known.app_user_id = held.id
+                    union all
+                   select moved.transferred_to_app_user_id
+                     from entitlements.transfer_sides side
+                     join entitlements.evidence moved
+                       on moved.tenant_id = _tenant_id and moved.evidence_id = side.evidence_id
+                    where side.tenant_id = _tenant_id and side.app_user_id = held.id
+                      and side.side = 'from') as next (id)
+        )
+        select held.id from held);
+end
+$$;
+
+ALTER FUNCTION api.holding_app_user_ids(purchase_id uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION holding_app_user_ids(purchase_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.holding_app_user_ids(purchase_id uuid) IS 'Every id of the people who can have held a purchase.';
 
 --
 -- Name: household_findings(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -5628,46 +6647,6 @@ ALTER FUNCTION api.household_leaving_json(household entitlements.households, sea
 COMMENT ON FUNCTION api.household_leaving_json(household entitlements.households, seats integer, as_of timestamp with time zone) IS 'Who will have to leave a household that has more members than seats, and when.';
 
 --
--- Name: household_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.household_rules (
-    tenant_id uuid NOT NULL,
-    max_members integer DEFAULT 6 NOT NULL,
-    switch_cooldown_days integer DEFAULT 30 NOT NULL,
-    invite_ttl_days integer DEFAULT 7 NOT NULL,
-    owner_leaves text DEFAULT 'block'::text NOT NULL,
-    departure_grace_days integer DEFAULT 0 NOT NULL,
-    downgrade text DEFAULT 'newest_out'::text NOT NULL,
-    downgrade_notice_days integer DEFAULT 7 NOT NULL,
-    confirm_by_owner boolean DEFAULT false NOT NULL,
-    joins_per_30_days integer DEFAULT 10 NOT NULL,
-    shares_from text DEFAULT 'any_member'::text NOT NULL,
-    invites_within_seats boolean DEFAULT true NOT NULL,
-    transfer_hold_days integer DEFAULT 0 NOT NULL,
-    CONSTRAINT household_rules_departure_grace_days_check CHECK (((departure_grace_days >= 0) AND (departure_grace_days <= 365))),
-    CONSTRAINT household_rules_downgrade_check CHECK ((downgrade = ANY (ARRAY['newest_out'::text, 'freeze_joins'::text]))),
-    CONSTRAINT household_rules_downgrade_notice_days_check CHECK (((downgrade_notice_days >= 0) AND (downgrade_notice_days <= 365))),
-    CONSTRAINT household_rules_invite_ttl_days_check CHECK (((invite_ttl_days >= 1) AND (invite_ttl_days <= 365))),
-    CONSTRAINT household_rules_joins_per_30_days_check CHECK (((joins_per_30_days >= 1) AND (joins_per_30_days <= 1000))),
-    CONSTRAINT household_rules_max_members_check CHECK (((max_members >= 1) AND (max_members <= 100))),
-    CONSTRAINT household_rules_owner_leaves_check CHECK ((owner_leaves = ANY (ARRAY['block'::text, 'transfer'::text, 'dissolve'::text]))),
-    CONSTRAINT household_rules_shares_from_check CHECK ((shares_from = ANY (ARRAY['owner'::text, 'any_member'::text]))),
-    CONSTRAINT household_rules_switch_cooldown_days_check CHECK (((switch_cooldown_days >= 0) AND (switch_cooldown_days <= 365))),
-    CONSTRAINT household_rules_transfer_hold_days_check CHECK (((transfer_hold_days >= 0) AND (transfer_hold_days <= 30)))
-);
-
-ALTER TABLE ONLY entitlements.household_rules FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.household_rules OWNER TO hearth_owner;
-
---
--- Name: TABLE household_rules; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.household_rules IS 'What an app allows its households.';
-
---
 -- Name: household_rules(); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -5749,20 +6728,20 @@ CREATE FUNCTION api.household_shares(household_id uuid, environment text, as_of 
 #variable_conflict use_column
 begin
     return query
-    select distinct on (granted.entitlement_id, (shared.purchase).purchase_id)
-           granted.entitlement_id, (shared.purchase).purchase_id, shared.sharer_uuid,
-           api.shown_app_user_id(shared.sharer_uuid), (shared.purchase).product_id,
-           (shared.purchase).store, shared.ends_at,
-           (shared.purchase).will_renew and not shared.is_held, shared.is_held
+    select distinct on (granted.entitlement_id, shared.purchase_id)
+           granted.entitlement_id, shared.purchase_id, shared.sharer_uuid,
+           api.shown_app_user_id(shared.sharer_uuid), shared.product_id,
+           shared.store, shared.ends_at,
+           shared.will_renew and not shared.is_held, shared.is_held
       from api.shared_purchases(
-               household_shares.household_id, household_shares.environment,
+               array[household_shares.household_id], household_shares.environment,
                household_shares.as_of) as shared
      cross join lateral api.granted_entitlements(
-               (shared.purchase).product_id, (shared.purchase).entitlement_ids) as granted
+               shared.product_id, shared.entitlement_ids) as granted
      where shared.starts_at <= household_shares.as_of
        and shared.ends_at > household_shares.as_of
        and granted.is_shared
-     order by granted.entitlement_id, (shared.purchase).purchase_id, shared.is_held;
+     order by granted.entitlement_id, shared.purchase_id, shared.is_held;
 end
 $$;
 
@@ -6047,12 +7026,16 @@ CREATE FUNCTION api.ignored_running_products(purchases jsonb, order_at timestamp
     LANGUAGE plpgsql STABLE
     SET search_path TO ''
     AS $$
+declare
+    _sandbox_policy constant text := (
+        select tenant.sandbox_policy from entitlements.tenants tenant
+         where tenant.tenant_id = entitlements.current_tenant_id());
 begin
     return array(
         select distinct (entry.value ->> 'environment') || ' '
                         || split_part(entry.value ->> 'product_id', ':', 1)
           from jsonb_array_elements(ignored_running_products.purchases) as entry (value)
-         where not api.is_accepted(entry.value)
+         where not api.is_accepted(entry.value, _sandbox_policy)
            and entry.value ->> 'product_id' is not null
            and entry.value ->> 'gives_access' is null
            and not coalesce((entry.value ->> 'is_one_time')::boolean, false)
@@ -6135,32 +7118,20 @@ ALTER FUNCTION api.insert_app_users(app_user_uuids uuid[]) OWNER TO hearth_owner
 COMMENT ON FUNCTION api.insert_app_users(app_user_uuids uuid[]) IS 'Makes people, each with the row that their answer is stored in.';
 
 --
--- Name: is_accepted(jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: is_accepted(jsonb, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.is_accepted(facts jsonb) RETURNS boolean
-    LANGUAGE plpgsql STABLE
-    SET search_path TO ''
-    AS $$
-begin
-    if facts is null then
-        return false;
-    end if;
-    return facts ->> 'environment' is distinct from 'sandbox'
-        or exists (
-            select from entitlements.tenants tenant
-             where tenant.tenant_id = entitlements.current_tenant_id()
-               and tenant.sandbox_policy = 'accept');
-end
-$$;
+CREATE FUNCTION api.is_accepted(facts jsonb, sandbox_policy text) RETURNS boolean
+    LANGUAGE sql STABLE
+    RETURN ((facts IS NOT NULL) AND (((facts ->> 'environment'::text) IS DISTINCT FROM 'sandbox'::text) OR (sandbox_policy = 'accept'::text)));
 
-ALTER FUNCTION api.is_accepted(facts jsonb) OWNER TO hearth_owner;
+ALTER FUNCTION api.is_accepted(facts jsonb, sandbox_policy text) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION is_accepted(facts jsonb); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION is_accepted(facts jsonb, sandbox_policy text); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.is_accepted(facts jsonb) IS 'Whether an event is to be applied.';
+COMMENT ON FUNCTION api.is_accepted(facts jsonb, sandbox_policy text) IS 'Whether an event is to be applied.';
 
 --
 -- Name: is_changed(entitlements.purchases, entitlements.purchases); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -6267,34 +7238,41 @@ ALTER FUNCTION api.is_implausible(run entitlements.runs) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.is_implausible(run entitlements.runs) IS 'Whether a run takes too much from too many of those it read last.';
 
 --
+-- Name: transfer_sides; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.transfer_sides (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    evidence_id text NOT NULL COLLATE pg_catalog."C",
+    side text NOT NULL,
+    CONSTRAINT transfer_sides_side_check CHECK ((side = ANY (ARRAY['from'::text, 'to'::text])))
+);
+
+ALTER TABLE ONLY entitlements.transfer_sides FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.transfer_sides OWNER TO hearth_owner;
+
+--
+-- Name: TABLE transfer_sides; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.transfer_sides IS 'The app user ids that a transfer names, from and to.';
+
+--
 -- Name: is_newest_evidence(entitlements.evidence, entitlements.purchases, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.is_newest_evidence(told entitlements.evidence, state entitlements.purchases, app_user_ids text[]) RETURNS boolean
-    LANGUAGE plpgsql STABLE
-    SET search_path TO ''
-    AS $$
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _related constant text[] := is_newest_evidence.app_user_ids
-        || coalesce(state.owner_app_user_id, state.previous_owner_app_user_id);
-begin
-    if (state.folded_at, state.folded_rank, state.folded_evidence_id)
-       >= (told.order_at, told.rank, told.evidence_id) then
-        return false;
-    end if;
-    return not exists (
-            select from entitlements.transfer_sides side
-             where side.tenant_id = _tenant_id and side.app_user_id = any (_related))
-        and not exists (
-            select from entitlements.snapshots reading
-             where reading.tenant_id = _tenant_id and reading.app_user_id = any (_related)
-               -- Nothing is ordered later than it was read: older readings need not be looked at.
-               and reading.read_at >= told.order_at
-               and (reading.order_at, entitlements.evidence_rank('absence'))
-                   > (told.order_at, told.rank));
-end
-$$;
+CREATE FUNCTION api.is_newest_evidence(told entitlements.evidence, state entitlements.purchases, app_user_ids text[]) RETURNS TABLE(is_newest boolean)
+    LANGUAGE sql STABLE ROWS 1
+    BEGIN ATOMIC
+ SELECT (COALESCE((ROW((is_newest_evidence.state).folded_at, (is_newest_evidence.state).folded_rank, (is_newest_evidence.state).folded_evidence_id) < ROW((is_newest_evidence.told).order_at, (is_newest_evidence.told).rank, (is_newest_evidence.told).evidence_id)), true) AND (NOT (EXISTS ( SELECT
+            FROM entitlements.transfer_sides side
+           WHERE ((side.tenant_id = entitlements.current_tenant_id()) AND (side.app_user_id = ANY (related.ids)))))) AND (NOT (EXISTS ( SELECT
+            FROM entitlements.snapshots reading
+           WHERE ((reading.tenant_id = entitlements.current_tenant_id()) AND (reading.app_user_id = ANY (related.ids)) AND (reading.read_at >= (is_newest_evidence.told).order_at) AND (ROW(reading.order_at, entitlements.evidence_rank('absence'::text)) > ROW((is_newest_evidence.told).order_at, (is_newest_evidence.told).rank)))))))
+    FROM ( SELECT (is_newest_evidence.app_user_ids || COALESCE((is_newest_evidence.state).owner_app_user_id, (is_newest_evidence.state).previous_owner_app_user_id)) AS "?column?") related(ids);
+END;
 
 ALTER FUNCTION api.is_newest_evidence(told entitlements.evidence, state entitlements.purchases, app_user_ids text[]) OWNER TO hearth_owner;
 
@@ -6442,28 +7420,6 @@ ALTER FUNCTION api.is_stranger(app_user_id text, first_seen_at timestamp with ti
 COMMENT ON FUNCTION api.is_stranger(app_user_id text, first_seen_at timestamp with time zone) IS 'Whether RevenueCat has known somebody for a shorter time than it has told us of them.';
 
 --
--- Name: transfer_sides; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.transfer_sides (
-    tenant_id uuid NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    evidence_id text NOT NULL COLLATE pg_catalog."C",
-    side text NOT NULL,
-    CONSTRAINT transfer_sides_side_check CHECK ((side = ANY (ARRAY['from'::text, 'to'::text])))
-);
-
-ALTER TABLE ONLY entitlements.transfer_sides FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.transfer_sides OWNER TO hearth_owner;
-
---
--- Name: TABLE transfer_sides; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.transfer_sides IS 'The app user ids that a transfer names, from and to.';
-
---
 -- Name: is_told_since(text[], timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -6515,45 +7471,32 @@ COMMENT ON FUNCTION api.issue_device_secret(app_user_id text, digest bytea, as_o
 -- Name: join_app_user_ids(text[], timestamp with time zone, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.join_app_user_ids(app_user_ids text[], linked_at timestamp with time zone, evidence_id text) RETURNS void
+CREATE FUNCTION api.join_app_user_ids(app_user_ids text[], linked_at timestamp with time zone, evidence_id text) RETURNS entitlements.changes
     LANGUAGE plpgsql
     SET search_path TO ''
-    AS $_$
+    AS $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _are_added boolean;
-    _hub text;
     _people uuid[];
 begin
-    select coalesce(min(named.id) filter (where named.position = named.first_identified),
-                    join_app_user_ids.app_user_ids[1])
-      into _hub
-      from (select id, position,
-                   min(position) filter (where not starts_with(id, '$RCAnonymousID:')) over ()
-              from unnest(join_app_user_ids.app_user_ids) with ordinality as named (id, position))
-           as named (id, position, first_identified);
-
-    -- Adding ids is tried again from the top when somebody else added one of them meanwhile.
+    -- Another transaction may add one of the ids meanwhile: then it is tried again from the top.
     loop
         _are_added := api.add_app_user_ids(join_app_user_ids.app_user_ids);
         exit when _are_added is not false;
     end loop;
-    if cardinality(join_app_user_ids.app_user_ids) = 1 then
-        return;
-    end if;
 
     insert into entitlements.app_user_id_links as link
            (tenant_id, app_user_id, linked_app_user_id, linked_at, evidence_id)
-    select _tenant_id, least(named.id, _hub), greatest(named.id, _hub),
+    select _tenant_id, named.app_user_id, named.linked_app_user_id,
            join_app_user_ids.linked_at, join_app_user_ids.evidence_id
-      from unnest(join_app_user_ids.app_user_ids) as named (id)
-     where named.id <> _hub
+      from api.named_links(join_app_user_ids.app_user_ids) as named
        -- An upsert would lock the row even where it changes nothing, which is nearly always.
-       and not exists (
+     where not exists (
            select from entitlements.app_user_id_links earlier
             where earlier.tenant_id = _tenant_id
-              and earlier.app_user_id = least(named.id, _hub)
-              and earlier.linked_app_user_id = greatest(named.id, _hub)
+              and earlier.app_user_id = named.app_user_id
+              and earlier.linked_app_user_id = named.linked_app_user_id
               and (earlier.linked_at, earlier.evidence_id)
                   <= (join_app_user_ids.linked_at, join_app_user_ids.evidence_id))
      order by 2, 3
@@ -6565,15 +7508,19 @@ begin
           where tenants.tenant_id = _tenant_id for no key update;
     end if;
 
-    select array_agg(distinct known.app_user_uuid) into _people
-      from entitlements.app_user_ids known
-     where known.tenant_id = _tenant_id
-       and known.app_user_id = any (join_app_user_ids.app_user_ids);
+    _people := array(
+        select distinct known.app_user_uuid
+          from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = any (join_app_user_ids.app_user_ids));
     if cardinality(_people) > 1 then
-        perform api.rejoin_app_user_ids(join_app_user_ids.app_user_ids);
+        return api.rejoin_app_user_ids(join_app_user_ids.app_user_ids);
     end if;
+    -- A person who gained an id may be shown under another one now.
+    return api.changes_of(
+        app_user_uuids => case when _are_added then _people else '{}' end);
 end
-$_$;
+$$;
 
 ALTER FUNCTION api.join_app_user_ids(app_user_ids text[], linked_at timestamp with time zone, evidence_id text) OWNER TO hearth_owner;
 
@@ -6623,6 +7570,11 @@ begin
     elsif _invite.redeemed_at is null then
         _invite := api.redeem_invite(
             _invite, join_household.app_user_id, join_household.ignore_cooldown, _as_of);
+        perform api.derive(api.changes_of(app_user_uuids => array(
+            select member.app_user_uuid from entitlements.household_members member
+             where member.tenant_id = _tenant_id
+               and member.household_id = _invite.household_id
+               and member.member_id = _invite.member_id)));
     end if;
     return query
     select _as_of, _invite.member_id is not null,
@@ -6642,8 +7594,8 @@ COMMENT ON FUNCTION api.join_household(app_user_id text, code_digest bytea, igno
 -- Name: join_snapshot_ids(entitlements.snapshots); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.join_snapshot_ids(reading entitlements.snapshots) RETURNS SETOF entitlements.drift
-    LANGUAGE plpgsql ROWS 1
+CREATE FUNCTION api.join_snapshot_ids(reading entitlements.snapshots) RETURNS entitlements.reading_outcome
+    LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
 declare
@@ -6654,6 +7606,7 @@ declare
     _are_known boolean;
     _are_one boolean;
     _drift entitlements.drift;
+    _outcome entitlements.reading_outcome;
     _before text[];
 begin
     select count(*) > 0,
@@ -6662,21 +7615,23 @@ begin
       from entitlements.app_user_ids known
      where known.tenant_id = _tenant_id and known.app_user_id = any (reading.app_user_ids);
     if _are_one or not _are_known then
-        perform api.join_app_user_ids(reading.app_user_ids, reading.order_at, _evidence_id);
-        return;
+        _outcome.changed :=
+            api.join_app_user_ids(reading.app_user_ids, reading.order_at, _evidence_id);
+        return _outcome;
     end if;
 
     _before := array(
         select answer::text from api.active_answers(reading.app_user_ids, _at) as answer);
     _drift.before := api.snapshot_people(reading.app_user_ids);
-    perform api.join_app_user_ids(reading.app_user_ids, reading.order_at, _evidence_id);
+    _outcome.changed := api.join_app_user_ids(reading.app_user_ids, reading.order_at, _evidence_id);
     _drift.after := api.snapshot_people(reading.app_user_ids);
     if _drift.before is distinct from _drift.after then
         _drift.access_affected := _before <> array(
             select answer::text from api.active_answers(reading.app_user_ids, _at) as answer);
         _drift.cause := 'alias_unknown';
-        return next _drift;
+        _outcome.differences := array[_drift];
     end if;
+    return _outcome;
 end
 $$;
 
@@ -7070,9 +8025,10 @@ begin
       from api.wrong_answers() as wrong (app_user_uuid)
      union all
     select 'synced_subscription_is_stale', coalesce(stored.purchase_id, derived.purchase_id)
-      from (select row_.*, row_ as whole from entitlements.purchases purchase
-             cross join lateral api.derived_subscriptions(purchase.purchase_id) as row_
-             where purchase.tenant_id = _tenant_id) as derived
+      from (select row_.*, row_ as whole
+              from api.derived_subscriptions(array(
+                       select purchase.purchase_id from entitlements.purchases purchase
+                        where purchase.tenant_id = _tenant_id)) as row_) as derived
       full join (select row_.*, row_ as whole from entitlements.synced_subscriptions row_
                   where row_.tenant_id = _tenant_id) as stored using (id)
      where derived.whole is distinct from stored.whole
@@ -7425,6 +8381,40 @@ ALTER FUNCTION api.lock_living_household(household_id uuid) OWNER TO hearth_owne
 COMMENT ON FUNCTION api.lock_living_household(household_id uuid) IS 'Locks a household that is to be changed and must not have been dissolved.';
 
 --
+-- Name: lock_owned_purchases(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.lock_owned_purchases(app_user_uuids uuid[]) RETURNS uuid[]
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    perform from entitlements.app_users person
+      where person.tenant_id = _tenant_id
+        and person.app_user_uuid = any (lock_owned_purchases.app_user_uuids)
+      order by person.app_user_uuid
+        for no key update;
+    return array(
+        select purchase.purchase_id from entitlements.purchases purchase
+         where purchase.tenant_id = _tenant_id
+           and (purchase.owner_uuid = any (lock_owned_purchases.app_user_uuids)
+                or purchase.previous_owner_uuid = any (lock_owned_purchases.app_user_uuids))
+         order by purchase.purchase_id
+           for no key update);
+end
+$$;
+
+ALTER FUNCTION api.lock_owned_purchases(app_user_uuids uuid[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION lock_owned_purchases(app_user_uuids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.lock_owned_purchases(app_user_uuids uuid[]) IS 'Locks people and the purchases that they own or owned, and answers these purchases.';
+
+--
 -- Name: lock_related_app_users(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -7561,7 +8551,7 @@ begin
             select known.purchase_id from entitlements.evidence known
              where known.tenant_id = _tenant_id and known.app_user_id = any (_related)
              union
-            select same.purchase_id from entitlements.purchases same
+            select same.purchase_id from entitlements.evidence same
              where same.tenant_id = _tenant_id and same.transaction_id = any (_chains)
              union
             select same.purchase_id from entitlements.purchases same
@@ -7797,9 +8787,10 @@ declare
     _merge entitlements.merges;
     _before jsonb;
     _owned uuid[];
+    _changes entitlements.changes := api.changes_of();
 begin
     if merge_app_user_ids.proof = 'anonymous_token' then
-        perform api.declare_anonymous(_ids[1], merge_app_user_ids.as_of);
+        _changes := api.declare_anonymous(_ids[1], merge_app_user_ids.as_of);
     end if;
     _merge := api.merge_source(_ids[1], _ids[2]);
     _before := api.ownership_json(_ids);
@@ -7812,7 +8803,8 @@ begin
         else 'merged' end;
     _merge.proof := merge_app_user_ids.proof;
     _merge.merged_at := merge_app_user_ids.as_of;
-    _merge := api.apply_merge(_merge);
+    _merge.merge_id := gen_random_uuid();
+    perform api.derive(api.all_changes(_changes, api.apply_merge(_merge)));
     perform api.close_anonymous_ids(
         _merge.moved_app_user_ids, _owned, merge_app_user_ids.as_of);
     perform api.add_move_entries(
@@ -8102,17 +9094,13 @@ COMMENT ON FUNCTION api.moved_usage(app_user_ids text[], as_of timestamp with ti
 -- Name: named_app_user_ids(jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.named_app_user_ids(facts jsonb) RETURNS text[]
-    LANGUAGE plpgsql IMMUTABLE
-    SET search_path TO ''
-    AS $$
-begin
-    return array(
-        select named.id
-          from (values ('app_user_ids'), ('transferred_from'), ('transferred_to')) as fact (name),
-               jsonb_array_elements_text(facts -> fact.name) as named (id));
-end
-$$;
+CREATE FUNCTION api.named_app_user_ids(facts jsonb) RETURNS TABLE(id text)
+    LANGUAGE sql STABLE ROWS 2
+    BEGIN ATOMIC
+ SELECT named.id
+    FROM ( VALUES ('app_user_ids'::text), ('transferred_from'::text), ('transferred_to'::text)) fact(name),
+     LATERAL jsonb_array_elements_text((named_app_user_ids.facts -> fact.name)) named(id);
+END;
 
 ALTER FUNCTION api.named_app_user_ids(facts jsonb) OWNER TO hearth_owner;
 
@@ -8121,6 +9109,31 @@ ALTER FUNCTION api.named_app_user_ids(facts jsonb) OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.named_app_user_ids(facts jsonb) IS 'Every app user id that an event names.';
+
+--
+-- Name: named_links(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.named_links(app_user_ids text[]) RETURNS TABLE(app_user_id text, linked_app_user_id text)
+    LANGUAGE sql STABLE ROWS 2
+    BEGIN ATOMIC
+ SELECT LEAST(named.id, hub.id) AS "least",
+     GREATEST(named.id, hub.id) AS "greatest"
+    FROM (unnest(named_links.app_user_ids) named(id)
+      CROSS JOIN LATERAL ( SELECT first.id
+            FROM unnest(named_links.app_user_ids) WITH ORDINALITY first(id, "position")
+           ORDER BY (starts_with(first.id, '$RCAnonymousID:'::text)), first."position"
+          LIMIT 1) hub)
+   WHERE (named.id <> hub.id);
+END;
+
+ALTER FUNCTION api.named_links(app_user_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION named_links(app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.named_links(app_user_ids text[]) IS 'The links that ids named together make.';
 
 --
 -- Name: newest_members(uuid, integer); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -8235,13 +9248,11 @@ CREATE FUNCTION api.note_orphans(purchase_ids uuid[]) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _found record;
 begin
-    for _found in
-        select bought.purchase_id, orphan.orphan_id, orphan.reason as known_reason, why.reason,
+    with noted as (
+        select bought.purchase_id, orphan.orphan_id, why.reason,
                coalesce(bought.moved_at, bought.folded_at) as orphaned_at
           from entitlements.purchases bought
           left join entitlements.orphans orphan
@@ -8253,24 +9264,20 @@ begin
           left join entitlements.app_users owner
             on owner.tenant_id = _tenant_id and owner.app_user_uuid = bought.owner_uuid
          cross join lateral (
-               -- Nearly always somebody identified owns it.
                select case when own.app_user_id is null and owner.erased_at is null
-                           then api.orphan_reason(bought) end)
-               as why (reason)
+                           then api.orphan_reason(bought) end) as why (reason)
          where bought.tenant_id = _tenant_id and bought.folded_at is not null
            and bought.purchase_id = any (note_orphans.purchase_ids)
-           and why.reason is distinct from orphan.reason
-    loop
-        if _found.orphan_id is null then
-            insert into entitlements.orphans (tenant_id, purchase_id, orphaned_at, reason)
-            values (_tenant_id, _found.purchase_id, _found.orphaned_at, _found.reason);
-        else
-            update entitlements.orphans orphan
-               set reason = coalesce(_found.reason, orphan.reason),
-                   resolved_at = case when _found.reason is null then now() end
-             where orphan.tenant_id = _tenant_id and orphan.orphan_id = _found.orphan_id;
-        end if;
-    end loop;
+           and why.reason is distinct from orphan.reason),
+    kept as (
+        update entitlements.orphans orphan
+           set reason = coalesce(noted.reason, orphan.reason),
+               resolved_at = case when noted.reason is null then now() end
+          from noted
+         where orphan.tenant_id = _tenant_id and orphan.orphan_id = noted.orphan_id)
+    insert into entitlements.orphans (tenant_id, purchase_id, orphaned_at, reason)
+    select _tenant_id, noted.purchase_id, noted.orphaned_at, noted.reason
+      from noted where noted.orphan_id is null;
 end
 $$;
 
@@ -8417,7 +9424,6 @@ begin
     returning * into _member;
     perform api.queue_seat_review(
         array[open_membership.household_id], open_membership.as_of);
-    perform api.sync_app_users(array[_app_user_uuid]);
     return _member;
 end
 $$;
@@ -8429,6 +9435,38 @@ ALTER FUNCTION api.open_membership(household_id uuid, app_user_id text, as_of ti
 --
 
 COMMENT ON FUNCTION api.open_membership(household_id uuid, app_user_id text, as_of timestamp with time zone, ignore_cooldown boolean) IS 'Makes somebody a member of a household.';
+
+--
+-- Name: open_purchases(entitlements.evidence[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.open_purchases(tolds entitlements.evidence[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _event record;
+begin
+    for _event in select event.told, event.chain_id from api.event_chains(tolds) as event loop
+        perform api.adopt_snapshot_purchase(
+            _event.told, _event.chain_id,
+            api.related_app_user_ids(array[(_event.told).app_user_id]));
+    end loop;
+    insert into entitlements.purchases (tenant_id, environment, store, chain_id)
+    select distinct (event.told).tenant_id, event.environment, event.store, event.chain_id
+      from api.event_chains(tolds) as event
+     order by 4, 3, 2
+        on conflict do nothing;
+end
+$$;
+
+ALTER FUNCTION api.open_purchases(tolds entitlements.evidence[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION open_purchases(tolds entitlements.evidence[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.open_purchases(tolds entitlements.evidence[]) IS 'Makes the purchases that events tell of and that are not there.';
 
 --
 -- Name: open_run(entitlements.runs); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -8653,7 +9691,7 @@ COMMENT ON FUNCTION api.own_app_user_ids(app_user_id text) IS 'All ids of the pe
 -- Name: own_household(uuid, uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.own_household(household_id uuid, member_id uuid, as_of timestamp with time zone) RETURNS void
+CREATE FUNCTION api.own_household(household_id uuid, member_id uuid, as_of timestamp with time zone) RETURNS uuid[]
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
@@ -8665,7 +9703,7 @@ begin
         select from entitlements.household_owners owner
          where owner.tenant_id = _tenant_id and owner.household_id = own_household.household_id
            and owner.member_id = own_household.member_id and owner.owned_until is null) then
-        return;
+        return array[]::uuid[];
     end if;
 
     -- Nobody owns a household before having joined it, nor while another still does.
@@ -8687,14 +9725,14 @@ begin
         -- Given away and back within one moment: as if it had never been away.
         on conflict on constraint household_owners_pkey do update
        set owned_until = null;
-    perform api.sync_app_users(array(
+    return array(
         select distinct member.app_user_uuid
           from entitlements.household_owners owner
           join entitlements.household_members member
             on member.tenant_id = _tenant_id and member.household_id = owner.household_id
            and member.member_id = owner.member_id
          where owner.tenant_id = _tenant_id and owner.household_id = own_household.household_id
-           and (owner.owned_until is null or owner.owned_until = _from)));
+           and (owner.owned_until is null or owner.owned_until = _from));
 end
 $$;
 
@@ -8738,43 +9776,6 @@ ALTER FUNCTION api.owned_households(app_user_ids text[]) OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.owned_households(app_user_ids text[]) IS 'The households that the people own whom ids point at.';
-
---
--- Name: owned_purchases(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.owned_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) RETURNS SETOF entitlements.purchases
-    LANGUAGE plpgsql STABLE ROWS 4
-    SET search_path TO ''
-    AS $$
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-begin
-    if owned_purchases.as_of >= now() then
-        return query
-        select purchase.*
-          from entitlements.purchases purchase
-         where purchase.tenant_id = _tenant_id
-           and purchase.owner_uuid = owned_purchases.app_user_uuid
-           and purchase.environment = owned_purchases.environment;
-    else
-        return query
-        select past.*
-          from api.past_purchases(
-                   owned_purchases.app_user_uuid, owned_purchases.environment,
-                   owned_purchases.as_of) as past
-         where past.owner_uuid = owned_purchases.app_user_uuid;
-    end if;
-end
-$$;
-
-ALTER FUNCTION api.owned_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION owned_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.owned_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) IS 'What a person owns in one environment at a moment.';
 
 --
 -- Name: ownership_json(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -8873,101 +9874,6 @@ ALTER FUNCTION api.part_app_user_ids(app_user_ids text[]) OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.part_app_user_ids(app_user_ids text[]) IS 'Parts ids that links connect into people.';
-
---
--- Name: past_purchases(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) RETURNS SETOF entitlements.purchases
-    LANGUAGE plpgsql STABLE ROWS 4
-    SET search_path TO ''
-    AS $$
-#variable_conflict use_column
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _ids constant text[] := array(
-        select own.app_user_id from entitlements.app_user_ids own
-         where own.tenant_id = _tenant_id
-           and own.app_user_uuid = past_purchases.app_user_uuid);
-    _related constant text[] := api.related_app_user_ids(_ids);
-    s entitlements.purchases;
-begin
-    for s in
-        select (past.purchase).*
-          from (select api.folded_purchase(candidate.purchase_id, past_purchases.as_of) as purchase
-                  from (select distinct told.purchase_id
-                          from entitlements.evidence told
-                         where told.tenant_id = _tenant_id
-                           and told.app_user_id = any (_related)
-                           and told.environment = past_purchases.environment) as candidate
-                offset 0) as past
-         where (past.purchase).owner_app_user_id = any (_ids)
-            or (past.purchase).previous_owner_app_user_id = any (_ids)
-    loop
-        return next api.with_owners(s);
-    end loop;
-end
-$$;
-
-ALTER FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) IS 'What a person owned in one environment at a moment of the past, or had owned.';
-
---
--- Name: past_shared_purchases(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.past_shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) RETURNS TABLE(sharer_uuid uuid, sharer_app_user_id text, is_held boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, purchase entitlements.purchases)
-    LANGUAGE plpgsql STABLE ROWS 4
-    SET search_path TO ''
-    AS $$
-#variable_conflict use_column
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _rules constant entitlements.household_rules := api.household_rules();
-    _hold constant interval := make_interval(days => _rules.transfer_hold_days);
-    _as_of constant timestamptz := past_shared_purchases.as_of;
-begin
-    return query
-    select member.app_user_uuid, member.app_user_id, moved.is_held,
-           greatest(past.access_starts_at, shared.starts_at),
-           least(past.access_ends_at, shared.ends_at,
-                 case when moved.is_held then past.moved_at + _hold end),
-           past::entitlements.purchases
-      from entitlements.household_members member
-      left join entitlements.household_owners owner
-        on _rules.shares_from = 'owner' and owner.tenant_id = _tenant_id
-       and owner.household_id = member.household_id and owner.member_id = member.member_id
-       and owner.owned_from <= _as_of
-     cross join lateral (
-           select greatest(member.joined_at, owner.owned_from),
-                  least(case when member.left_at <= _as_of then member.left_at end,
-                        case when owner.owned_until <= _as_of then owner.owned_until end,
-                        'infinity')) as shared (starts_at, ends_at)
-     cross join lateral api.past_purchases(
-               member.app_user_uuid, past_shared_purchases.environment, _as_of) as past
-     cross join lateral (
-           select past.owner_uuid is distinct from member.app_user_uuid) as moved (is_held)
-     where member.tenant_id = _tenant_id
-       and member.household_id = past_shared_purchases.household_id
-       and member.joined_at <= _as_of
-       and not past.is_family_share and past.store <> 'promotional'
-       and (_rules.shares_from <> 'owner' or owner.member_id is not null)
-       and (not moved.is_held or past.moved_at between shared.starts_at and shared.ends_at);
-end
-$$;
-
-ALTER FUNCTION api.past_shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION past_shared_purchases(household_id uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.past_shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) IS 'The purchases that served a household at a moment of the past.';
 
 --
 -- Name: pause_upstream(integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -9152,39 +10058,6 @@ ALTER FUNCTION api.people_rules() OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.people_rules() IS 'What the tenant allows its people to claim.';
 
 --
--- Name: people_sharing_with(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.people_sharing_with(app_user_uuids uuid[]) RETURNS uuid[]
-    LANGUAGE plpgsql STABLE
-    SET search_path TO ''
-    AS $$
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-begin
-    return array(
-        select named.app_user_uuid
-          from unnest(people_sharing_with.app_user_uuids) as named (app_user_uuid)
-         where named.app_user_uuid is not null
-         union
-        select other.app_user_uuid
-          from entitlements.household_members member
-          join entitlements.household_members other
-            on other.tenant_id = _tenant_id and other.household_id = member.household_id
-         where member.tenant_id = _tenant_id
-           and member.app_user_uuid = any (people_sharing_with.app_user_uuids));
-end
-$$;
-
-ALTER FUNCTION api.people_sharing_with(app_user_uuids uuid[]) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION people_sharing_with(app_user_uuids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.people_sharing_with(app_user_uuids uuid[]) IS 'These people, and everybody who is or was in a household with one of them.';
-
---
 -- Name: postpone_confirmation(uuid, uuid, text, boolean, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -9264,37 +10137,6 @@ ALTER FUNCTION api.postpone_run_person(run_id uuid, app_user_id text, claim_id u
 --
 
 COMMENT ON FUNCTION api.postpone_run_person(run_id uuid, app_user_id text, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone) IS 'Puts a person of a run off who could not be read under a claim.';
-
---
--- Name: promotional_entitlement_ids(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.promotional_entitlement_ids(product_id text) RETURNS text[]
-    LANGUAGE plpgsql STABLE
-    SET search_path TO ''
-    AS $$
-begin
-    if not starts_with(promotional_entitlement_ids.product_id, 'rc_promo_') then
-        return null; -- As nearly always.
-    end if;
-    return array(
-        select known.entitlement_id
-          from entitlements.entitlements known
-         where known.tenant_id = entitlements.current_tenant_id()
-           and starts_with(promotional_entitlement_ids.product_id,
-                           'rc_promo_' || known.entitlement_id || '_')
-         order by octet_length(known.entitlement_id) desc
-         limit 1);
-end
-$$;
-
-ALTER FUNCTION api.promotional_entitlement_ids(product_id text) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION promotional_entitlement_ids(product_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.promotional_entitlement_ids(product_id text) IS 'The entitlement of the catalog that the product of a grant is named after.';
 
 --
 -- Name: prune_idempotent_answers(integer, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -9481,7 +10323,8 @@ begin
            row_number() over (order by bought.period_started_at desc nulls last, bought.purchase_id)
       from (values ('production'), ('sandbox')) as environments (environment)
      cross join lateral api.owned_purchases(
-               purchase_answers.app_user_uuid, environments.environment, purchase_answers.as_of)
+               array[purchase_answers.app_user_uuid], environments.environment,
+               purchase_answers.as_of)
                as bought;
 end
 $$;
@@ -9755,63 +10598,82 @@ ALTER FUNCTION api.reading_evidence(purchase_id uuid, app_user_ids text[], as_of
 COMMENT ON FUNCTION api.reading_evidence(purchase_id uuid, app_user_ids text[], as_of timestamp with time zone) IS 'What snapshots say of a purchase without a row of evidence, as evidence to be folded.';
 
 --
--- Name: receive_webhook_event(text, text, bytea, jsonb, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: receive_webhook_events(text[], text[], bytea[], jsonb[], text[], timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.receive_webhook_event(event_id text, event_type text, body bytea, facts jsonb, problem text, received_at timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(status text, failure text)
-    LANGUAGE plpgsql ROWS 1
+CREATE FUNCTION api.receive_webhook_events(event_ids text[], event_types text[], bodies bytea[], facts jsonb[], problems text[], received_at timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(number integer, status text, failure text)
+    LANGUAGE plpgsql ROWS 64
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
 declare
-    _event entitlements.webhook_events;
-    _failure text := receive_webhook_event.problem;
-    _is_accepted constant boolean := api.is_accepted(receive_webhook_event.facts);
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _at constant timestamptz := coalesce(receive_webhook_events.received_at, now());
+    _new text[];
+    _due record;
+    _failures text[] := receive_webhook_events.problems;
+    _first integer := 1; _last integer;
 begin
-    insert into entitlements.webhook_events as event
-           (tenant_id, event_id, event_type, body, received_at, status)
-    values (entitlements.current_tenant_id(), receive_webhook_event.event_id,
-            receive_webhook_event.event_type, receive_webhook_event.body,
-            coalesce(receive_webhook_event.received_at, now()),
-            case when receive_webhook_event.facts is null then 'stored' else 'applied' end)
-        on conflict do nothing
-    returning event.* into _event;
+    with added as (
+        insert into entitlements.webhook_events as event
+               (tenant_id, event_id, event_type, body, received_at, status)
+        select distinct on (told.id) _tenant_id, told.id, told.type, told.body, _at,
+               case when told.facts is null then 'stored' else 'applied' end
+          from unnest(receive_webhook_events.event_ids, receive_webhook_events.event_types,
+                      receive_webhook_events.bodies, receive_webhook_events.facts)
+               with ordinality as told (id, type, body, facts, number)
+         order by told.id, told.number
+            on conflict do nothing
+        returning event.event_id)
+    select coalesce(array_agg(added.event_id), '{}') into _new from added;
 
-    if not found then
-        select * into strict _event from entitlements.webhook_events event
-         where event.tenant_id = entitlements.current_tenant_id()
-           and event.event_id = receive_webhook_event.event_id
-           for no key update;
-        if _event.status <> 'failed' then
-            return query select 'duplicate', null::text;
-            return;
-        end if;
-    end if;
-
-    if _failure is null and _is_accepted then
+    perform from entitlements.webhook_events failed
+      where failed.tenant_id = _tenant_id and failed.status = 'failed'
+        and failed.event_id = any (receive_webhook_events.event_ids)
+        and failed.event_id <> all (_new)
+      order by failed.event_id for no key update;
+    select coalesce(array_agg(taken.number), '{}') as taken,
+           coalesce(array_agg(taken.number) filter (where taken.is_due), '{}') as numbers,
+           array_agg(taken.id) filter (where taken.is_due) as ids,
+           array_agg(taken.facts) filter (where taken.is_due) as facts,
+           array_agg(taken.received_at) filter (where taken.is_due) as received_at
+      into strict _due
+      from api.taken_webhook_events(
+               receive_webhook_events.event_ids, receive_webhook_events.facts,
+               receive_webhook_events.problems, _new, _at) as taken;
+    _last := cardinality(_due.numbers);
+    while _first <= cardinality(_due.numbers) loop
         begin
-            perform api.apply_evidence(
-                _event.event_id, receive_webhook_event.facts, _event.received_at);
+            perform api.derive(api.apply_events(
+                _due.ids[_first:_last], _due.facts[_first:_last],
+                _due.received_at[_first:_last]));
+            _first := _last + 1;
         exception
             when serialization_failure or deadlock_detected then raise;
-            when others then _failure := sqlstate || ' ' || sqlerrm;
+            when others then
+                if _first = _last then
+                    _failures[_due.numbers[_first]] := sqlstate || ' ' || sqlerrm;
+                    _first := _first + 1;
+                end if;
         end;
-    end if;
-    if _is_accepted and receive_webhook_event.facts ->> 'kind' <> 'test' then
-        perform api.queue_confirmation(api.named_app_user_ids(receive_webhook_event.facts));
-    end if;
-    return query select * from api.finish_webhook_event(
-        _event.event_id, receive_webhook_event.facts is not null, _failure);
+        _last := _first; -- All at once was the first try; from now on each alone.
+    end loop;
+    perform api.queue_confirmation(array(
+        select named.id from unnest(_due.facts) as told (facts)
+         cross join lateral api.named_app_user_ids(told.facts) as named
+         where told.facts ->> 'kind' <> 'test'));
+    return query select * from api.finish_webhook_events(
+        receive_webhook_events.event_ids, receive_webhook_events.facts, _failures, _due.taken);
 end
 $$;
 
-ALTER FUNCTION api.receive_webhook_event(event_id text, event_type text, body bytea, facts jsonb, problem text, received_at timestamp with time zone) OWNER TO hearth_owner;
+ALTER FUNCTION api.receive_webhook_events(event_ids text[], event_types text[], bodies bytea[], facts jsonb[], problems text[], received_at timestamp with time zone) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION receive_webhook_event(event_id text, event_type text, body bytea, facts jsonb, problem text, received_at timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION receive_webhook_events(event_ids text[], event_types text[], bodies bytea[], facts jsonb[], problems text[], received_at timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.receive_webhook_event(event_id text, event_type text, body bytea, facts jsonb, problem text, received_at timestamp with time zone) IS 'Takes one webhook event: stores it as it came and applies what it says.';
+COMMENT ON FUNCTION api.receive_webhook_events(event_ids text[], event_types text[], bodies bytea[], facts jsonb[], problems text[], received_at timestamp with time zone) IS 'Takes webhook events of one tenant: stores each as it came and applies what they say.';
 
 --
 -- Name: records_of(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -9891,7 +10753,7 @@ COMMENT ON FUNCTION api.redeem_invite(invite entitlements.household_invites, app
 -- Name: refold_related_purchases(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.refold_related_purchases(app_user_ids text[]) RETURNS void
+CREATE FUNCTION api.refold_related_purchases(app_user_ids text[]) RETURNS entitlements.changes
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
@@ -9909,7 +10771,7 @@ begin
                 where told.tenant_id = _tenant_id and told.app_user_id = any (_related))
          order by purchase.purchase_id
            for no key update);
-    perform api.store_purchases(array(
+    return api.store_purchases(array(
         select api.folded_purchase(held.purchase_id)
           from unnest(_purchase_ids) as held (purchase_id)));
 end
@@ -9922,40 +10784,6 @@ ALTER FUNCTION api.refold_related_purchases(app_user_ids text[]) OWNER TO hearth
 --
 
 COMMENT ON FUNCTION api.refold_related_purchases(app_user_ids text[]) IS 'Folds again every purchase that has evidence under one of the related ids.';
-
---
--- Name: refresh_answers(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.refresh_answers(app_user_uuids uuid[]) RETURNS void
-    LANGUAGE plpgsql
-    SET search_path TO ''
-    AS $$
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _concerned constant uuid[] := api.people_sharing_with(refresh_answers.app_user_uuids);
-    _held constant uuid[] := array(
-        select stored.app_user_uuid from entitlements.stored_answers stored
-         where stored.tenant_id = _tenant_id and stored.app_user_uuid = any (_concerned)
-           for update skip locked);
-begin
-    if not _held @> _concerned then
-        insert into entitlements.stale_answers (tenant_id, app_user_uuid)
-        select _tenant_id, concerned.app_user_uuid
-          from unnest(_concerned) as concerned (app_user_uuid)
-         where concerned.app_user_uuid <> all (_held);
-    end if;
-    perform api.store_answers(_held);
-end
-$$;
-
-ALTER FUNCTION api.refresh_answers(app_user_uuids uuid[]) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION refresh_answers(app_user_uuids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.refresh_answers(app_user_uuids uuid[]) IS 'Stores anew what people may do, and everybody whom they share a household with.';
 
 --
 -- Name: refresh_due_answers(integer); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -10012,7 +10840,7 @@ COMMENT ON FUNCTION api.refresh_due_answers(maximum integer) IS 'Stores anew ans
 -- Name: rejoin_app_user_ids(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.rejoin_app_user_ids(app_user_ids text[]) RETURNS void
+CREATE FUNCTION api.rejoin_app_user_ids(app_user_ids text[]) RETURNS entitlements.changes
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
@@ -10025,19 +10853,21 @@ declare
          where own.tenant_id = _tenant_id and own.app_user_id = any (_component));
     _ids text[];
     _parts integer[];
+    _departed uuid[];
 begin
     select array_agg(placed.app_user_id order by placed.app_user_id),
            array_agg(placed.part order by placed.app_user_id)
       into _ids, _parts
       from api.part_app_user_ids(_component) as placed;
-    perform api.settle_memberships(_ids, _parts);
+    _departed := api.settle_memberships(_ids, _parts);
     perform api.move_app_user_ids(_ids, _parts);
-    perform api.refold_related_purchases(_component);
-    perform api.sync_app_users(array(
-        select unnest(_former)
-         union
-        select own.app_user_uuid from entitlements.app_user_ids own
-         where own.tenant_id = _tenant_id and own.app_user_id = any (_ids)));
+    return api.all_changes(
+        api.changes_of(app_user_uuids => array(
+            select unnest(_former || _departed)
+             union
+            select own.app_user_uuid from entitlements.app_user_ids own
+             where own.tenant_id = _tenant_id and own.app_user_id = any (_ids))),
+        api.refold_related_purchases(_component));
 end
 $$;
 
@@ -10074,26 +10904,30 @@ begin
     end if;
 
     return array(
-        with recursive related (id) as (
-            select unnest(_ids) collate "C"
+        -- From ids to transfers and back, so that a transfer of hundreds is gone through once.
+        with recursive related (id, evidence_id) as (
+            select unnest(_ids) collate "C", null::text collate "C"
             union
-            select next.id
+            select next.id, next.evidence_id
               from related
              cross join lateral (
-                   select own.app_user_id
+                   select own.app_user_id, null
                      from entitlements.app_user_ids known
                      join entitlements.app_user_ids own
                        on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
                     where known.tenant_id = _tenant_id and known.app_user_id = related.id
                     union all
-                   select other.app_user_id
+                   select null, side.evidence_id
                      from entitlements.transfer_sides side
-                     join entitlements.transfer_sides other
-                       on other.tenant_id = _tenant_id and other.evidence_id = side.evidence_id
-                    where side.tenant_id = _tenant_id and side.app_user_id = related.id)
-                   as next (id)
+                    where side.tenant_id = _tenant_id and side.app_user_id = related.id
+                    union all
+                   select side.app_user_id, null
+                     from entitlements.transfer_sides side
+                    where side.tenant_id = _tenant_id
+                      and side.evidence_id = related.evidence_id)
+                   as next (id, evidence_id)
         )
-        select related.id from related);
+        select related.id from related where related.id is not null);
 end
 $$;
 
@@ -10163,10 +10997,10 @@ begin
     _member := api.open_member(
         remove_household_member.household_id, remove_household_member.app_user_id);
     if _member.member_id is not null then
-        perform api.depart_household(
+        perform api.derive(api.changes_of(app_user_uuids => api.depart_household(
             remove_household_member.household_id, _member.member_id,
             remove_household_member.because, (api.household_rules()).owner_leaves,
-            coalesce(remove_household_member.as_of, clock_timestamp()));
+            coalesce(remove_household_member.as_of, clock_timestamp()))));
         return;
     end if;
 
@@ -10368,47 +11202,6 @@ ALTER FUNCTION api.repeat_snapshots(snapshots jsonb, received_at timestamp with 
 --
 
 COMMENT ON FUNCTION api.repeat_snapshots(snapshots jsonb, received_at timestamp with time zone, run_id uuid) IS 'Writes down those of many snapshots that say what the last one of the same person said.';
-
---
--- Name: tenants; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.tenants (
-    tenant_id uuid NOT NULL,
-    slug text NOT NULL,
-    name text NOT NULL,
-    free_plan text NOT NULL,
-    sandbox_policy text NOT NULL,
-    requires_authorization boolean NOT NULL,
-    requires_signature boolean NOT NULL,
-    signature_header text NOT NULL,
-    definition jsonb NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    definition_version bigint DEFAULT 1 NOT NULL,
-    revenuecat_api text DEFAULT 'v1'::text NOT NULL,
-    revenuecat_project text,
-    requests_per_minute integer DEFAULT 480 NOT NULL,
-    CONSTRAINT tenants_check CHECK (((revenuecat_api = 'v1'::text) OR (revenuecat_project IS NOT NULL))),
-    CONSTRAINT tenants_free_plan_check CHECK (((octet_length(free_plan) >= 1) AND (octet_length(free_plan) <= 200))),
-    CONSTRAINT tenants_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 200))),
-    CONSTRAINT tenants_requests_per_minute_check CHECK (((requests_per_minute >= 10) AND (requests_per_minute <= 600000))),
-    CONSTRAINT tenants_revenuecat_api_check CHECK ((revenuecat_api = ANY (ARRAY['v1'::text, 'v2'::text]))),
-    CONSTRAINT tenants_revenuecat_project_check CHECK (((octet_length(revenuecat_project) >= 1) AND (octet_length(revenuecat_project) <= 100))),
-    CONSTRAINT tenants_sandbox_policy_check CHECK ((sandbox_policy = ANY (ARRAY['accept'::text, 'ignore'::text]))),
-    CONSTRAINT tenants_signature_header_check CHECK (((octet_length(signature_header) >= 1) AND (octet_length(signature_header) <= 200))),
-    CONSTRAINT tenants_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text))
-);
-
-ALTER TABLE ONLY entitlements.tenants FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.tenants OWNER TO hearth_owner;
-
---
--- Name: TABLE tenants; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.tenants IS 'An app whose customers'' entitlements live here.';
 
 --
 -- Name: requests_per_reading(entitlements.tenants); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -10905,21 +11698,28 @@ COMMENT ON FUNCTION api.retry_webhook_event(event_id text) IS 'Makes an event th
 -- Name: return_purchases(entitlements.merges, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.return_purchases(merge entitlements.merges, as_of timestamp with time zone) RETURNS void
+CREATE FUNCTION api.return_purchases(merge entitlements.merges, as_of timestamp with time zone) RETURNS entitlements.changes
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
+declare
+    _purchase_id uuid;
+    _changes entitlements.changes := api.changes_of();
 begin
-    perform api.settle_owner(bought.purchase_id, merge.anonymous_app_user_id, merge.merge_id,
-                             return_purchases.as_of)
-       from (select purchase.purchase_id
-               from entitlements.purchases purchase
-              where purchase.tenant_id = merge.tenant_id
-                and purchase.purchase_id = any (merge.moved_purchase_ids)
-                and purchase.owner_app_user_id = merge.app_user_id
-                and merge.app_user_id <> merge.anonymous_app_user_id
-              order by purchase.purchase_id) as bought;
+    for _purchase_id in
+        select purchase.purchase_id
+          from entitlements.purchases purchase
+         where purchase.tenant_id = merge.tenant_id
+           and purchase.purchase_id = any (merge.moved_purchase_ids)
+           and purchase.owner_app_user_id = merge.app_user_id
+           and merge.app_user_id <> merge.anonymous_app_user_id
+         order by purchase.purchase_id
+    loop
+        _changes := api.all_changes(_changes, api.settle_owner(
+            _purchase_id, merge.anonymous_app_user_id, merge.merge_id, return_purchases.as_of));
+    end loop;
+    return _changes;
 end
 $$;
 
@@ -10947,6 +11747,7 @@ declare
         api.lock_household(review_household.household_id);
     _rules constant entitlements.household_rules := api.household_rules();
     _seats record;
+    _left uuid[] := array[]::uuid[];
     _exceeded_at timestamptz;
     _ends_at timestamptz;
 begin
@@ -10961,11 +11762,11 @@ begin
     if _exceeded_at is not null and _rules.downgrade = 'newest_out' then
         _ends_at := _exceeded_at + make_interval(days => _rules.downgrade_notice_days);
         if _ends_at <= _as_of then
-            select count(api.close_membership(
-                       _household.household_id, newest.member_id, 'downgraded', _as_of) is null)
-              into downgraded
-              from (select * from api.newest_members(_household.household_id, _seats.seats)
-                     order by app_user_uuid) as newest;
+            _left := array(
+                select unnest(api.close_membership(
+                           _household.household_id, newest.member_id, 'downgraded', _as_of))
+                  from api.newest_members(_household.household_id, _seats.seats) as newest);
+            downgraded := cardinality(_left);
             _exceeded_at := null;
             _ends_at := null;
         end if;
@@ -10976,12 +11777,12 @@ begin
      where household.tenant_id = _tenant_id
        and household.household_id = _household.household_id
        and household.seats_exceeded_at is distinct from _exceeded_at;
-    perform api.sync_app_users(array(
+    perform api.derive(api.changes_of(app_user_uuids => _left || array(
         select distinct member.app_user_uuid from entitlements.household_members member
           left join entitlements.synced_household_members synced
             on synced.tenant_id = _tenant_id and synced.id = member.member_id
          where member.tenant_id = _tenant_id and member.household_id = _household.household_id
-           and (member.left_at is null or synced.id is not null)));
+           and (member.left_at is null or synced.id is not null))));
     -- Who left may have been the one who had the seats; a grace that ends takes a device's row.
     next_due_at := least(
         case when _household.dissolved_at is null
@@ -11400,7 +12201,7 @@ COMMENT ON FUNCTION api.settle_credit_orders(purchase_ids uuid[]) IS 'Spends pur
 -- Name: settle_memberships(text[], integer[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.settle_memberships(app_user_ids text[], parts integer[]) RETURNS void
+CREATE FUNCTION api.settle_memberships(app_user_ids text[], parts integer[]) RETURNS uuid[]
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
@@ -11409,6 +12210,7 @@ declare
     _owner_leaves constant text := replace(
         (api.household_rules()).owner_leaves, 'block', 'transfer');
     _lost record;
+    _touched uuid[] := array[]::uuid[];
 begin
     for _lost in
         select claim.*
@@ -11442,11 +12244,13 @@ begin
             select from entitlements.household_owners owner
              where owner.tenant_id = _tenant_id and owner.household_id = _lost.household_id
                and owner.member_id = _lost.member_id and owner.owned_until is null) then
-            perform api.own_household(_lost.household_id, _lost.kept_member_id, now());
+            _touched := _touched || api.own_household(
+                _lost.household_id, _lost.kept_member_id, now());
         end if;
-        perform api.depart_household(
+        _touched := _touched || api.depart_household(
             _lost.household_id, _lost.member_id, 'merged', _owner_leaves, now());
     end loop;
+    return _touched;
 end
 $$;
 
@@ -11462,7 +12266,7 @@ COMMENT ON FUNCTION api.settle_memberships(app_user_ids text[], parts integer[])
 -- Name: settle_owner(uuid, text, uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.settle_owner(purchase_id uuid, app_user_id text, decision_id uuid, as_of timestamp with time zone) RETURNS void
+CREATE FUNCTION api.settle_owner(purchase_id uuid, app_user_id text, decision_id uuid, as_of timestamp with time zone) RETURNS entitlements.changes
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
@@ -11485,8 +12289,8 @@ begin
     _told.environment := _purchase.environment;
     _told.store := _purchase.store;
     _told.app_user_id := settle_owner.app_user_id;
-    perform api.add_evidence(_told);
-    perform api.store_purchases(array[api.folded_purchase(_purchase.purchase_id)]);
+    perform api.add_evidence(array[_told], array[_purchase.purchase_id]);
+    return api.store_purchases(array[api.folded_purchase(_purchase.purchase_id)]);
 end
 $$;
 
@@ -11529,87 +12333,6 @@ ALTER FUNCTION api.sever_merge(merge entitlements.merges, as_of timestamp with t
 --
 
 COMMENT ON FUNCTION api.sever_merge(merge entitlements.merges, as_of timestamp with time zone) IS 'Writes down that a merge does not hold any more, and that its ids stay apart.';
-
---
--- Name: shared_household(uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.shared_household(app_user_uuid uuid) RETURNS TABLE(household_id uuid, starts_at timestamp with time zone, hold interval)
-    LANGUAGE sql STABLE ROWS 1
-    BEGIN ATOMIC
- SELECT member.household_id,
-     GREATEST(member.joined_at, owner.owned_from) AS "greatest",
-     make_interval(days => rules.transfer_hold_days) AS make_interval
-    FROM ((entitlements.household_members member
-      JOIN entitlements.household_rules rules ON ((rules.tenant_id = member.tenant_id)))
-      LEFT JOIN entitlements.household_owners owner ON (((rules.shares_from = 'owner'::text) AND (owner.owned_until IS NULL) AND (owner.tenant_id = member.tenant_id) AND (owner.household_id = member.household_id) AND (owner.member_id = member.member_id))))
-   WHERE ((member.tenant_id = entitlements.current_tenant_id()) AND (member.app_user_uuid = shared_household.app_user_uuid) AND (member.left_at IS NULL) AND ((rules.shares_from <> 'owner'::text) OR (owner.member_id IS NOT NULL)));
-END;
-
-ALTER FUNCTION api.shared_household(app_user_uuid uuid) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION shared_household(app_user_uuid uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.shared_household(app_user_uuid uuid) IS 'The household that a person''s purchases serve by all that is known.';
-
---
--- Name: shared_purchases(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) RETURNS TABLE(sharer_uuid uuid, sharer_app_user_id text, is_held boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, purchase entitlements.purchases)
-    LANGUAGE plpgsql STABLE ROWS 4
-    SET search_path TO ''
-    AS $$
-#variable_conflict use_column
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _rules constant entitlements.household_rules := api.household_rules();
-    _hold constant interval := make_interval(days => _rules.transfer_hold_days);
-begin
-    if shared_purchases.as_of < now() then
-        return query
-        select * from api.past_shared_purchases(
-            shared_purchases.household_id, shared_purchases.environment, shared_purchases.as_of);
-        return;
-    end if;
-
-    return query
-    select member.app_user_uuid, member.app_user_id, moved.is_held,
-           greatest(bought.access_starts_at, member.joined_at, owner.owned_from),
-           least(bought.access_ends_at, member.left_at, owner.owned_until,
-                 case when moved.is_held then bought.moved_at + _hold end),
-           bought
-      from entitlements.household_members member
-      left join entitlements.household_owners owner
-        on _rules.shares_from = 'owner' and owner.tenant_id = _tenant_id
-       and owner.household_id = shared_purchases.household_id
-       and owner.member_id = member.member_id
-      join entitlements.purchases bought
-        on bought.tenant_id = _tenant_id
-       and (bought.owner_uuid = member.app_user_uuid
-            or bought.previous_owner_uuid = member.app_user_uuid)
-     cross join lateral (
-           select bought.owner_uuid is distinct from member.app_user_uuid) as moved (is_held)
-     where member.tenant_id = _tenant_id
-       and member.household_id = shared_purchases.household_id
-       and bought.environment = shared_purchases.environment
-       and not bought.is_family_share and bought.store <> 'promotional'
-       and (_rules.shares_from <> 'owner' or owner.member_id is not null)
-       and (not moved.is_held
-            or bought.moved_at between greatest(member.joined_at, owner.owned_from)
-                                   and least(member.left_at, owner.owned_until, 'infinity'));
-end
-$$;
-
-ALTER FUNCTION api.shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION shared_purchases(household_id uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) IS 'The purchases that serve a household, from when until when.';
 
 --
 -- Name: snapshot_app_user_ids(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -11673,12 +12396,15 @@ CREATE FUNCTION api.snapshot_evidence(purchases jsonb, reading entitlements.snap
     SET search_path TO ''
     AS $$
 declare
+    _sandbox_policy constant text := (
+        select tenant.sandbox_policy from entitlements.tenants tenant
+         where tenant.tenant_id = reading.tenant_id);
     _entry jsonb;
     _told entitlements.evidence;
 begin
     for _entry in
         select value from jsonb_array_elements(snapshot_evidence.purchases) as listed (value)
-         where api.is_accepted(listed.value)
+         where api.is_accepted(listed.value, _sandbox_policy)
          order by coalesce((listed.value ->> 'gives_access')::boolean,
                            listed.value ->> 'refunded_at' is null
                            and (listed.value ->> 'expires_at')::timestamptz > reading.read_at,
@@ -12017,7 +12743,7 @@ declare
         select stale.mark_id from entitlements.stale_answers stale
          where stale.tenant_id = _tenant_id
            and stale.app_user_uuid = any (store_answers.app_user_uuids));
-    -- Later than whatever this transaction did: a membership begins at the moment of its lock.
+    -- Later than everything this transaction did: a membership begins at the moment of its lock.
     _as_of constant timestamptz := clock_timestamp();
 begin
     update entitlements.stored_answers stored
@@ -12025,11 +12751,10 @@ begin
            definition_version = tenant.definition_version,
            derived_at = _as_of,
            valid_until = coalesce(derived.next_change_at, 'infinity')
-      from unnest(store_answers.app_user_uuids) as held (app_user_uuid)
-     cross join lateral api.derived_answer(held.app_user_uuid, 'production', _as_of) as derived
+      from api.derived_answers(store_answers.app_user_uuids, 'production', _as_of) as derived
      cross join entitlements.tenants tenant
      where tenant.tenant_id = _tenant_id
-       and stored.tenant_id = _tenant_id and stored.app_user_uuid = held.app_user_uuid;
+       and stored.tenant_id = _tenant_id and stored.app_user_uuid = derived.app_user_uuid;
     if cardinality(_marks) > 0 then
         delete from entitlements.stale_answers stale
          where stale.tenant_id = _tenant_id
@@ -12048,100 +12773,64 @@ ALTER FUNCTION api.store_answers(app_user_uuids uuid[]) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.store_answers(app_user_uuids uuid[]) IS 'Derives what people may do now, and stores it.';
 
 --
--- Name: store_purchase(entitlements.purchases); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: store_purchases(entitlements.purchases[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.store_purchase(folded entitlements.purchases) RETURNS uuid[]
+CREATE FUNCTION api.store_purchases(folded entitlements.purchases[]) RETURNS entitlements.changes
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _state constant entitlements.purchases := api.with_owners(folded);
-    _before entitlements.purchases;
+    _changes entitlements.changes := api.changes_of();
+    _known text[];
 begin
-    select * into strict _before from entitlements.purchases stored
-     where stored.tenant_id = _tenant_id and stored.purchase_id = _state.purchase_id;
-    perform api.tell_awaited_transactions(_before, _state);
-    update entitlements.purchases stored
-       set owner_app_user_id = _state.owner_app_user_id,
-           owner_uuid = _state.owner_uuid,
-           previous_owner_app_user_id = _state.previous_owner_app_user_id,
-           previous_owner_uuid = _state.previous_owner_uuid,
-           moved_at = _state.moved_at,
-           owner_is_settled = coalesce(_state.owner_is_settled, false),
-           product_id = _state.product_id,
-           pending_product_id = _state.pending_product_id,
-           period_type = _state.period_type,
-           is_one_time = _state.is_one_time,
-           is_family_share = _state.is_family_share,
-           entitlement_ids = _state.entitlement_ids,
-           starts_at = _state.starts_at,
-           period_started_at = _state.period_started_at,
-           expires_at = _state.expires_at,
-           grace_expires_at = _state.grace_expires_at,
-           never_expires = _state.never_expires,
-           will_renew = _state.will_renew,
-           cancelled_at = _state.cancelled_at,
-           billing_issue_at = _state.billing_issue_at,
-           paused_at = _state.paused_at,
-           auto_resume_at = _state.auto_resume_at,
-           refunded_at = _state.refunded_at,
-           ended_at = _state.ended_at,
-           transaction_id = _state.transaction_id,
-           access_starts_at = _state.access_starts_at,
-           access_ends_at = _state.access_ends_at,
-           status_until_end = _state.status_until_end,
-           status_after_end = _state.status_after_end,
-           folded_at = _state.folded_at,
-           folded_rank = _state.folded_rank,
-           folded_evidence_id = _state.folded_evidence_id
-     where stored.tenant_id = _tenant_id
-       and stored.purchase_id = _state.purchase_id;
-    return array[_before.owner_uuid, _before.previous_owner_uuid, _state.owner_uuid,
-                 _state.previous_owner_uuid];
-end
-$$;
-
-ALTER FUNCTION api.store_purchase(folded entitlements.purchases) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION store_purchase(folded entitlements.purchases); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.store_purchase(folded entitlements.purchases) IS 'Writes a folded state over the one that is stored.';
-
---
--- Name: store_purchases(entitlements.purchases[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.store_purchases(folded entitlements.purchases[]) RETURNS void
-    LANGUAGE plpgsql
-    SET search_path TO ''
-    AS $$
-declare
-    _state entitlements.purchases;
-    _purchase_ids uuid[] := array[]::uuid[];
-    _people uuid[] := array[]::uuid[];
-begin
-    if cardinality(folded) = 0 then
-        return;
-    end if;
-    foreach _state in array folded loop
-        _people := _people || api.store_purchase(_state);
-        _purchase_ids := _purchase_ids || _state.purchase_id;
-    end loop;
-    perform api.settle_credit_orders(_purchase_ids);
-    perform api.note_orphans(_purchase_ids);
-    perform api.sync_purchases(_purchase_ids);
-    perform api.queue_seat_review(
-        array(select member.household_id
-                from entitlements.household_members member
-               where member.tenant_id = entitlements.current_tenant_id()
-                 and member.app_user_uuid = any (_people)
-                 and member.left_at is null),
-        now());
-    perform api.refresh_answers(_people);
+    select coalesce(array_agg(s.purchase_id), '{}'),
+           array_agg(before.owner_uuid) || array_agg(before.previous_owner_uuid),
+           array_agg(before.chain_id) filter (where before.folded_at is null)
+               || array_agg(s.transaction_id) filter (
+                      where before.folded_at is null
+                         or before.transaction_id is distinct from s.transaction_id)
+      into _changes.purchase_ids, _changes.owner_uuids, _known
+      from unnest(folded) as s
+      join entitlements.purchases before
+        on before.tenant_id = _tenant_id and before.purchase_id = s.purchase_id;
+    perform pg_advisory_xact_lock_shared(locked.number)
+       from (select distinct api.transaction_lock(_tenant_id, known.id) as number
+               from unnest(_known) as known (id) where known.id is not null
+              order by 1) as locked;
+    perform pg_notify('hearth_transactions', _tenant_id || ' ' || awaited.transaction_id)
+       from entitlements.awaited_transactions awaited
+      where awaited.tenant_id = _tenant_id and awaited.transaction_id = any (_known)
+        and awaited.awaited_until > now();
+    with written as (
+        update entitlements.purchases stored
+           set (owner_app_user_id, owner_uuid, previous_owner_app_user_id, previous_owner_uuid,
+                moved_at, owner_is_settled, product_id, pending_product_id, period_type,
+                is_one_time, is_family_share, entitlement_ids, starts_at, period_started_at,
+                expires_at, grace_expires_at, never_expires, will_renew, cancelled_at,
+                billing_issue_at, paused_at, auto_resume_at, refunded_at, ended_at, transaction_id,
+                access_starts_at, access_ends_at, status_until_end, status_after_end, folded_at,
+                folded_rank, folded_evidence_id)
+             = row(s.owner_app_user_id, own.app_user_uuid, s.previous_owner_app_user_id,
+                former.app_user_uuid, s.moved_at, coalesce(s.owner_is_settled, false),
+                s.product_id, s.pending_product_id, s.period_type, s.is_one_time,
+                s.is_family_share, s.entitlement_ids, s.starts_at, s.period_started_at,
+                s.expires_at, s.grace_expires_at, s.never_expires, s.will_renew, s.cancelled_at,
+                s.billing_issue_at, s.paused_at, s.auto_resume_at, s.refunded_at, s.ended_at,
+                s.transaction_id, s.access_starts_at, s.access_ends_at, s.status_until_end,
+                s.status_after_end, s.folded_at, s.folded_rank, s.folded_evidence_id)
+          from unnest(folded) as s
+          left join entitlements.app_user_ids own
+            on own.tenant_id = _tenant_id and own.app_user_id = s.owner_app_user_id
+          left join entitlements.app_user_ids former
+            on former.tenant_id = _tenant_id and former.app_user_id = s.previous_owner_app_user_id
+         where stored.tenant_id = _tenant_id and stored.purchase_id = s.purchase_id
+        returning stored.owner_uuid, stored.previous_owner_uuid)
+    select coalesce(_changes.owner_uuids || array_agg(written.owner_uuid)
+                    || array_agg(written.previous_owner_uuid), '{}')
+      into _changes.owner_uuids from written;
+    return _changes;
 end
 $$;
 
@@ -12151,14 +12840,14 @@ ALTER FUNCTION api.store_purchases(folded entitlements.purchases[]) OWNER TO hea
 -- Name: FUNCTION store_purchases(folded entitlements.purchases[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.store_purchases(folded entitlements.purchases[]) IS 'Writes folded states over those that are stored, and what follows from them.';
+COMMENT ON FUNCTION api.store_purchases(folded entitlements.purchases[]) IS 'Writes folded states over those that are stored, and answers what that touched.';
 
 --
 -- Name: store_snapshot_changes(entitlements.snapshots, entitlements.purchases[], entitlements.purchases[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.store_snapshot_changes(reading entitlements.snapshots, before entitlements.purchases[], after entitlements.purchases[]) RETURNS SETOF entitlements.drift
-    LANGUAGE plpgsql ROWS 1
+CREATE FUNCTION api.store_snapshot_changes(reading entitlements.snapshots, before entitlements.purchases[], after entitlements.purchases[]) RETURNS entitlements.reading_outcome
+    LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
 declare
@@ -12168,6 +12857,7 @@ declare
     _answers text[];
     _changed_ids text[];
     i integer;
+    _outcome entitlements.reading_outcome;
 begin
     for i in 1 .. cardinality(after) loop
         if api.is_drift(before[i], after[i], _at) then
@@ -12178,17 +12868,19 @@ begin
     if cardinality(_drifted) > 0 then
         _answers := array(select answer::text from api.active_answers(_ids, _at) as answer);
     end if;
-    perform api.store_purchases(after);
+    _outcome.changed := api.store_purchases(after);
     if cardinality(_drifted) = 0 then
-        return;
+        return _outcome;
     end if;
 
     _changed_ids := array(
         select answer.app_user_id from api.active_answers(_ids, _at) as answer
          where answer::text <> all (_answers));
     foreach i in array _drifted loop
-        return next api.purchase_drift(reading, before[i], after[i], _at, _changed_ids);
+        _outcome.differences := _outcome.differences
+            || api.purchase_drift(reading, before[i], after[i], _at, _changed_ids);
     end loop;
+    return _outcome;
 end
 $$;
 
@@ -12269,45 +12961,6 @@ ALTER FUNCTION api.stored_records(app_user_ids text[]) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.stored_records(app_user_ids text[]) IS 'Every row that is kept under ids, by what it is and when it came.';
 
 --
--- Name: sync_app_users(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.sync_app_users(app_user_uuids uuid[]) RETURNS void
-    LANGUAGE plpgsql
-    SET search_path TO ''
-    AS $$
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _purchase_ids uuid[];
-begin
-    perform from entitlements.app_users person
-      where person.tenant_id = _tenant_id
-        and person.app_user_uuid = any (sync_app_users.app_user_uuids)
-      order by person.app_user_uuid
-        for no key update;
-    _purchase_ids := array(
-        select purchase.purchase_id from entitlements.purchases purchase
-         where purchase.tenant_id = _tenant_id
-           and (purchase.owner_uuid = any (sync_app_users.app_user_uuids)
-                or purchase.previous_owner_uuid = any (sync_app_users.app_user_uuids))
-         order by purchase.purchase_id
-           for no key update);
-    perform api.note_orphans(_purchase_ids);
-    perform api.sync_purchases(_purchase_ids);
-    perform api.sync_household_members(sync_app_users.app_user_uuids);
-    perform api.refresh_answers(sync_app_users.app_user_uuids);
-end
-$$;
-
-ALTER FUNCTION api.sync_app_users(app_user_uuids uuid[]) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION sync_app_users(app_user_uuids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.sync_app_users(app_user_uuids uuid[]) IS 'Brings what devices are sent of people to what is derived.';
-
---
 -- Name: sync_household_members(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -12363,17 +13016,16 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _derived constant entitlements.synced_subscriptions[] := array(
         select derived
-          from unnest(sync_purchases.purchase_ids) as named (purchase_id)
-         cross join lateral api.derived_subscriptions(named.purchase_id) as derived);
-    _possible constant text[] := array(
-        select named.purchase_id || suffix
-          from unnest(sync_purchases.purchase_ids) as named (purchase_id),
-               unnest(array['', ':held']) as suffixes (suffix));
+          from api.derived_subscriptions(sync_purchases.purchase_ids) as derived);
+    _ids constant text[] := array(select derived.id from unnest(_derived) as derived);
 begin
     delete from entitlements.synced_subscriptions stored
      where stored.tenant_id = _tenant_id
-       and stored.id = any (_possible)
-       and stored.id <> all (array(select derived.id from unnest(_derived) as derived));
+       and stored.id = any (array(
+           select named.purchase_id || suffix
+             from unnest(sync_purchases.purchase_ids) as named (purchase_id),
+                  unnest(array['', ':held']) as suffixes (suffix)))
+       and stored.id <> all (_ids);
     insert into entitlements.synced_subscriptions as stored
     select derived.* from unnest(_derived) as derived
         on conflict on constraint synced_subscriptions_pkey do update
@@ -12450,44 +13102,64 @@ ALTER FUNCTION api.take_upstream_requests(requests integer, at_least integer, is
 COMMENT ON FUNCTION api.take_upstream_requests(requests integer, at_least integer, is_urgent boolean, as_of timestamp with time zone) IS 'Takes requests out of what a tenant may ask of RevenueCat.';
 
 --
--- Name: tell_awaited_transactions(entitlements.purchases, entitlements.purchases); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: webhook_events; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.tell_awaited_transactions(before entitlements.purchases, after entitlements.purchases) RETURNS void
-    LANGUAGE plpgsql
-    SET search_path TO ''
-    AS $$
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _id text;
-begin
-    if before.folded_at is not null
-       and before.transaction_id is not distinct from after.transaction_id then
-        return;
-    end if;
-    foreach _id in array array[
-        case when before.folded_at is null then before.chain_id end,
-        nullif(after.transaction_id, before.chain_id)]
-    loop
-        continue when _id is null;
-        perform pg_advisory_xact_lock_shared(api.transaction_lock(_tenant_id, _id));
-        if exists (
-            select from entitlements.awaited_transactions awaited
-             where awaited.tenant_id = _tenant_id and awaited.transaction_id = _id
-               and awaited.awaited_until > now()) then
-            perform pg_notify('hearth_transactions', _tenant_id::text || ' ' || _id);
-        end if;
-    end loop;
-end
-$$;
+CREATE TABLE entitlements.webhook_events (
+    tenant_id uuid NOT NULL,
+    event_id text NOT NULL COLLATE pg_catalog."C",
+    event_type text NOT NULL,
+    body bytea NOT NULL,
+    received_at timestamp with time zone DEFAULT now() NOT NULL,
+    status text NOT NULL,
+    failure text,
+    attempts integer DEFAULT 1 NOT NULL,
+    due_at timestamp with time zone,
+    CONSTRAINT webhook_events_attempts_check CHECK ((attempts >= 0)),
+    CONSTRAINT webhook_events_check CHECK (((status = 'failed'::text) = (failure IS NOT NULL))),
+    CONSTRAINT webhook_events_check1 CHECK (((status = 'failed'::text) = (due_at IS NOT NULL))),
+    CONSTRAINT webhook_events_event_id_check CHECK (((octet_length(event_id) >= 1) AND (octet_length(event_id) <= 1500))),
+    CONSTRAINT webhook_events_event_type_check CHECK (((octet_length(event_type) >= 1) AND (octet_length(event_type) <= 200))),
+    CONSTRAINT webhook_events_status_check CHECK ((status = ANY (ARRAY['applied'::text, 'stored'::text, 'failed'::text])))
+);
 
-ALTER FUNCTION api.tell_awaited_transactions(before entitlements.purchases, after entitlements.purchases) OWNER TO hearth_owner;
+ALTER TABLE ONLY entitlements.webhook_events FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.webhook_events OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION tell_awaited_transactions(before entitlements.purchases, after entitlements.purchases); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: TABLE webhook_events; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.tell_awaited_transactions(before entitlements.purchases, after entitlements.purchases) IS 'Tells whoever waits for a transaction that it is known.';
+COMMENT ON TABLE entitlements.webhook_events IS 'Webhook events as received: applied, stored (kept, not understood) or failed (to be retried).';
+
+--
+-- Name: taken_webhook_events(text[], jsonb[], text[], text[], timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.taken_webhook_events(event_ids text[], facts jsonb[], problems text[], added text[], received_at timestamp with time zone) RETURNS TABLE(number integer, id text, facts jsonb, received_at timestamp with time zone, is_due boolean)
+    LANGUAGE sql STABLE ROWS 64
+    BEGIN ATOMIC
+ SELECT DISTINCT ON (told.id) (told.number)::integer AS number,
+     told.id,
+     told.facts,
+     COALESCE(failed.received_at, taken_webhook_events.received_at) AS "coalesce",
+     (((taken_webhook_events.problems)[told.number] IS NULL) AND api.is_accepted(told.facts, ( SELECT tenant.sandbox_policy
+            FROM entitlements.tenants tenant
+           WHERE (tenant.tenant_id = entitlements.current_tenant_id()))))
+    FROM (UNNEST(taken_webhook_events.event_ids, taken_webhook_events.facts) WITH ORDINALITY told(id, facts, number)
+      LEFT JOIN entitlements.webhook_events failed ON (((told.id <> ALL (taken_webhook_events.added)) AND (failed.tenant_id = entitlements.current_tenant_id()) AND (failed.event_id = told.id) AND (failed.status = 'failed'::text))))
+   WHERE ((told.id = ANY (taken_webhook_events.added)) OR (failed.event_id IS NOT NULL))
+   ORDER BY told.id, told.number;
+END;
+
+ALTER FUNCTION api.taken_webhook_events(event_ids text[], facts jsonb[], problems text[], added text[], received_at timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION taken_webhook_events(event_ids text[], facts jsonb[], problems text[], added text[], received_at timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.taken_webhook_events(event_ids text[], facts jsonb[], problems text[], added text[], received_at timestamp with time zone) IS 'The events of a set that are taken now, each once.';
 
 --
 -- Name: tenant_settings(jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -12517,17 +13189,64 @@ ALTER FUNCTION api.tenant_settings(definition jsonb) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.tenant_settings(definition jsonb) IS 'The settings of a tenant''s definition as the columns that hold them.';
 
 --
+-- Name: told_purchases(entitlements.evidence[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.told_purchases(tolds entitlements.evidence[]) RETURNS TABLE(told entitlements.evidence, state entitlements.purchases, app_user_ids text[], is_newest boolean)
+    LANGUAGE sql STABLE ROWS 64
+    BEGIN ATOMIC
+ SELECT event.told,
+     purchase.*::entitlements.purchases AS purchase,
+     own.ids,
+     newest.is_newest
+    FROM (((api.event_chains(told_purchases.tolds) event(told, chain_id, store, environment)
+      JOIN entitlements.purchases purchase ON (((purchase.tenant_id = entitlements.current_tenant_id()) AND (purchase.chain_id = event.chain_id) AND (purchase.store = event.store) AND (purchase.environment = event.environment))))
+      CROSS JOIN LATERAL ( SELECT array_agg(own_1.app_user_id) AS array_agg
+            FROM (entitlements.app_user_ids known
+              JOIN entitlements.app_user_ids own_1 ON (((own_1.tenant_id = known.tenant_id) AND (own_1.app_user_uuid = known.app_user_uuid))))
+           WHERE ((known.tenant_id = entitlements.current_tenant_id()) AND (known.app_user_id = (event.told).app_user_id))) own(ids))
+      CROSS JOIN LATERAL api.is_newest_evidence(event.told, purchase.*, own.ids) newest(is_newest))
+   ORDER BY purchase.purchase_id, (event.told).order_at, (event.told).rank, (event.told).evidence_id;
+END;
+
+ALTER FUNCTION api.told_purchases(tolds entitlements.evidence[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION told_purchases(tolds entitlements.evidence[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.told_purchases(tolds entitlements.evidence[]) IS 'The purchases that events are about, each with an event, in order.';
+
+--
+-- Name: told_transfers(entitlements.evidence[], jsonb[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.told_transfers(tolds entitlements.evidence[], facts jsonb[]) RETURNS TABLE(told entitlements.evidence, transferred_from text[], transferred_to text[])
+    LANGUAGE sql STABLE ROWS 1
+    BEGIN ATOMIC
+ SELECT (told_transfers.tolds)[event.number] AS tolds,
+     ARRAY( SELECT jsonb_array_elements_text((event.facts -> 'transferred_from'::text)) AS jsonb_array_elements_text) AS "array",
+     ARRAY( SELECT jsonb_array_elements_text((event.facts -> 'transferred_to'::text)) AS jsonb_array_elements_text) AS "array"
+    FROM unnest(told_transfers.facts) WITH ORDINALITY event(facts, number)
+   WHERE ((event.facts ->> 'kind'::text) = 'transfer'::text)
+   ORDER BY event.number;
+END;
+
+ALTER FUNCTION api.told_transfers(tolds entitlements.evidence[], facts jsonb[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION told_transfers(tolds entitlements.evidence[], facts jsonb[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.told_transfers(tolds entitlements.evidence[], facts jsonb[]) IS 'The transfers among events, each with the ids on both sides.';
+
+--
 -- Name: transaction_lock(uuid, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
 CREATE FUNCTION api.transaction_lock(tenant_id uuid, transaction_id text) RETURNS bigint
-    LANGUAGE plpgsql IMMUTABLE
-    SET search_path TO ''
-    AS $$
-begin
-    return hashtextextended(tenant_id::text, hashtext(transaction_id) & 255);
-end
-$$;
+    LANGUAGE sql STABLE
+    RETURN hashtextextended((tenant_id)::text, ((hashtext(transaction_id) & 255))::bigint);
 
 ALTER FUNCTION api.transaction_lock(tenant_id uuid, transaction_id text) OWNER TO hearth_owner;
 
@@ -12557,7 +13276,8 @@ begin
         raise sqlstate 'PT404' using message = 'household_member_not_found',
             detail = 'Nobody of this id is a member of the household.';
     end if;
-    perform api.own_household(transfer_household.household_id, _member.member_id, _as_of);
+    perform api.derive(api.changes_of(app_user_uuids => api.own_household(
+        transfer_household.household_id, _member.member_id, _as_of)));
     return query select _as_of, api.household_json(transfer_household.household_id, _as_of);
 end
 $$;
@@ -12571,10 +13291,10 @@ ALTER FUNCTION api.transfer_household(household_id uuid, app_user_id text, as_of
 COMMENT ON FUNCTION api.transfer_household(household_id uuid, app_user_id text, as_of timestamp with time zone) IS 'Gives a household to another of its members.';
 
 --
--- Name: transferring_app_user_ids(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: transferring_app_user_ids(text, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.transferring_app_user_ids(evidence_id text) RETURNS text[]
+CREATE FUNCTION api.transferring_app_user_ids(evidence_id text, app_user_ids text[]) RETURNS text[]
     LANGUAGE plpgsql STABLE
     SET search_path TO ''
     AS $$
@@ -12582,25 +13302,28 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     return array(
-        select own.app_user_id
-          from entitlements.transfer_sides side
-          join entitlements.app_user_ids known
-            on known.tenant_id = _tenant_id and known.app_user_id = side.app_user_id
-          join entitlements.app_user_ids own
-            on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
-         where side.tenant_id = _tenant_id
-           and side.evidence_id = transferring_app_user_ids.evidence_id
-           and side.side = 'from');
+        select known.app_user_id
+          from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = any (transferring_app_user_ids.app_user_ids)
+           and exists (
+               select from entitlements.app_user_ids own
+                 join entitlements.transfer_sides side
+                   on side.tenant_id = _tenant_id and side.app_user_id = own.app_user_id
+                  and side.evidence_id = transferring_app_user_ids.evidence_id
+                  and side.side = 'from'
+                where own.tenant_id = _tenant_id
+                  and own.app_user_uuid = known.app_user_uuid));
 end
 $$;
 
-ALTER FUNCTION api.transferring_app_user_ids(evidence_id text) OWNER TO hearth_owner;
+ALTER FUNCTION api.transferring_app_user_ids(evidence_id text, app_user_ids text[]) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION transferring_app_user_ids(evidence_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION transferring_app_user_ids(evidence_id text, app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.transferring_app_user_ids(evidence_id text) IS 'All ids of the people from whom a transfer takes.';
+COMMENT ON FUNCTION api.transferring_app_user_ids(evidence_id text, app_user_ids text[]) IS 'Of ids, those of the people from whom a transfer takes.';
 
 --
 -- Name: undo_merge(uuid, text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -12618,6 +13341,7 @@ declare
     _merge entitlements.merges;
     _ids text[];
     _before jsonb;
+    _changes entitlements.changes;
 begin
     perform from entitlements.tenants
       where tenants.tenant_id = _tenant_id for no key update;
@@ -12633,8 +13357,9 @@ begin
         perform api.lock_linked_app_users(_ids);
         _before := api.ownership_json(_ids);
         perform api.sever_merge(_merge, _as_of);
-        perform api.rejoin_app_user_ids(_ids);
-        perform api.return_purchases(_merge, _as_of);
+        _changes := api.rejoin_app_user_ids(_ids);
+        perform api.derive(api.all_changes(
+            _changes, api.return_purchases(_merge, _as_of)));
         perform api.add_audit_entry(
             'undo', undo_merge.actor, undo_merge.reason, _ids, _before, api.ownership_json(_ids),
             _as_of);
@@ -12658,6 +13383,62 @@ ALTER FUNCTION api.undo_merge(merge_id uuid, actor text, reason text, as_of time
 --
 
 COMMENT ON FUNCTION api.undo_merge(merge_id uuid, actor text, reason text, as_of timestamp with time zone) IS 'Undoes a merge: the ids that went with it go back, with what came under them since.';
+
+--
+-- Name: app_user_id_links; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.app_user_id_links (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    linked_app_user_id text NOT NULL COLLATE pg_catalog."C",
+    linked_at timestamp with time zone NOT NULL,
+    evidence_id text NOT NULL COLLATE pg_catalog."C",
+    CONSTRAINT app_user_id_links_check CHECK ((app_user_id <> linked_app_user_id))
+);
+
+ALTER TABLE ONLY entitlements.app_user_id_links FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.app_user_id_links OWNER TO hearth_owner;
+
+--
+-- Name: TABLE app_user_id_links; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.app_user_id_links IS 'Evidence that two ids are one person; between two identified ids, a conflict.';
+
+--
+-- Name: unjoined_events(entitlements.evidence[], jsonb[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.unjoined_events(tolds entitlements.evidence[], facts jsonb[]) RETURNS TABLE(app_user_ids text[], order_at timestamp with time zone, evidence_id text)
+    LANGUAGE sql STABLE ROWS 1
+    BEGIN ATOMIC
+ SELECT named.ids,
+     told.order_at,
+     told.evidence_id
+    FROM ((unnest(unjoined_events.tolds) WITH ORDINALITY told(tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at, order_at, rank, environment, store, app_user_id, product_id, new_product_id, period_type, purchased_at, expires_at, grace_expires_at, auto_resume_at, cancel_reason, expiration_reason, price, is_family_share, entitlement_ids, transaction_id, original_transaction_id, transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires, will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access, ordinality)
+      CROSS JOIN LATERAL ( SELECT ARRAY( SELECT jsonb_array_elements_text(((unjoined_events.facts)[told.ordinality] -> 'app_user_ids'::text)) AS jsonb_array_elements_text) AS "array") named(ids))
+      CROSS JOIN LATERAL ( SELECT count(*) AS number,
+             count(DISTINCT known_1.app_user_uuid) AS people
+            FROM entitlements.app_user_ids known_1
+           WHERE ((known_1.tenant_id = entitlements.current_tenant_id()) AND (known_1.app_user_id = ANY (named.ids)))) known)
+   WHERE ((cardinality(named.ids) > 0) AND ((known.number < ( SELECT count(DISTINCT distinct_ids.id) AS count
+            FROM unnest(named.ids) distinct_ids(id))) OR (known.people > 1) OR ((cardinality(named.ids) > 1) AND (EXISTS ( SELECT
+            FROM api.named_links(named.ids) link(app_user_id, linked_app_user_id)
+           WHERE (NOT (EXISTS ( SELECT
+                    FROM entitlements.app_user_id_links earlier
+                   WHERE ((earlier.tenant_id = entitlements.current_tenant_id()) AND (earlier.app_user_id = link.app_user_id) AND (earlier.linked_app_user_id = link.linked_app_user_id) AND (ROW(earlier.linked_at, earlier.evidence_id) <= ROW(told.order_at, told.evidence_id)))))))))))
+   ORDER BY told.ordinality;
+END;
+
+ALTER FUNCTION api.unjoined_events(tolds entitlements.evidence[], facts jsonb[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION unjoined_events(tolds entitlements.evidence[], facts jsonb[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.unjoined_events(tolds entitlements.evidence[], facts jsonb[]) IS 'The events whose ids are not joined yet.';
 
 --
 -- Name: unlisted_until(entitlements.snapshots, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -12778,58 +13559,6 @@ ALTER FUNCTION api.upstream_allowance(upstream entitlements.upstreams, requests_
 COMMENT ON FUNCTION api.upstream_allowance(upstream entitlements.upstreams, requests_per_minute integer, at_least integer, is_urgent boolean, as_of timestamp with time zone) IS 'How many requests a tenant may make of RevenueCat now, and how long until it may make more.';
 
 --
--- Name: usable_purchases(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) RETURNS TABLE(household_id uuid, source_app_user_id text, is_held boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, purchase entitlements.purchases)
-    LANGUAGE plpgsql STABLE ROWS 4
-    SET search_path TO ''
-    AS $$
-#variable_conflict use_column
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _as_of constant timestamptz := usable_purchases.as_of;
-    _person constant uuid := usable_purchases.app_user_uuid;
-    -- Of a past moment nothing is told that happened later; now and later, all that is known.
-    _known_until constant timestamptz := case when _as_of < now() then _as_of else 'infinity' end;
-begin
-    return query
-    select null::uuid, bought.owner_app_user_id, false, bought.access_starts_at,
-           bought.access_ends_at, bought
-      from api.owned_purchases(_person, usable_purchases.environment, _as_of) as bought;
-
-    if exists (
-        select from entitlements.household_members member
-         where member.tenant_id = _tenant_id and member.app_user_uuid = _person) then
-        return query
-        select member.household_id, shared.sharer_app_user_id, shared.is_held,
-               served.starts_at, served.ends_at, shared.purchase
-          from entitlements.household_members member
-         cross join lateral api.shared_purchases(
-                   member.household_id, usable_purchases.environment, _as_of) as shared
-         cross join lateral (
-               select greatest(shared.starts_at, member.joined_at),
-                      least(shared.ends_at,
-                            case when member.left_at <= _known_until
-                                 then member.access_ends_at end))
-                   as served (starts_at, ends_at)
-         where member.tenant_id = _tenant_id and member.app_user_uuid = _person
-           and member.joined_at <= _known_until
-           and (shared.is_held or shared.sharer_uuid <> _person)
-           and served.starts_at < served.ends_at;
-    end if;
-end
-$$;
-
-ALTER FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) IS 'Every purchase that gives a person something, or gave it: their own, and their household''s.';
-
---
 -- Name: usage_answer(entitlements.reservations, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -12941,49 +13670,6 @@ ALTER FUNCTION api.use_limit(app_user_id text, limit_id text, amount integer, re
 COMMENT ON FUNCTION api.use_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone) IS 'Counts a use of a limit, or sets it aside.';
 
 --
--- Name: with_implied(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.with_implied(entitlement_ids text[]) RETURNS TABLE(entitlement_id text, implied_by text, is_shared boolean)
-    LANGUAGE plpgsql STABLE ROWS 2
-    SET search_path TO ''
-    AS $$
-#variable_conflict use_column
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-begin
-    return query
-    with had (entitlement_id, implied_by) as (
-        select named.id, null::text from unnest(with_implied.entitlement_ids) as named (id)
-         union all
-        select implication.granted_entitlement_id, implication.entitlement_id
-          from entitlements.entitlement_implications implication
-         where implication.tenant_id = _tenant_id
-           and implication.entitlement_id = any (with_implied.entitlement_ids)
-    )
-    select had.entitlement_id, had.implied_by,
-           exists (
-               select from entitlements.entitlements shared
-                where shared.tenant_id = _tenant_id and shared.is_shared
-                  and shared.entitlement_id in (select entitlement_id from had)
-                  and (shared.entitlement_id = had.entitlement_id or exists (
-                       select from entitlements.entitlement_implications implication
-                        where implication.tenant_id = _tenant_id
-                          and implication.entitlement_id = shared.entitlement_id
-                          and implication.granted_entitlement_id = had.entitlement_id)))
-      from had;
-end
-$$;
-
-ALTER FUNCTION api.with_implied(entitlement_ids text[]) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION with_implied(entitlement_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.with_implied(entitlement_ids text[]) IS 'Entitlements and what they imply in the tenant''s catalog.';
-
---
 -- Name: with_owners(entitlements.purchases); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -13027,22 +13713,20 @@ CREATE FUNCTION api.wrong_answers() RETURNS SETOF uuid
     AS $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    _people constant uuid[] := array(
+        select distinct known.app_user_uuid from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id);
 begin
     return query
     select person.app_user_uuid
-      from entitlements.app_users person
+      from api.derived_answers(_people, 'production', now()) as person
       join entitlements.tenants tenant on tenant.tenant_id = _tenant_id
-     cross join lateral api.derived_answer(person.app_user_uuid, 'production', now()) as derived
       left join entitlements.stored_answers stored
         on stored.tenant_id = _tenant_id and stored.app_user_uuid = person.app_user_uuid
-     where person.tenant_id = _tenant_id
-       and exists (
-           select from entitlements.app_user_ids known
-            where known.tenant_id = _tenant_id and known.app_user_uuid = person.app_user_uuid)
-       and (stored.app_user_uuid is null
+     where (stored.app_user_uuid is null
             or (stored.definition_version = tenant.definition_version
                 and stored.derived_at <= now() and now() < stored.valid_until
-                and stored.answer::text <> derived.answer::text
+                and stored.answer::text <> person.answer::text
                 and not exists (
                     select from entitlements.stale_answers stale
                      where stale.tenant_id = _tenant_id
@@ -13136,8 +13820,8 @@ begin
         table_name);
     execute format(
         'create policy tenant_isolation on %s as restrictive to %s '
-        'using (tenant_id = (select entitlements.current_tenant_id())) '
-        'with check (tenant_id = (select entitlements.current_tenant_id()))',
+        'using (tenant_id = entitlements.current_tenant_id()) '
+        'with check (tenant_id = entitlements.current_tenant_id())',
         table_name,
         case when is_crossed_by_doors then 'hearth_server' else 'public' end);
 end
@@ -13210,29 +13894,6 @@ ALTER TABLE entitlements.api_keys OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.api_keys IS 'A tenant''s keys: a public id, unique everywhere, and only the digest of the secret.';
-
---
--- Name: app_user_id_links; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.app_user_id_links (
-    tenant_id uuid NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    linked_app_user_id text NOT NULL COLLATE pg_catalog."C",
-    linked_at timestamp with time zone NOT NULL,
-    evidence_id text NOT NULL COLLATE pg_catalog."C",
-    CONSTRAINT app_user_id_links_check CHECK ((app_user_id <> linked_app_user_id))
-);
-
-ALTER TABLE ONLY entitlements.app_user_id_links FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.app_user_id_links OWNER TO hearth_owner;
-
---
--- Name: TABLE app_user_id_links; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.app_user_id_links IS 'Evidence that two ids are one person; between two identified ids, a conflict.';
 
 --
 -- Name: audit_entries; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -13320,7 +13981,8 @@ CREATE TABLE entitlements.confirmations (
     attempts integer DEFAULT 0 NOT NULL,
     setback text,
     CONSTRAINT confirmations_attempts_check CHECK ((attempts >= 0))
-);
+)
+WITH (fillfactor='80');
 
 ALTER TABLE ONLY entitlements.confirmations FORCE ROW LEVEL SECURITY;
 
@@ -13448,28 +14110,6 @@ ALTER TABLE entitlements.entitlement_implications OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.entitlement_implications IS 'The transitive closure of "implies" over a tenant''s entitlements.';
-
---
--- Name: entitlements; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.entitlements (
-    tenant_id uuid NOT NULL,
-    entitlement_id text NOT NULL COLLATE pg_catalog."C",
-    rank integer NOT NULL,
-    is_shared boolean NOT NULL,
-    CONSTRAINT entitlements_entitlement_id_check CHECK (((octet_length(entitlement_id) >= 1) AND (octet_length(entitlement_id) <= 200)))
-);
-
-ALTER TABLE ONLY entitlements.entitlements FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.entitlements OWNER TO hearth_owner;
-
---
--- Name: TABLE entitlements; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.entitlements IS 'A named right. The rank orders plans; is_shared says whether households share it.';
 
 --
 -- Name: erasures; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -13790,55 +14430,6 @@ ALTER TABLE entitlements.product_credits OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.product_credits IS 'What one purchase of a product gives to use up.';
 
 --
--- Name: product_entitlements; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.product_entitlements (
-    tenant_id uuid NOT NULL,
-    product_id text NOT NULL COLLATE pg_catalog."C",
-    entitlement_id text NOT NULL COLLATE pg_catalog."C",
-    implied_by text COLLATE pg_catalog."C",
-    is_shared boolean DEFAULT false NOT NULL
-);
-
-ALTER TABLE ONLY entitlements.product_entitlements FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.product_entitlements OWNER TO hearth_owner;
-
---
--- Name: TABLE product_entitlements; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.product_entitlements IS 'What buying a product grants, implied entitlements included.';
-
---
--- Name: products; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.products (
-    tenant_id uuid NOT NULL,
-    product_id text NOT NULL COLLATE pg_catalog."C",
-    kind text NOT NULL,
-    duration text,
-    trial text,
-    seats integer,
-    CONSTRAINT products_check CHECK (((kind = 'subscription'::text) = (duration IS NOT NULL))),
-    CONSTRAINT products_kind_check CHECK ((kind = ANY (ARRAY['subscription'::text, 'non_consumable'::text, 'consumable'::text]))),
-    CONSTRAINT products_product_id_check CHECK (((octet_length(product_id) >= 1) AND (octet_length(product_id) <= 200))),
-    CONSTRAINT products_seats_check CHECK (((seats >= 1) AND (seats <= 100)))
-);
-
-ALTER TABLE ONLY entitlements.products FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.products OWNER TO hearth_owner;
-
---
--- Name: TABLE products; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.products IS 'What is sold, by the product id of the store.';
-
---
 -- Name: purchase_moves; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -14016,38 +14607,6 @@ ALTER TABLE entitlements.usage OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.usage IS 'How much was used under an id, by limit and period.';
-
---
--- Name: webhook_events; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.webhook_events (
-    tenant_id uuid NOT NULL,
-    event_id text NOT NULL COLLATE pg_catalog."C",
-    event_type text NOT NULL,
-    body bytea NOT NULL,
-    received_at timestamp with time zone DEFAULT now() NOT NULL,
-    status text NOT NULL,
-    failure text,
-    attempts integer DEFAULT 1 NOT NULL,
-    due_at timestamp with time zone,
-    CONSTRAINT webhook_events_attempts_check CHECK ((attempts >= 0)),
-    CONSTRAINT webhook_events_check CHECK (((status = 'failed'::text) = (failure IS NOT NULL))),
-    CONSTRAINT webhook_events_check1 CHECK (((status = 'failed'::text) = (due_at IS NOT NULL))),
-    CONSTRAINT webhook_events_event_id_check CHECK (((octet_length(event_id) >= 1) AND (octet_length(event_id) <= 1500))),
-    CONSTRAINT webhook_events_event_type_check CHECK (((octet_length(event_type) >= 1) AND (octet_length(event_type) <= 200))),
-    CONSTRAINT webhook_events_status_check CHECK ((status = ANY (ARRAY['applied'::text, 'stored'::text, 'failed'::text])))
-);
-
-ALTER TABLE ONLY entitlements.webhook_events FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.webhook_events OWNER TO hearth_owner;
-
---
--- Name: TABLE webhook_events; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.webhook_events IS 'Webhook events as received: applied, stored (kept, not understood) or failed (to be retried).';
 
 --
 -- Name: webhook_secrets; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -14604,6 +15163,12 @@ CREATE INDEX evidence_of_app_user_id ON entitlements.evidence USING btree (tenan
 CREATE INDEX evidence_of_purchase ON entitlements.evidence USING btree (tenant_id, purchase_id, order_at, rank, evidence_id);
 
 --
+-- Name: evidence_of_transaction; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX evidence_of_transaction ON entitlements.evidence USING btree (tenant_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+
+--
 -- Name: household_members_of_app_user; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -14704,12 +15269,6 @@ CREATE INDEX purchases_of_owner ON entitlements.purchases USING btree (tenant_id
 --
 
 CREATE INDEX purchases_of_previous_owner ON entitlements.purchases USING btree (tenant_id, previous_owner_uuid) WHERE (previous_owner_uuid IS NOT NULL);
-
---
--- Name: purchases_of_transaction; Type: INDEX; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE INDEX purchases_of_transaction ON entitlements.purchases USING btree (tenant_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 
 --
 -- Name: reservations_by_age; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -15301,13 +15860,6 @@ ALTER TABLE ONLY entitlements.usage
     ADD CONSTRAINT usage_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
--- Name: webhook_events webhook_events_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
---
-
-ALTER TABLE ONLY entitlements.webhook_events
-    ADD CONSTRAINT webhook_events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
-
---
 -- Name: webhook_secrets webhook_secrets_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -15594,313 +16146,313 @@ ALTER TABLE entitlements.synced_subscriptions ENABLE ROW LEVEL SECURITY;
 -- Name: api_keys tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.api_keys AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.api_keys AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: app_user_id_links tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.app_user_id_links AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.app_user_id_links AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: app_user_ids tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.app_user_ids AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.app_user_ids AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: app_users tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.app_users AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.app_users AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: audit_entries tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.audit_entries AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.audit_entries AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: awaited_transactions tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.awaited_transactions AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.awaited_transactions AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: claim_attempts tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.claim_attempts AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.claim_attempts AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: confirmations tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.confirmations AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.confirmations AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: credit_orders tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.credit_orders AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.credit_orders AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: credit_spends tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.credit_spends AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.credit_spends AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: device_secrets tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.device_secrets AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.device_secrets AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: drift tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.drift AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.drift AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: entitlement_implications tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.entitlement_implications AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.entitlement_implications AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: entitlements tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.entitlements AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.entitlements AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: erasures tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.erasures AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.erasures AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: evidence tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.evidence AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.evidence AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: features tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.features AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.features AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: household_invites tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.household_invites AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.household_invites AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: household_members tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.household_members AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.household_members AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: household_owners tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.household_owners AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.household_owners AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: household_reviews tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.household_reviews AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.household_reviews AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: household_rules tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.household_rules AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.household_rules AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: households tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.households AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.households AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: idempotent_answers tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.idempotent_answers AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.idempotent_answers AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: limit_entitlements tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.limit_entitlements AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.limit_entitlements AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: limits tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.limits AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.limits AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: merge_links tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.merge_links AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.merge_links AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: merge_tickets tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.merge_tickets AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.merge_tickets AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: merges tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.merges AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.merges AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: orphans tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.orphans AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.orphans AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: people_rules tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.people_rules AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.people_rules AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: product_credits tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.product_credits AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.product_credits AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: product_entitlements tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.product_entitlements AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.product_entitlements AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: products tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.products AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.products AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: purchase_moves tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.purchase_moves AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.purchase_moves AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: purchases tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.purchases AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.purchases AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: reservations tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.reservations AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.reservations AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: run_people tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.run_people AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.run_people AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: runs tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.runs AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.runs AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: snapshots tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.snapshots AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.snapshots AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: stale_answers tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.stale_answers AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.stale_answers AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: stored_answers tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.stored_answers AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.stored_answers AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: synced_household_members tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.synced_household_members AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.synced_household_members AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: synced_subscriptions tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.synced_subscriptions AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.synced_subscriptions AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: tenants tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.tenants AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.tenants AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: token_issuers tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.token_issuers AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.token_issuers AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: token_secrets tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.token_secrets AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.token_secrets AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: transfer_sides tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.transfer_sides AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.transfer_sides AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: upstreams tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.upstreams AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.upstreams AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: usage tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.usage AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.usage AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: webhook_events tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.webhook_events AS RESTRICTIVE TO hearth_server USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.webhook_events AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: webhook_secrets tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.webhook_secrets AS RESTRICTIVE USING ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT entitlements.current_tenant_id() AS current_tenant_id)));
+CREATE POLICY tenant_isolation ON entitlements.webhook_secrets AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: api_keys tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -16275,6 +16827,12 @@ GRANT USAGE ON SCHEMA api TO hearth_server;
 GRANT USAGE ON SCHEMA entitlements TO hearth_server;
 
 --
+-- Name: TABLE drift; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.drift TO hearth_server;
+
+--
 -- Name: FUNCTION accept_proof(anonymous_app_user_id text, app_user_id text, proof text, digest bytea, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -16316,11 +16874,11 @@ GRANT ALL ON FUNCTION entitlements.evidence_rank(kind text) TO hearth_server;
 GRANT SELECT,INSERT ON TABLE entitlements.evidence TO hearth_server;
 
 --
--- Name: FUNCTION add_evidence(told entitlements.evidence); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION add_evidence(tolds entitlements.evidence[], purchase_ids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.add_evidence(told entitlements.evidence) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.add_evidence(told entitlements.evidence) TO hearth_server;
+REVOKE ALL ON FUNCTION api.add_evidence(tolds entitlements.evidence[], purchase_ids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.add_evidence(tolds entitlements.evidence[], purchase_ids uuid[]) TO hearth_server;
 
 --
 -- Name: FUNCTION add_move_entries(audit_id uuid, purchase_ids uuid[], app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -16370,11 +16928,130 @@ REVOKE ALL ON FUNCTION api.adopt_snapshot_purchase(told entitlements.evidence, c
 GRANT ALL ON FUNCTION api.adopt_snapshot_purchase(told entitlements.evidence, chain_id text, app_user_ids text[]) TO hearth_server;
 
 --
+-- Name: FUNCTION all_changes(one entitlements.changes, other entitlements.changes); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.all_changes(one entitlements.changes, other entitlements.changes) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.all_changes(one entitlements.changes, other entitlements.changes) TO hearth_server;
+
+--
 -- Name: FUNCTION allowed_seat(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone, ignore_cooldown boolean, OUT seat integer, OUT seats integer); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.allowed_seat(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone, ignore_cooldown boolean, OUT seat integer, OUT seats integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.allowed_seat(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone, ignore_cooldown boolean, OUT seat integer, OUT seats integer) TO hearth_server;
+
+--
+-- Name: FUNCTION promotional_entitlement_ids(product_id text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.promotional_entitlement_ids(product_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.promotional_entitlement_ids(product_id text) TO hearth_server;
+
+--
+-- Name: FUNCTION with_implied(entitlement_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.with_implied(entitlement_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.with_implied(entitlement_ids text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION current_tenant_id(); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.current_tenant_id() FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.current_tenant_id() TO hearth_server;
+
+--
+-- Name: TABLE product_entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.product_entitlements TO hearth_server;
+
+--
+-- Name: TABLE products; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.products TO hearth_server;
+
+--
+-- Name: FUNCTION granted_entitlements(product_id text, entitlement_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[]) TO hearth_server;
+
+--
+-- Name: TABLE purchases; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.purchases TO hearth_server;
+
+--
+-- Name: FUNCTION past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION past_shared_purchases(of_household_id uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.past_shared_purchases(of_household_id uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.past_shared_purchases(of_household_id uuid, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: TABLE household_members; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_members TO hearth_server;
+
+--
+-- Name: TABLE household_owners; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_owners TO hearth_server;
+
+--
+-- Name: TABLE household_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.household_rules TO hearth_server;
+
+--
+-- Name: FUNCTION shared_purchases(household_ids uuid[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.shared_purchases(household_ids uuid[], environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.shared_purchases(household_ids uuid[], environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION usable_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.usable_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.usable_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: TABLE entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.entitlements TO hearth_server;
+
+--
+-- Name: FUNCTION answered_entitlements(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.answered_entitlements(app_user_uuids uuid[], environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.answered_entitlements(app_user_uuids uuid[], environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION apply_catalog(definition jsonb); Type: ACL; Schema: api; Owner: hearth_owner
@@ -16384,11 +17061,11 @@ REVOKE ALL ON FUNCTION api.apply_catalog(definition jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.apply_catalog(definition jsonb) TO hearth_server;
 
 --
--- Name: FUNCTION apply_evidence(evidence_id text, facts jsonb, received_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION apply_events(event_ids text[], facts jsonb[], received_at timestamp with time zone[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.apply_evidence(evidence_id text, facts jsonb, received_at timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.apply_evidence(evidence_id text, facts jsonb, received_at timestamp with time zone) TO hearth_server;
+REVOKE ALL ON FUNCTION api.apply_events(event_ids text[], facts jsonb[], received_at timestamp with time zone[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.apply_events(event_ids text[], facts jsonb[], received_at timestamp with time zone[]) TO hearth_server;
 
 --
 -- Name: FUNCTION apply_household_rules(definition jsonb); Type: ACL; Schema: api; Owner: hearth_owner
@@ -16423,19 +17100,6 @@ GRANT ALL ON FUNCTION api.apply_merge(merge entitlements.merges) TO hearth_serve
 
 REVOKE ALL ON FUNCTION api.apply_people_rules(definition jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.apply_people_rules(definition jsonb) TO hearth_server;
-
---
--- Name: FUNCTION apply_purchase_evidence(told entitlements.evidence); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.apply_purchase_evidence(told entitlements.evidence) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.apply_purchase_evidence(told entitlements.evidence) TO hearth_server;
-
---
--- Name: TABLE drift; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT ON TABLE entitlements.drift TO hearth_server;
 
 --
 -- Name: FUNCTION apply_snapshot(reading entitlements.snapshots, listed entitlements.evidence[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -16478,13 +17142,6 @@ GRANT ALL ON FUNCTION api.are_severed(severed text[], app_user_ids text[], parts
 
 REVOKE ALL ON FUNCTION api.ascii_json(json text) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.ascii_json(json text) TO hearth_server;
-
---
--- Name: FUNCTION current_tenant_id(); Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION entitlements.current_tenant_id() FROM PUBLIC;
-GRANT ALL ON FUNCTION entitlements.current_tenant_id() TO hearth_server;
 
 --
 -- Name: TABLE app_user_ids; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -16532,6 +17189,13 @@ GRANT ALL ON FUNCTION api.begin_idempotent(idempotency_key text, operation text,
 
 REVOKE ALL ON FUNCTION api.cancel_run(run_id uuid, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.cancel_run(run_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION changes_of(app_user_uuids uuid[], purchase_ids uuid[], owner_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.changes_of(app_user_uuids uuid[], purchase_ids uuid[], owner_uuids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.changes_of(app_user_uuids uuid[], purchase_ids uuid[], owner_uuids uuid[]) TO hearth_server;
 
 --
 -- Name: FUNCTION check_entitlements(app_user_ids text[], entitlement_ids text[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -16778,11 +17442,38 @@ REVOKE ALL ON FUNCTION api.depart_household(household_id uuid, member_id uuid, b
 GRANT ALL ON FUNCTION api.depart_household(household_id uuid, member_id uuid, because text, owner_leaves text, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION derived_answer(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION derive(changed entitlements.changes); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.derived_answer(app_user_uuid uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.derived_answer(app_user_uuid uuid, environment text, as_of timestamp with time zone) TO hearth_server;
+REVOKE ALL ON FUNCTION api.derive(changed entitlements.changes) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.derive(changed entitlements.changes) TO hearth_server;
+
+--
+-- Name: FUNCTION rfc3339(moment timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.rfc3339(moment timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.rfc3339(moment timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) TO hearth_server;
+
+--
+-- Name: TABLE tenants; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,UPDATE ON TABLE entitlements.tenants TO hearth_server;
+
+--
+-- Name: FUNCTION derived_answers(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.derived_answers(app_user_uuids uuid[], environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.derived_answers(app_user_uuids uuid[], environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION milliseconds(moment timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -16799,18 +17490,6 @@ REVOKE ALL ON FUNCTION api.shown_app_user_id(app_user_uuid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.shown_app_user_id(app_user_uuid uuid) TO hearth_server;
 
 --
--- Name: TABLE household_members; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_members TO hearth_server;
-
---
--- Name: TABLE household_owners; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_owners TO hearth_server;
-
---
 -- Name: TABLE synced_household_members; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -16824,17 +17503,24 @@ REVOKE ALL ON FUNCTION api.derived_household_members(app_user_uuid uuid, as_of t
 GRANT ALL ON FUNCTION api.derived_household_members(app_user_uuid uuid, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION shared_household(app_user_uuid uuid); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.shared_household(app_user_uuid uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.shared_household(app_user_uuid uuid) TO hearth_server;
+
+--
 -- Name: TABLE synced_subscriptions; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.synced_subscriptions TO hearth_server;
 
 --
--- Name: FUNCTION derived_subscriptions(purchase_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION derived_subscriptions(purchase_ids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.derived_subscriptions(purchase_id uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.derived_subscriptions(purchase_id uuid) TO hearth_server;
+REVOKE ALL ON FUNCTION api.derived_subscriptions(purchase_ids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.derived_subscriptions(purchase_ids uuid[]) TO hearth_server;
 
 --
 -- Name: FUNCTION dissolve_household(household_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -16849,12 +17535,6 @@ GRANT ALL ON FUNCTION api.dissolve_household(household_id uuid, as_of timestamp 
 
 REVOKE ALL ON FUNCTION api.draw_credits(app_user_uuid uuid, app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.draw_credits(app_user_uuid uuid, app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) TO hearth_server;
-
---
--- Name: TABLE purchases; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.purchases TO hearth_server;
 
 --
 -- Name: FUNCTION drift_cause(reading entitlements.snapshots, before entitlements.purchases, after entitlements.purchases); Type: ACL; Schema: api; Owner: hearth_owner
@@ -16884,27 +17564,6 @@ REVOKE ALL ON FUNCTION api.end_run(run entitlements.runs, status text, as_of tim
 GRANT ALL ON FUNCTION api.end_run(run entitlements.runs, status text, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.entitlement_answers(app_user_uuid uuid, environment text, as_of timestamp with time zone) TO hearth_server;
-
---
--- Name: FUNCTION rfc3339(moment timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.rfc3339(moment timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.rfc3339(moment timestamp with time zone) TO hearth_server;
-
---
--- Name: FUNCTION entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) TO hearth_server;
-
---
 -- Name: FUNCTION erase_app_user(app_user_id text, actor text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -16917,6 +17576,20 @@ GRANT ALL ON FUNCTION api.erase_app_user(app_user_id text, actor text, as_of tim
 
 REVOKE ALL ON FUNCTION api.erase_webhook_events(maximum integer, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.erase_webhook_events(maximum integer, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION event_chains(tolds entitlements.evidence[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.event_chains(tolds entitlements.evidence[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.event_chains(tolds entitlements.evidence[]) TO hearth_server;
+
+--
+-- Name: FUNCTION event_evidence(event_ids text[], facts jsonb[], received_at timestamp with time zone[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.event_evidence(event_ids text[], facts jsonb[], received_at timestamp with time zone[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.event_evidence(event_ids text[], facts jsonb[], received_at timestamp with time zone[]) TO hearth_server;
 
 --
 -- Name: FUNCTION export_app_user(app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -16961,11 +17634,11 @@ REVOKE ALL ON FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outc
 GRANT ALL ON FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text) TO hearth_server;
 
 --
--- Name: FUNCTION finish_webhook_event(event_id text, is_understood boolean, reason text); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.finish_webhook_event(event_id text, is_understood boolean, reason text) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.finish_webhook_event(event_id text, is_understood boolean, reason text) TO hearth_server;
+REVOKE ALL ON FUNCTION api.finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[]) TO hearth_server;
 
 --
 -- Name: FUNCTION fold_absence(state entitlements.purchases, told entitlements.evidence, ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -16973,13 +17646,6 @@ GRANT ALL ON FUNCTION api.finish_webhook_event(event_id text, is_understood bool
 
 REVOKE ALL ON FUNCTION api.fold_absence(state entitlements.purchases, told entitlements.evidence, ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.fold_absence(state entitlements.purchases, told entitlements.evidence, ids text[]) TO hearth_server;
-
---
--- Name: FUNCTION fold_access(state entitlements.purchases); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.fold_access(state entitlements.purchases) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.fold_access(state entitlements.purchases) TO hearth_server;
 
 --
 -- Name: FUNCTION fold_claim(state entitlements.purchases, told entitlements.evidence, ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -17192,11 +17858,11 @@ REVOKE ALL ON FUNCTION api.gives_access(state entitlements.purchases, as_of time
 GRANT ALL ON FUNCTION api.gives_access(state entitlements.purchases, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION granted_entitlements(product_id text, entitlement_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION hold_purchases(tolds entitlements.evidence[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[]) TO hearth_server;
+REVOKE ALL ON FUNCTION api.hold_purchases(tolds entitlements.evidence[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.hold_purchases(tolds entitlements.evidence[]) TO hearth_server;
 
 --
 -- Name: FUNCTION hold_unchanged(app_user_ids text[], read_at timestamp with time zone[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -17204,6 +17870,13 @@ GRANT ALL ON FUNCTION api.granted_entitlements(product_id text, entitlement_ids 
 
 REVOKE ALL ON FUNCTION api.hold_unchanged(app_user_ids text[], read_at timestamp with time zone[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.hold_unchanged(app_user_ids text[], read_at timestamp with time zone[]) TO hearth_server;
+
+--
+-- Name: FUNCTION holding_app_user_ids(purchase_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.holding_app_user_ids(purchase_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.holding_app_user_ids(purchase_id uuid) TO hearth_server;
 
 --
 -- Name: FUNCTION household_findings(household_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -17238,12 +17911,6 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.households TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.household_leaving_json(household entitlements.households, seats integer, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.household_leaving_json(household entitlements.households, seats integer, as_of timestamp with time zone) TO hearth_server;
-
---
--- Name: TABLE household_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.household_rules TO hearth_server;
 
 --
 -- Name: FUNCTION household_rules(); Type: ACL; Schema: api; Owner: hearth_owner
@@ -17337,11 +18004,11 @@ REVOKE ALL ON FUNCTION api.insert_app_users(app_user_uuids uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.insert_app_users(app_user_uuids uuid[]) TO hearth_server;
 
 --
--- Name: FUNCTION is_accepted(facts jsonb); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION is_accepted(facts jsonb, sandbox_policy text); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.is_accepted(facts jsonb) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.is_accepted(facts jsonb) TO hearth_server;
+REVOKE ALL ON FUNCTION api.is_accepted(facts jsonb, sandbox_policy text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.is_accepted(facts jsonb, sandbox_policy text) TO hearth_server;
 
 --
 -- Name: FUNCTION is_changed(before entitlements.purchases, after entitlements.purchases); Type: ACL; Schema: api; Owner: hearth_owner
@@ -17363,6 +18030,12 @@ GRANT ALL ON FUNCTION api.is_drift(before entitlements.purchases, after entitlem
 
 REVOKE ALL ON FUNCTION api.is_implausible(run entitlements.runs) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.is_implausible(run entitlements.runs) TO hearth_server;
+
+--
+-- Name: TABLE transfer_sides; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.transfer_sides TO hearth_server;
 
 --
 -- Name: FUNCTION is_newest_evidence(told entitlements.evidence, state entitlements.purchases, app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -17397,12 +18070,6 @@ GRANT ALL ON FUNCTION api.is_same_product(told entitlements.evidence, purchase_i
 
 REVOKE ALL ON FUNCTION api.is_stranger(app_user_id text, first_seen_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.is_stranger(app_user_id text, first_seen_at timestamp with time zone) TO hearth_server;
-
---
--- Name: TABLE transfer_sides; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT ON TABLE entitlements.transfer_sides TO hearth_server;
 
 --
 -- Name: FUNCTION is_told_since(app_user_ids text[], moment timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -17580,6 +18247,13 @@ REVOKE ALL ON FUNCTION api.lock_living_household(household_id uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.lock_living_household(household_id uuid) TO hearth_server;
 
 --
+-- Name: FUNCTION lock_owned_purchases(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.lock_owned_purchases(app_user_uuids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.lock_owned_purchases(app_user_uuids uuid[]) TO hearth_server;
+
+--
 -- Name: FUNCTION lock_related_app_users(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -17698,6 +18372,13 @@ REVOKE ALL ON FUNCTION api.named_app_user_ids(facts jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.named_app_user_ids(facts jsonb) TO hearth_server;
 
 --
+-- Name: FUNCTION named_links(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.named_links(app_user_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.named_links(app_user_ids text[]) TO hearth_server;
+
+--
 -- Name: FUNCTION newest_members(household_id uuid, seats integer); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -17754,6 +18435,13 @@ REVOKE ALL ON FUNCTION api.open_membership(household_id uuid, app_user_id text, 
 GRANT ALL ON FUNCTION api.open_membership(household_id uuid, app_user_id text, as_of timestamp with time zone, ignore_cooldown boolean) TO hearth_server;
 
 --
+-- Name: FUNCTION open_purchases(tolds entitlements.evidence[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.open_purchases(tolds entitlements.evidence[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.open_purchases(tolds entitlements.evidence[]) TO hearth_server;
+
+--
 -- Name: FUNCTION open_run(wanted entitlements.runs); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -17803,13 +18491,6 @@ REVOKE ALL ON FUNCTION api.owned_households(app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.owned_households(app_user_ids text[]) TO hearth_server;
 
 --
--- Name: FUNCTION owned_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.owned_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.owned_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) TO hearth_server;
-
---
 -- Name: FUNCTION ownership_json(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -17822,20 +18503,6 @@ GRANT ALL ON FUNCTION api.ownership_json(app_user_ids text[]) TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.part_app_user_ids(app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.part_app_user_ids(app_user_ids text[]) TO hearth_server;
-
---
--- Name: FUNCTION past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) TO hearth_server;
-
---
--- Name: FUNCTION past_shared_purchases(household_id uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.past_shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.past_shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION pause_upstream(seconds integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -17872,13 +18539,6 @@ REVOKE ALL ON FUNCTION api.people_rules() FROM PUBLIC;
 GRANT ALL ON FUNCTION api.people_rules() TO hearth_server;
 
 --
--- Name: FUNCTION people_sharing_with(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.people_sharing_with(app_user_uuids uuid[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.people_sharing_with(app_user_uuids uuid[]) TO hearth_server;
-
---
 -- Name: FUNCTION postpone_confirmation(app_user_uuid uuid, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -17891,13 +18551,6 @@ GRANT ALL ON FUNCTION api.postpone_confirmation(app_user_uuid uuid, claim_id uui
 
 REVOKE ALL ON FUNCTION api.postpone_run_person(run_id uuid, app_user_id text, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.postpone_run_person(run_id uuid, app_user_id text, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone) TO hearth_server;
-
---
--- Name: FUNCTION promotional_entitlement_ids(product_id text); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.promotional_entitlement_ids(product_id text) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.promotional_entitlement_ids(product_id text) TO hearth_server;
 
 --
 -- Name: FUNCTION prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -17984,11 +18637,11 @@ REVOKE ALL ON FUNCTION api.reading_evidence(purchase_id uuid, app_user_ids text[
 GRANT ALL ON FUNCTION api.reading_evidence(purchase_id uuid, app_user_ids text[], as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION receive_webhook_event(event_id text, event_type text, body bytea, facts jsonb, problem text, received_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION receive_webhook_events(event_ids text[], event_types text[], bodies bytea[], facts jsonb[], problems text[], received_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.receive_webhook_event(event_id text, event_type text, body bytea, facts jsonb, problem text, received_at timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.receive_webhook_event(event_id text, event_type text, body bytea, facts jsonb, problem text, received_at timestamp with time zone) TO hearth_server;
+REVOKE ALL ON FUNCTION api.receive_webhook_events(event_ids text[], event_types text[], bodies bytea[], facts jsonb[], problems text[], received_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.receive_webhook_events(event_ids text[], event_types text[], bodies bytea[], facts jsonb[], problems text[], received_at timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION records_of(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18010,13 +18663,6 @@ GRANT ALL ON FUNCTION api.redeem_invite(invite entitlements.household_invites, a
 
 REVOKE ALL ON FUNCTION api.refold_related_purchases(app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.refold_related_purchases(app_user_ids text[]) TO hearth_server;
-
---
--- Name: FUNCTION refresh_answers(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.refresh_answers(app_user_uuids uuid[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.refresh_answers(app_user_uuids uuid[]) TO hearth_server;
 
 --
 -- Name: FUNCTION refresh_due_answers(maximum integer); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18080,12 +18726,6 @@ GRANT ALL ON FUNCTION api.renamed_json(document jsonb, ids text[], names text[])
 
 REVOKE ALL ON FUNCTION api.repeat_snapshots(snapshots jsonb, received_at timestamp with time zone, run_id uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.repeat_snapshots(snapshots jsonb, received_at timestamp with time zone, run_id uuid) TO hearth_server;
-
---
--- Name: TABLE tenants; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,UPDATE ON TABLE entitlements.tenants TO hearth_server;
 
 --
 -- Name: FUNCTION requests_per_reading(tenant entitlements.tenants); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18298,20 +18938,6 @@ REVOKE ALL ON FUNCTION api.sever_merge(merge entitlements.merges, as_of timestam
 GRANT ALL ON FUNCTION api.sever_merge(merge entitlements.merges, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION shared_household(app_user_uuid uuid); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.shared_household(app_user_uuid uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.shared_household(app_user_uuid uuid) TO hearth_server;
-
---
--- Name: FUNCTION shared_purchases(household_id uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.shared_purchases(household_id uuid, environment text, as_of timestamp with time zone) TO hearth_server;
-
---
 -- Name: FUNCTION snapshot_app_user_ids(app_user_id text, read_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -18389,13 +19015,6 @@ REVOKE ALL ON FUNCTION api.store_answers(app_user_uuids uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.store_answers(app_user_uuids uuid[]) TO hearth_server;
 
 --
--- Name: FUNCTION store_purchase(folded entitlements.purchases); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.store_purchase(folded entitlements.purchases) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.store_purchase(folded entitlements.purchases) TO hearth_server;
-
---
 -- Name: FUNCTION store_purchases(folded entitlements.purchases[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -18415,13 +19034,6 @@ GRANT ALL ON FUNCTION api.store_snapshot_changes(reading entitlements.snapshots,
 
 REVOKE ALL ON FUNCTION api.stored_records(app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.stored_records(app_user_ids text[]) TO hearth_server;
-
---
--- Name: FUNCTION sync_app_users(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.sync_app_users(app_user_uuids uuid[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.sync_app_users(app_user_uuids uuid[]) TO hearth_server;
 
 --
 -- Name: FUNCTION sync_household_members(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18445,11 +19057,17 @@ REVOKE ALL ON FUNCTION api.take_upstream_requests(requests integer, at_least int
 GRANT ALL ON FUNCTION api.take_upstream_requests(requests integer, at_least integer, is_urgent boolean, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION tell_awaited_transactions(before entitlements.purchases, after entitlements.purchases); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: TABLE webhook_events; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.tell_awaited_transactions(before entitlements.purchases, after entitlements.purchases) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.tell_awaited_transactions(before entitlements.purchases, after entitlements.purchases) TO hearth_server;
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.webhook_events TO hearth_server;
+
+--
+-- Name: FUNCTION taken_webhook_events(event_ids text[], facts jsonb[], problems text[], added text[], received_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.taken_webhook_events(event_ids text[], facts jsonb[], problems text[], added text[], received_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.taken_webhook_events(event_ids text[], facts jsonb[], problems text[], added text[], received_at timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION tenant_settings(definition jsonb); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18457,6 +19075,20 @@ GRANT ALL ON FUNCTION api.tell_awaited_transactions(before entitlements.purchase
 
 REVOKE ALL ON FUNCTION api.tenant_settings(definition jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.tenant_settings(definition jsonb) TO hearth_server;
+
+--
+-- Name: FUNCTION told_purchases(tolds entitlements.evidence[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.told_purchases(tolds entitlements.evidence[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.told_purchases(tolds entitlements.evidence[]) TO hearth_server;
+
+--
+-- Name: FUNCTION told_transfers(tolds entitlements.evidence[], facts jsonb[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.told_transfers(tolds entitlements.evidence[], facts jsonb[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.told_transfers(tolds entitlements.evidence[], facts jsonb[]) TO hearth_server;
 
 --
 -- Name: FUNCTION transaction_lock(tenant_id uuid, transaction_id text); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18473,11 +19105,11 @@ REVOKE ALL ON FUNCTION api.transfer_household(household_id uuid, app_user_id tex
 GRANT ALL ON FUNCTION api.transfer_household(household_id uuid, app_user_id text, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION transferring_app_user_ids(evidence_id text); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION transferring_app_user_ids(evidence_id text, app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.transferring_app_user_ids(evidence_id text) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.transferring_app_user_ids(evidence_id text) TO hearth_server;
+REVOKE ALL ON FUNCTION api.transferring_app_user_ids(evidence_id text, app_user_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.transferring_app_user_ids(evidence_id text, app_user_ids text[]) TO hearth_server;
 
 --
 -- Name: FUNCTION undo_merge(merge_id uuid, actor text, reason text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18485,6 +19117,19 @@ GRANT ALL ON FUNCTION api.transferring_app_user_ids(evidence_id text) TO hearth_
 
 REVOKE ALL ON FUNCTION api.undo_merge(merge_id uuid, actor text, reason text, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.undo_merge(merge_id uuid, actor text, reason text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: TABLE app_user_id_links; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_id_links TO hearth_server;
+
+--
+-- Name: FUNCTION unjoined_events(tolds entitlements.evidence[], facts jsonb[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.unjoined_events(tolds entitlements.evidence[], facts jsonb[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.unjoined_events(tolds entitlements.evidence[], facts jsonb[]) TO hearth_server;
 
 --
 -- Name: FUNCTION unlisted_until(reading entitlements.snapshots, purchase_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18507,13 +19152,6 @@ REVOKE ALL ON FUNCTION api.upstream_allowance(upstream entitlements.upstreams, r
 GRANT ALL ON FUNCTION api.upstream_allowance(upstream entitlements.upstreams, requests_per_minute integer, at_least integer, is_urgent boolean, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.usable_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) TO hearth_server;
-
---
 -- Name: FUNCTION usage_answer(reservation entitlements.reservations, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -18533,13 +19171,6 @@ GRANT ALL ON FUNCTION api.usage_json(limit_shown jsonb, reservation entitlements
 
 REVOKE ALL ON FUNCTION api.use_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.use_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone) TO hearth_server;
-
---
--- Name: FUNCTION with_implied(entitlement_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.with_implied(entitlement_ids text[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.with_implied(entitlement_ids text[]) TO hearth_server;
 
 --
 -- Name: FUNCTION with_owners(folded entitlements.purchases); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18589,12 +19220,6 @@ GRANT ALL ON FUNCTION api.fold_purchase(entitlements.evidence, text[]) TO hearth
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.api_keys TO hearth_server;
 
 --
--- Name: TABLE app_user_id_links; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_id_links TO hearth_server;
-
---
 -- Name: TABLE audit_entries; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -18641,12 +19266,6 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.device_secrets TO hearth_server
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.entitlement_implications TO hearth_server;
-
---
--- Name: TABLE entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.entitlements TO hearth_server;
 
 --
 -- Name: TABLE erasures; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -18709,18 +19328,6 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.merge_tickets TO hearth_server;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.product_credits TO hearth_server;
 
 --
--- Name: TABLE product_entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.product_entitlements TO hearth_server;
-
---
--- Name: TABLE products; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.products TO hearth_server;
-
---
 -- Name: TABLE purchase_moves; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -18761,12 +19368,6 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.token_secrets TO hearth_
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.usage TO hearth_server;
-
---
--- Name: TABLE webhook_events; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.webhook_events TO hearth_server;
 
 --
 -- Name: TABLE webhook_secrets; Type: ACL; Schema: entitlements; Owner: hearth_owner

@@ -93,7 +93,7 @@ func routeTable(
         .getReadiness(readiness),
         .getMetrics(registry),
         .getOpenAPI(),
-        .receiveWebhookEvent(database, gate),
+        .receiveWebhookEvent(WebhookIntake(database: database), gate),
         .getEntitlements(database, wait),
         .getEntitlement(database),
         .checkEntitlements(database),

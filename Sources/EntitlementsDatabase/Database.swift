@@ -36,6 +36,21 @@ package struct Database: Sendable {
         try only(try await self.call(call, in: tenant), of: Call.self)
     }
 
+    /// Calls a function for a tenant; nil where that took longer than a statement may, and so
+    /// did nothing.
+    package func callInTime<Call: TenantCall>(
+        _ call: Call, in tenant: TenantID
+    ) async throws -> [Call.Row]? {
+        do {
+            return try await client.call(
+                call, in: Scope(setting: "hearth.tenant_id", value: tenant.uuidString))
+        } catch .server(sqlState: "57014") {
+            return nil
+        } catch {
+            throw Failure(carrying: error) ?? error
+        }
+    }
+
     /// Calls a function across tenants.
     package func call<Call: CrossTenantCall>(_ call: Call) async throws -> [Call.Row] {
         try await rows(of: call, in: nil)

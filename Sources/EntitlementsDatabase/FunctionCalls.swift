@@ -78,7 +78,7 @@ package enum FunctionCalls {
         PruneProofs.self,
         PruneReservations.self,
         PruneRuns.self,
-        ReceiveWebhookEvent.self,
+        ReceiveWebhookEvents.self,
         RefreshDueAnswers.self,
         ReleaseReservation.self,
         RemoveHouseholdMember.self,

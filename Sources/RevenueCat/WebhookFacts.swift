@@ -1,6 +1,6 @@
 import Entitlements
 
-/// What an event says, in the words that SQL's `receive_webhook_event` takes.
+/// What an event says, in the words that SQL's `receive_webhook_events` takes.
 ///
 /// A fact that is absent was not said. Times are RFC 3339, enumerations lower case.
 enum WebhookFacts {

@@ -8,9 +8,11 @@ extension ScratchDatabase {
     func fail(_ event: RevenueCatEvent, of tenant: TestTenant) async throws {
         let decoded = try WebhookEvent(body: event.body)
         let row = try await database.callOne(
-            ReceiveWebhookEvent(
-                eventID: decoded.id, eventType: decoded.type, body: event.body, facts: nil,
-                problem: "not_understood_yet"),
+            ReceiveWebhookEvents([
+                .init(
+                    id: decoded.id, type: decoded.type, body: event.body, facts: nil,
+                    problem: "not_understood_yet")
+            ]),
             in: tenant.id)
         guard row.failure != nil else { throw UnexpectedStatus(status: row.status) }
         _ = try await database.callOne(RetryWebhookEvent(eventID: decoded.id), in: tenant.id)

@@ -50,7 +50,11 @@ private struct OwnCluster: Sendable {
 
     private init() {
         let cluster = PrivateCluster(
-            directory: folder.path + "/postgres", settings: ["max_connections": "600"],
+            directory: folder.path + "/postgres",
+            settings: [
+                "max_connections": "600", "shared_preload_libraries": "pg_stat_statements",
+                "pg_stat_statements.track": "none",
+            ],
             isDurable: false, logger: .silent)
         self.cluster = cluster
         running = Task { [hasEnded] in

@@ -53,21 +53,30 @@ extension TestTenant {
     @discardableResult
     package func receive(
         _ event: RevenueCatEvent, receivedAt: Timestamp? = nil
-    ) async throws -> ReceiveWebhookEvent.Row {
+    ) async throws -> ReceiveWebhookEvents.Row {
         try await receive(body: event.body, receivedAt: receivedAt)
     }
 
     @discardableResult
     package func receive(
         body: [UInt8], receivedAt: Timestamp? = nil
-    ) async throws -> ReceiveWebhookEvent.Row {
-        let event = try WebhookEvent(body: body)
-        return try await database.callOne(
-            ReceiveWebhookEvent(
-                eventID: event.id, eventType: event.type, body: body,
-                facts: event.facts, problem: event.problem,
-                receivedAt: receivedAt),
-            in: id)
+    ) async throws -> ReceiveWebhookEvents.Row {
+        try await receive(bodies: [body], receivedAt: receivedAt)[0]
+    }
+
+    /// Delivers events as one set.
+    @discardableResult
+    package func receive(
+        bodies: [[UInt8]], receivedAt: Timestamp? = nil
+    ) async throws -> [ReceiveWebhookEvents.Row] {
+        let events = try bodies.map { body in
+            let event = try WebhookEvent(body: body)
+            return ReceiveWebhookEvents.Event(
+                id: event.id, type: event.type, body: body, facts: event.facts,
+                problem: event.problem)
+        }
+        return try await database.call(
+            ReceiveWebhookEvents(events, receivedAt: receivedAt), in: id)
     }
 
     /// What a person may do, parsed.

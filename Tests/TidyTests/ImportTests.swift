@@ -28,7 +28,7 @@ private let arrows: [String: Imports] = [
         others: ["FoundationEssentials", "JWTKit", "Synchronization"]),
     "Sources/EntitlementsDatabase": Imports(
         ours: ["Postgres", "Entitlements"],
-        others: ["Crypto", "FoundationEssentials", "Logging"]),
+        others: ["Crypto", "FoundationEssentials", "Logging", "Synchronization"]),
     "Sources/Reconciliation": Imports(
         ours: ["Curl", "Entitlements", "EntitlementsDatabase", "RevenueCat"],
         others: ["FoundationEssentials", "Logging", "Metrics", "Synchronization"]),

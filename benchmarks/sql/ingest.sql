@@ -1,14 +1,18 @@
 \set number :number + 1
-\set user 20 * random(0, :users / 20 - 1) + 1
 \startpipeline
 select set_config('hearth.tenant_id', :tenant, true);
-select "status", "failure"
-  from api.receive_webhook_event(
-           "event_id" => :prefix || :client_id || '_' || :number,
-           "event_type" => 'RENEWAL',
-           "body" => convert_to(replace(:body, '@user@', :user::text), 'UTF8'),
-           "facts" => replace(replace(replace(
-               :facts, '@user@', :user::text), '@now@', now()::text),
-               '@then@', (now() + interval '30 days')::text)::jsonb,
-           "problem" => null, "received_at" => null);
+with told as materialized (
+    select :prefix || :client_id || '_' || :number || '_' || place as id,
+           -- The first of each 20 people is one whom the seed gave a running subscription.
+           (20 * floor(random() * (:users / 20)) + 1)::integer::text as person
+      from generate_series(1, :events) as place)
+select count(*) filter (where "status" = 'applied')
+  from api.receive_webhook_events(
+           (select array_agg(id) from told),
+           (select array_agg('RENEWAL'::text) from told),
+           (select array_agg(convert_to(replace(:body, '@user@', person), 'UTF8')) from told),
+           (select array_agg(replace(replace(replace(
+                       :facts, '@user@', person), '@now@', now()::text),
+                       '@then@', (now() + interval '30 days')::text)::jsonb) from told),
+           (select array_agg(null::text) from told));
 \endpipeline

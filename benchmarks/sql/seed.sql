@@ -118,7 +118,7 @@ vacuum (freeze, analyze);
 begin;
 insert into entitlements.stored_answers (tenant_id, app_user_uuid)
 select :'tenant'::uuid, app_user_uuid from people;
-select count(api.refresh_answers(batch.app_user_uuids) is null)
+select count(api.derive(api.changes_of(owner_uuids => batch.app_user_uuids)) is null)
   from (select array_agg(app_user_uuid) as app_user_uuids from people group by n / 1000) as batch
 \g /dev/null
 commit;

@@ -44,7 +44,7 @@ having count(*) > 0;
 
 select 'answers that are not what is derived', count(*)
   from (select * from entitlements.stored_answers order by app_user_uuid limit 1000) as stored
- cross join lateral api.derived_answer(stored.app_user_uuid, 'production', now()) as derived
+ cross join lateral api.derived_answers(array[stored.app_user_uuid], 'production', now()) as derived
  where stored.answer::text <> derived.answer::text or now() >= stored.valid_until
 having count(*) > 0;
 

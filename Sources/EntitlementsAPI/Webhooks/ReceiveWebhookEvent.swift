@@ -5,22 +5,22 @@ import Hummingbird
 import RevenueCat
 
 extension Route {
-    /// Takes one RevenueCat event: authenticates its bytes, decodes them once, stores and applies
-    /// them in one call.
+    /// Takes one RevenueCat event: authenticates its bytes, decodes them once, and has them stored
+    /// and applied.
     ///
     /// RevenueCat gives up on an event after five refusals, so whatever is an event gets a 200.
-    static func receiveWebhookEvent(_ database: Database, _ gate: WebhookGate) -> Route {
+    static func receiveWebhookEvent(_ intake: WebhookIntake, _ gate: WebhookGate) -> Route {
         Route(
             "receiveWebhookEvent", .post, "/v1/webhooks/revenuecat/{tenant_slug}",
             .webhook { request in
                 let delivery = try await gate.admit(request)
                 let event = try WebhookEvent(body: delivery.body)
                 let row = try await gate.metrics.timing {
-                    try await database.callOne(
-                        ReceiveWebhookEvent(
-                            eventID: event.id, eventType: event.type, body: delivery.body,
+                    try await intake.receive(
+                        .init(
+                            id: event.id, type: event.type, body: delivery.body,
                             facts: event.facts, problem: event.problem),
-                        in: delivery.tenant.id)
+                        of: delivery.tenant.id)
                 }
                 gate.metrics.received(event, outcome: row.status)
                 var response = Response.json { json in

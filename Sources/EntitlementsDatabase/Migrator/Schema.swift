@@ -11,6 +11,11 @@ package struct Schema: Sendable {
             self.path = path
             self.text = text
         }
+
+        /// The function of a file of `sql/functions`: its name without folder and suffix.
+        fileprivate var functionName: Substring {
+            (path.split(separator: "/").last ?? "").prefix { $0 != "." }
+        }
     }
 
     package struct Migration: Sendable {
@@ -29,10 +34,10 @@ package struct Schema: Sendable {
     /// In the order of their versions.
     package let migrations: [Migration]
 
-    /// In the order in which they are run, in three waves and each of these by path.
+    /// In the order in which they are run, in three waves.
     ///
     /// PL/pgSQL comes first, for it looks up what it names when it is called; then what binds its
-    /// names when it is made; aggregates last.
+    /// names when it is made, each after what it names; aggregates last.
     package let functions: [File]
 
     /// SHA-256 over the function files and what is run before them.
@@ -58,8 +63,23 @@ package struct Schema: Sendable {
         let late = functions.filter { $0.text.contains("\nlanguage plpgsql ") }
         let aggregates = functions.filter { $0.text.contains("\ncreate aggregate ") }
         let bound = functions.filter { !late.contains($0) && !aggregates.contains($0) }
-        self.functions = late + bound + aggregates
+        self.functions = late + Self.afterWhatTheyName(bound) + aggregates
         functionsHash = Self.hexadecimalDigest(of: folder("sql/migrator/rebuild_api") + functions)
+    }
+
+    /// Files by path, but each behind those whose functions its text names.
+    private static func afterWhatTheyName(_ files: [File]) -> [File] {
+        var ordered: [File] = []
+        var seen: Set<String> = []
+        func place(_ file: File) {
+            guard seen.insert(file.path).inserted else { return }
+            for named in files where file.text.contains("api.\(named.functionName)(") {
+                place(named)
+            }
+            ordered.append(file)
+        }
+        files.forEach(place)
+        return ordered
     }
 
     /// The path counts too: a file that moves to another area is another file.

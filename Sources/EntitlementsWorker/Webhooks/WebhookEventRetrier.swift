@@ -106,7 +106,7 @@ extension WebhookEventRetrier {
 
 extension ClaimWebhookEvent.Row {
     /// The call that received this event, made anew from its body.
-    fileprivate var receivedAgain: ReceiveWebhookEvent {
+    fileprivate var receivedAgain: ReceiveWebhookEvents {
         let event = Result { () throws(Failure) in try WebhookEvent(body: body) }
         let facts = try? event.get().facts
         let problem =
@@ -114,8 +114,8 @@ extension ClaimWebhookEvent.Row {
             case .success(let event): event.problem
             case .failure(let failure): failure.code.rawValue
             }
-        return ReceiveWebhookEvent(
-            eventID: eventID, eventType: eventType, body: body,
-            facts: facts, problem: problem, receivedAt: receivedAt)
+        return ReceiveWebhookEvents(
+            [.init(id: eventID, type: eventType, body: body, facts: facts, problem: problem)],
+            receivedAt: receivedAt)
     }
 }

@@ -6,9 +6,11 @@ package enum PostgresType: UInt32, Sendable {
     case int4 = 23
     case text = 25
     case json = 114
+    case byteaArray = 1001
     case textArray = 1009
     case timestamptz = 1184
     case uuid = 2950
     case uuidArray = 2951
     case jsonb = 3802
+    case jsonbArray = 3807
 }

@@ -36,6 +36,8 @@ extension PostgresClient.Configuration {
             // that was made while a table was small must still be right when it is large.
             "enable_seqscan=off", "enable_hashjoin=off", "enable_mergejoin=off",
         ]
+        // A statement that compares with an array is otherwise planned anew in each call.
+        if !isReadOnly { settings.append("plan_cache_mode=force_generic_plan") }
         if let role { settings.append("role=\(role)") }
         if isReadOnly { settings.append("default_transaction_read_only=on") }
         return [

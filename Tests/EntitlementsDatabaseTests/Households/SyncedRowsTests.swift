@@ -149,12 +149,13 @@ struct SyncedRowsTests {
                     """
                     begin;
                     select set_config('hearth.tenant_id', '\(app.tenant.id)', true);
-                    select api.apply_evidence('1', json_build_object(
+                    select api.receive_webhook_events(
+                        '{1}', '{RENEWAL}', '{""}', array[json_build_object(
                         'kind', 'renewal', 'app_user_ids', json_build_array('b'),
                         'app_user_id', 'b', 'environment', 'production', 'store', 'app_store',
                         'product_id', 'stockpot_plus_monthly', 'original_transaction_id', '1',
-                        'purchased_at', now(), 'expires_at', now() + interval '30 days')::jsonb,
-                        now());
+                        'purchased_at', now(), 'expires_at', now() + interval '30 days')::jsonb],
+                        '{null}');
                     """)
                 async let leaving: Void = app.tenant.leave("b", household)
                 let waits = try await eventually(withinSeconds: 20) {

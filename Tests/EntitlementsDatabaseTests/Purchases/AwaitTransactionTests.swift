@@ -94,7 +94,8 @@ struct AwaitTransactionTests {
         let refusals = try await tenant.queue(
             on: """
                 select set_config('hearth.tenant_id', '\(tenant.id)', true);
-                select api.receive_webhook_event('e', 'INITIAL_PURCHASE', '', '\(facts)', null)
+                select api.receive_webhook_events(
+                    '{e}', '{INITIAL_PURCHASE}', '{""}', array['\(facts)'::jsonb], '{null}')
                 """,
             [
                 {

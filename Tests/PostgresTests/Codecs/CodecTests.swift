@@ -53,6 +53,9 @@ extension PostgresTests {
         @Test("lists, and the empty one") func lists() async throws {
             try await comesBack([[], [""], ["a", "", "{}", "null", "\"", "𐍈"]])
             try await comesBack([[], [UUID(), UUID()]])
+            try await comesBack([[[]], [[0, 255], []]])
+            try await comesBack([[], [nil], ["a", nil, ""]])
+            try await comesBack([[JSONBText(bytes: Array("[1]".utf8)), nil]])
         }
 
         @Test("moments, with the first and the last that the server has") func moments()

@@ -27,6 +27,10 @@ extension ScratchDatabase {
             language sql as 'select value';
         create function api.echo_text(value text) returns table (answer text)
             language sql as 'select value';
+        create function api.echo_byteaArray(value bytea[]) returns table (answer bytea[])
+            language sql as 'select value';
+        create function api.echo_jsonbArray(value jsonb[]) returns table (answer jsonb[])
+            language sql as 'select value';
         create function api.echo_textArray(value text[]) returns table (answer text[])
             language sql as 'select value';
         create function api.echo_timestamptz(value timestamptz) returns table (answer timestamptz)

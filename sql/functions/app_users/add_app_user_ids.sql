@@ -6,7 +6,7 @@
 -- that gives nobody two identified ids. Otherwise each becomes a person of its own, for
 -- rejoin_app_user_ids to decide.
 -- Idempotent: an id has one row.
--- Locks: the app user that gains ids → their purchases by id.
+-- Locks: the app user that gains ids.
 
 create function api.add_app_user_ids(app_user_ids text[]) returns boolean
 language plpgsql volatile security invoker
@@ -18,7 +18,6 @@ declare
     _people uuid[];
     _identified bigint;
     _app_user_uuid uuid;
-    _are_added boolean;
 begin
     -- Nearly always everybody is known.
     if not exists (
@@ -61,12 +60,8 @@ begin
            and known.app_user_id = any (add_app_user_ids.app_user_ids)) then
         return false;
     end if;
-    _are_added := api.insert_app_user_ids(
+    return api.insert_app_user_ids(
         _unknown, array_fill(_app_user_uuid, array[cardinality(_unknown)]));
-    if _people is not null then
-        perform api.sync_app_users(_people); -- They may be shown under another id now.
-    end if;
-    return _are_added;
 end
 $$;
 

@@ -1,37 +1,38 @@
--- Writes a merge into the journal, and makes one person of the ids that it joins.
+-- Writes a merge into the journal, and makes one person of the ids that it joins. Answers what that
+-- touched.
 --
 -- internal: called by merge_app_user_ids, which holds the people.
 -- The database refuses a second merge of one anonymous id, whatever its writer saw.
 -- Locks: as rejoin_app_user_ids.
 -- Raises: merge_conflict 409.
 
-create function api.apply_merge(merge entitlements.merges) returns entitlements.merges
+create function api.apply_merge(merge entitlements.merges) returns entitlements.changes
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-    _merge entitlements.merges;
+    _changes entitlements.changes;
 begin
     insert into entitlements.merges
-           (tenant_id, anonymous_app_user_id, app_user_id, outcome, proof, moved_app_user_ids,
-            moved_purchase_ids, answer, merged_at)
-    values (merge.tenant_id, merge.anonymous_app_user_id, merge.app_user_id, merge.outcome,
-            merge.proof, merge.moved_app_user_ids, merge.moved_purchase_ids, '{}', merge.merged_at)
-    returning * into strict _merge;
+           (tenant_id, merge_id, anonymous_app_user_id, app_user_id, outcome, proof,
+            moved_app_user_ids, moved_purchase_ids, answer, merged_at)
+    values (merge.tenant_id, merge.merge_id, merge.anonymous_app_user_id, merge.app_user_id,
+            merge.outcome, merge.proof, merge.moved_app_user_ids, merge.moved_purchase_ids, '{}',
+            merge.merged_at);
     insert into entitlements.merge_links as link
            (tenant_id, anonymous_app_user_id, app_user_id, merge_id)
-    select _merge.tenant_id, moved.id, _merge.app_user_id, _merge.merge_id
-      from unnest(_merge.moved_app_user_ids) as moved (id)
+    select merge.tenant_id, moved.id, merge.app_user_id, merge.merge_id
+      from unnest(merge.moved_app_user_ids) as moved (id)
         on conflict on constraint merge_links_pkey do update
        set merge_id = excluded.merge_id, is_severed = false;
-    perform api.rejoin_app_user_ids(array[_merge.anonymous_app_user_id, _merge.app_user_id]);
-    if api.identified_app_user_id(_merge.anonymous_app_user_id)
-       is distinct from _merge.app_user_id then
+    _changes := api.rejoin_app_user_ids(array[merge.anonymous_app_user_id, merge.app_user_id]);
+    if api.identified_app_user_id(merge.anonymous_app_user_id)
+       is distinct from merge.app_user_id then
         raise sqlstate 'PT409' using message = 'merge_conflict',
             detail = 'What is known of the two keeps them apart.';
     end if;
-    return _merge;
+    return _changes;
 exception when unique_violation then
     raise sqlstate 'PT409' using message = 'merge_conflict',
         detail = 'The anonymous id went to another account.';

@@ -1,5 +1,5 @@
 -- Writes down that an id is anonymous, on the word of the tenant: of its server, or of the issuer
--- of its tokens. RevenueCat's own anonymous ids are without that.
+-- of its tokens. RevenueCat's own anonymous ids are without that. Answers what that touched.
 --
 -- internal: called by create_app_user and merge_app_user_ids.
 -- Who is one person depends on who is anonymous, so links that were refused may hold now.
@@ -7,13 +7,15 @@
 -- Locks: the tenant → households by id → app users by uuid → purchases by id.
 -- Raises: not_anonymous 409, where the id was identified, or belongs to somebody who is.
 
-create function api.declare_anonymous(app_user_id text, as_of timestamptz) returns void
+create function api.declare_anonymous(app_user_id text, as_of timestamptz)
+returns entitlements.changes
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    _changes entitlements.changes := api.changes_of();
 begin
     while not api.add_app_user_ids(array[declare_anonymous.app_user_id]) loop end loop;
     if starts_with(declare_anonymous.app_user_id, '$RCAnonymousID:') then
@@ -26,12 +28,13 @@ begin
      where own.tenant_id = _tenant_id and own.app_user_id = declare_anonymous.app_user_id
        and not own.is_anonymous and own.identified_at is null;
     if found then
-        perform api.rejoin_app_user_ids(array[declare_anonymous.app_user_id]);
+        _changes := api.rejoin_app_user_ids(array[declare_anonymous.app_user_id]);
     end if;
     if api.identified_app_user_id(declare_anonymous.app_user_id) is not null then
         raise sqlstate 'PT409' using message = 'not_anonymous',
             detail = 'The id belongs to somebody who is identified.';
     end if;
+    return _changes;
 end
 $$;
 

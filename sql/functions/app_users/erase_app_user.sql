@@ -31,17 +31,19 @@ declare
           join entitlements.app_user_ids own
             on own.tenant_id = _tenant_id and own.app_user_id = named.id
          order by named.position);
+    _departed uuid[];
 begin
     if _app_user_uuid is null then
         raise sqlstate 'PT404' using message = 'app_user_not_found',
             detail = 'Nobody has this id.';
     end if;
     perform api.close_anonymous_ids(_ids, array[]::uuid[], _as_of);
-    perform api.depart_household(
-                member.household_id, member.member_id, 'left', 'transfer', _as_of)
-       from entitlements.household_members member
-      where member.tenant_id = _tenant_id and member.app_user_uuid = _app_user_uuid
-        and member.left_at is null;
+    _departed := array(
+        select unnest(api.depart_household(
+                   member.household_id, member.member_id, 'left', 'transfer', _as_of))
+          from entitlements.household_members member
+         where member.tenant_id = _tenant_id and member.app_user_uuid = _app_user_uuid
+           and member.left_at is null);
     perform api.delete_traces(_app_user_uuid, _ids);
     perform api.rename_traces(_linked, _ids, _names);
     update entitlements.app_user_ids own
@@ -52,8 +54,9 @@ begin
        set erased_at = _as_of, confirmed_at = null
      where person.tenant_id = _tenant_id and person.app_user_uuid = _app_user_uuid;
     -- What snapshots said of a purchase is known by the id of the person who was read.
-    perform api.refold_related_purchases(_names);
-    perform api.sync_app_users(array[_app_user_uuid]);
+    perform api.derive(api.all_changes(
+        api.changes_of(app_user_uuids => _departed || _app_user_uuid),
+        api.refold_related_purchases(_names)));
     perform api.add_audit_entry(
         'erase', erase_app_user.actor, 'erased', _names, '[]', '[]', _as_of);
     insert into entitlements.erasures (tenant_id, erased_at, spellings)

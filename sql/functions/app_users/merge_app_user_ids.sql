@@ -23,9 +23,10 @@ declare
     _merge entitlements.merges;
     _before jsonb;
     _owned uuid[];
+    _changes entitlements.changes := api.changes_of();
 begin
     if merge_app_user_ids.proof = 'anonymous_token' then
-        perform api.declare_anonymous(_ids[1], merge_app_user_ids.as_of);
+        _changes := api.declare_anonymous(_ids[1], merge_app_user_ids.as_of);
     end if;
     _merge := api.merge_source(_ids[1], _ids[2]);
     _before := api.ownership_json(_ids);
@@ -38,7 +39,8 @@ begin
         else 'merged' end;
     _merge.proof := merge_app_user_ids.proof;
     _merge.merged_at := merge_app_user_ids.as_of;
-    _merge := api.apply_merge(_merge);
+    _merge.merge_id := gen_random_uuid();
+    perform api.derive(api.all_changes(_changes, api.apply_merge(_merge)));
     perform api.close_anonymous_ids(
         _merge.moved_app_user_ids, _owned, merge_app_user_ids.as_of);
     perform api.add_move_entries(

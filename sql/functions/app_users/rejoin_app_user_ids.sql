@@ -1,4 +1,5 @@
--- Decides anew which ids are one person, for everybody whom links connect with the named ids.
+-- Decides anew which ids are one person, for all people that links connect with the named ids.
+-- Answers what that touched.
 --
 -- internal: called by join_app_user_ids, apply_merge, undo_merge and declare_anonymous.
 -- Who is one person follows from the links alone (see part_app_user_ids). An identified id keeps
@@ -8,7 +9,7 @@
 -- Idempotent: the same links give the same people.
 -- Locks: tenant → households by id → app users by uuid → purchases by id.
 
-create function api.rejoin_app_user_ids(app_user_ids text[]) returns void
+create function api.rejoin_app_user_ids(app_user_ids text[]) returns entitlements.changes
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
@@ -21,19 +22,21 @@ declare
          where own.tenant_id = _tenant_id and own.app_user_id = any (_component));
     _ids text[];
     _parts integer[];
+    _departed uuid[];
 begin
     select array_agg(placed.app_user_id order by placed.app_user_id),
            array_agg(placed.part order by placed.app_user_id)
       into _ids, _parts
       from api.part_app_user_ids(_component) as placed;
-    perform api.settle_memberships(_ids, _parts);
+    _departed := api.settle_memberships(_ids, _parts);
     perform api.move_app_user_ids(_ids, _parts);
-    perform api.refold_related_purchases(_component);
-    perform api.sync_app_users(array(
-        select unnest(_former)
-         union
-        select own.app_user_uuid from entitlements.app_user_ids own
-         where own.tenant_id = _tenant_id and own.app_user_id = any (_ids)));
+    return api.all_changes(
+        api.changes_of(app_user_uuids => array(
+            select unnest(_former || _departed)
+             union
+            select own.app_user_uuid from entitlements.app_user_ids own
+             where own.tenant_id = _tenant_id and own.app_user_id = any (_ids))),
+        api.refold_related_purchases(_component));
 end
 $$;
 

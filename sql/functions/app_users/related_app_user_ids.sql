@@ -26,26 +26,30 @@ begin
     end if;
 
     return array(
-        with recursive related (id) as (
-            select unnest(_ids) collate "C"
+        -- From ids to transfers and back, so that a transfer of hundreds is gone through once.
+        with recursive related (id, evidence_id) as (
+            select unnest(_ids) collate "C", null::text collate "C"
             union
-            select next.id
+            select next.id, next.evidence_id
               from related
              cross join lateral (
-                   select own.app_user_id
+                   select own.app_user_id, null
                      from entitlements.app_user_ids known
                      join entitlements.app_user_ids own
                        on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
                     where known.tenant_id = _tenant_id and known.app_user_id = related.id
                     union all
-                   select other.app_user_id
+                   select null, side.evidence_id
                      from entitlements.transfer_sides side
-                     join entitlements.transfer_sides other
-                       on other.tenant_id = _tenant_id and other.evidence_id = side.evidence_id
-                    where side.tenant_id = _tenant_id and side.app_user_id = related.id)
-                   as next (id)
+                    where side.tenant_id = _tenant_id and side.app_user_id = related.id
+                    union all
+                   select side.app_user_id, null
+                     from entitlements.transfer_sides side
+                    where side.tenant_id = _tenant_id
+                      and side.evidence_id = related.evidence_id)
+                   as next (id, evidence_id)
         )
-        select related.id from related);
+        select related.id from related where related.id is not null);
 end
 $$;
 

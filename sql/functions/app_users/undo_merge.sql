@@ -21,6 +21,7 @@ declare
     _merge entitlements.merges;
     _ids text[];
     _before jsonb;
+    _changes entitlements.changes;
 begin
     perform from entitlements.tenants
       where tenants.tenant_id = _tenant_id for no key update;
@@ -36,8 +37,9 @@ begin
         perform api.lock_linked_app_users(_ids);
         _before := api.ownership_json(_ids);
         perform api.sever_merge(_merge, _as_of);
-        perform api.rejoin_app_user_ids(_ids);
-        perform api.return_purchases(_merge, _as_of);
+        _changes := api.rejoin_app_user_ids(_ids);
+        perform api.derive(api.all_changes(
+            _changes, api.return_purchases(_merge, _as_of)));
         perform api.add_audit_entry(
             'undo', undo_merge.actor, undo_merge.reason, _ids, _before, api.ownership_json(_ids),
             _as_of);

@@ -1,7 +1,7 @@
 -- Entitlements and what they imply in the tenant's catalog, each with the one that implies it, and
 -- whether a household has it too: it is shared, or something shared among them implies it.
 --
--- internal: called by apply_catalog for what a product grants, and by entitlement_answers for what
+-- internal: called by apply_catalog for what a product grants, and by granted_entitlements for what
 -- an event named where the catalog does not know the product.
 -- Locks: none.
 

@@ -1,14 +1,15 @@
--- Ends a membership, and with it what the household gives, but for the grace of the tenant.
+-- Ends a membership, and with it what the household gives, but for the grace of the tenant. Answers
+-- the person, where there was a membership to end.
 --
 -- internal: called by whatever makes somebody leave; the caller holds the household and has given
 -- it another owner, or dissolves it.
 -- Where the tenant gives a grace, the household is due for a look when it is over.
 -- Idempotent: a membership that has ended stays as it ended.
--- Locks: the app user → their purchases by id; who closes several goes by app user.
+-- Locks: none beyond the caller's.
 
 create function api.close_membership(
     household_id uuid, member_id uuid, because text, as_of timestamptz)
-returns void
+returns uuid[]
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
@@ -36,7 +37,7 @@ begin
        and member.left_at is null
     returning member.* into _member;
     if not found then
-        return;
+        return array[]::uuid[];
     end if;
     update entitlements.household_owners owner
        set owned_until = _member.left_at
@@ -50,7 +51,7 @@ begin
         perform api.queue_household_review(
             array[close_membership.household_id], _member.access_ends_at);
     end if;
-    perform api.sync_app_users(array[_member.app_user_uuid]);
+    return array[_member.app_user_uuid];
 end
 $$;
 

@@ -17,6 +17,7 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of timestamptz;
     _invite entitlements.household_invites;
+    _member entitlements.household_members;
 begin
     perform api.lock_living_household(confirm_household_member.household_id);
     _as_of := coalesce(confirm_household_member.as_of, clock_timestamp());
@@ -39,10 +40,12 @@ begin
             raise sqlstate 'PT404' using message = 'household_member_not_found',
                 detail = 'Nobody of this id waits to become a member of the household.';
         end if;
+        _member := api.open_membership(
+            _invite.household_id, _invite.redeemed_by_app_user_id, _as_of,
+            _invite.ignores_cooldown);
+        perform api.derive(api.changes_of(app_user_uuids => array[_member.app_user_uuid]));
         update entitlements.household_invites invite
-           set member_id = (api.open_membership(
-                   _invite.household_id, _invite.redeemed_by_app_user_id, _as_of,
-                   _invite.ignores_cooldown)).member_id
+           set member_id = _member.member_id
          where invite.tenant_id = _tenant_id and invite.household_id = _invite.household_id
            and invite.invite_id = _invite.invite_id;
     end if;

@@ -32,7 +32,8 @@ begin
     _owner := api.open_membership(
         _household_id, create_household.owner_app_user_id, _as_of,
         create_household.ignore_cooldown);
-    perform api.own_household(_household_id, _owner.member_id, _as_of);
+    perform api.derive(api.changes_of(
+        app_user_uuids => api.own_household(_household_id, _owner.member_id, _as_of)));
 
     _answer := api.household_json(_household_id, _as_of);
     perform api.keep_idempotent_answer(

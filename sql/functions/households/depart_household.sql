@@ -1,4 +1,5 @@
--- Takes a member out of a household, by the tenant's rule where it is the owner who goes.
+-- Takes a member out of a household, by the tenant's rule where it is the owner who goes. Answers
+-- the people whose memberships changed.
 --
 -- internal: called by remove_household_member, and where two people become one; the caller holds
 -- the household.
@@ -10,7 +11,7 @@
 
 create function api.depart_household(
     household_id uuid, member_id uuid, because text, owner_leaves text, as_of timestamptz)
-returns void
+returns uuid[]
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
@@ -18,6 +19,7 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _longest uuid;
     _is_end boolean := false;
+    _touched uuid[] := array[]::uuid[];
 begin
     if exists (
         select from entitlements.household_owners owner
@@ -35,16 +37,18 @@ begin
             raise sqlstate 'PT409' using message = 'owner_must_transfer',
                 detail = 'The owner leaves when somebody else owns the household.';
         elsif not _is_end then
-            perform api.own_household(
+            _touched := api.own_household(
                 depart_household.household_id, _longest, depart_household.as_of);
         end if;
     end if;
-    perform api.close_membership(
+    _touched := _touched || api.close_membership(
         depart_household.household_id, depart_household.member_id, depart_household.because,
         depart_household.as_of);
     if _is_end then
-        perform api.end_household(depart_household.household_id, depart_household.as_of);
+        _touched := _touched
+            || api.end_household(depart_household.household_id, depart_household.as_of);
     end if;
+    return _touched;
 end
 $$;
 

@@ -12,8 +12,8 @@ set search_path = ''
 as $$
 begin
     perform api.lock_household(dissolve_household.household_id);
-    perform api.end_household(
-        dissolve_household.household_id, coalesce(dissolve_household.as_of, clock_timestamp()));
+    perform api.derive(api.changes_of(app_user_uuids => api.end_household(
+        dissolve_household.household_id, coalesce(dissolve_household.as_of, clock_timestamp()))));
 end
 $$;
 

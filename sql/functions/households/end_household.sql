@@ -1,23 +1,26 @@
--- Ends a household: every membership, every invite, the household itself.
+-- Ends a household: every membership, every invite, the household itself. Answers the people whose
+-- memberships ended.
 --
 -- internal: called by dissolve_household, and where the last member or an owner leaves; the caller
 -- holds the household.
 -- Idempotent: what has ended stays as it ended.
--- Locks: its members by uuid → the purchases of each by id.
+-- Locks: none beyond the caller's.
 
-create function api.end_household(household_id uuid, as_of timestamptz) returns void
+create function api.end_household(household_id uuid, as_of timestamptz) returns uuid[]
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    _touched uuid[];
 begin
-    perform api.close_membership(
-        end_household.household_id, member.member_id, 'dissolved', end_household.as_of)
-       from (select * from entitlements.household_members open
-              where open.tenant_id = _tenant_id
-                and open.household_id = end_household.household_id and open.left_at is null
-              order by open.app_user_uuid) as member;
+    _touched := array(
+        select unnest(api.close_membership(
+                   end_household.household_id, member.member_id, 'dissolved',
+                   end_household.as_of))
+          from entitlements.household_members member
+         where member.tenant_id = _tenant_id
+           and member.household_id = end_household.household_id and member.left_at is null);
     update entitlements.household_invites invite
        set revoked_at = end_household.as_of
      where invite.tenant_id = _tenant_id and invite.household_id = end_household.household_id
@@ -28,6 +31,7 @@ begin
      where household.tenant_id = _tenant_id
        and household.household_id = end_household.household_id
        and household.dissolved_at is null;
+    return _touched;
 end
 $$;
 

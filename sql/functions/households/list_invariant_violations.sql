@@ -29,9 +29,10 @@ begin
       from api.wrong_answers() as wrong (app_user_uuid)
      union all
     select 'synced_subscription_is_stale', coalesce(stored.purchase_id, derived.purchase_id)
-      from (select row_.*, row_ as whole from entitlements.purchases purchase
-             cross join lateral api.derived_subscriptions(purchase.purchase_id) as row_
-             where purchase.tenant_id = _tenant_id) as derived
+      from (select row_.*, row_ as whole
+              from api.derived_subscriptions(array(
+                       select purchase.purchase_id from entitlements.purchases purchase
+                        where purchase.tenant_id = _tenant_id)) as row_) as derived
       full join (select row_.*, row_ as whole from entitlements.synced_subscriptions row_
                   where row_.tenant_id = _tenant_id) as stored using (id)
      where derived.whole is distinct from stored.whole

@@ -3,7 +3,7 @@
 -- internal: called by create_household, join_household and confirm_household_member, which hold the
 -- household.
 -- What another household still gave by its grace ends: nobody is served by two.
--- Locks: the app user → their purchases by id; the unique indexes refuse a second household and a
+-- Locks: the app user; the unique indexes refuse a second household and a
 -- seat taken twice.
 -- Raises: already_in_household 409, cooldown 409, household_full 409.
 
@@ -38,7 +38,6 @@ begin
     returning * into _member;
     perform api.queue_seat_review(
         array[open_membership.household_id], open_membership.as_of);
-    perform api.sync_app_users(array[_app_user_uuid]);
     return _member;
 end
 $$;

@@ -1,11 +1,12 @@
--- Makes a member the owner of their household, in place of the present one.
+-- Makes a member the owner of their household, in place of the present one. Answers the people
+-- whose ownership changed.
 --
 -- internal: called by whatever gives a household an owner; the caller holds the household.
 -- Idempotent: who owns it already goes on owning it.
--- Locks: the present owner and the new one by uuid → their purchases by id.
+-- Locks: none beyond the caller's.
 
 create function api.own_household(household_id uuid, member_id uuid, as_of timestamptz)
-returns void
+returns uuid[]
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
@@ -17,7 +18,7 @@ begin
         select from entitlements.household_owners owner
          where owner.tenant_id = _tenant_id and owner.household_id = own_household.household_id
            and owner.member_id = own_household.member_id and owner.owned_until is null) then
-        return;
+        return array[]::uuid[];
     end if;
 
     -- Nobody owns a household before having joined it, nor while another still does.
@@ -39,14 +40,14 @@ begin
         -- Given away and back within one moment: as if it had never been away.
         on conflict on constraint household_owners_pkey do update
        set owned_until = null;
-    perform api.sync_app_users(array(
+    return array(
         select distinct member.app_user_uuid
           from entitlements.household_owners owner
           join entitlements.household_members member
             on member.tenant_id = _tenant_id and member.household_id = owner.household_id
            and member.member_id = owner.member_id
          where owner.tenant_id = _tenant_id and owner.household_id = own_household.household_id
-           and (owner.owned_until is null or owner.owned_until = _from)));
+           and (owner.owned_until is null or owner.owned_until = _from));
 end
 $$;
 

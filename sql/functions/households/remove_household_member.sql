@@ -20,10 +20,10 @@ begin
     _member := api.open_member(
         remove_household_member.household_id, remove_household_member.app_user_id);
     if _member.member_id is not null then
-        perform api.depart_household(
+        perform api.derive(api.changes_of(app_user_uuids => api.depart_household(
             remove_household_member.household_id, _member.member_id,
             remove_household_member.because, (api.household_rules()).owner_leaves,
-            coalesce(remove_household_member.as_of, clock_timestamp()));
+            coalesce(remove_household_member.as_of, clock_timestamp()))));
         return;
     end if;
 

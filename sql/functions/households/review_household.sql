@@ -21,6 +21,7 @@ declare
         api.lock_household(review_household.household_id);
     _rules constant entitlements.household_rules := api.household_rules();
     _seats record;
+    _left uuid[] := array[]::uuid[];
     _exceeded_at timestamptz;
     _ends_at timestamptz;
 begin
@@ -35,11 +36,11 @@ begin
     if _exceeded_at is not null and _rules.downgrade = 'newest_out' then
         _ends_at := _exceeded_at + make_interval(days => _rules.downgrade_notice_days);
         if _ends_at <= _as_of then
-            select count(api.close_membership(
-                       _household.household_id, newest.member_id, 'downgraded', _as_of) is null)
-              into downgraded
-              from (select * from api.newest_members(_household.household_id, _seats.seats)
-                     order by app_user_uuid) as newest;
+            _left := array(
+                select unnest(api.close_membership(
+                           _household.household_id, newest.member_id, 'downgraded', _as_of))
+                  from api.newest_members(_household.household_id, _seats.seats) as newest);
+            downgraded := cardinality(_left);
             _exceeded_at := null;
             _ends_at := null;
         end if;
@@ -50,12 +51,12 @@ begin
      where household.tenant_id = _tenant_id
        and household.household_id = _household.household_id
        and household.seats_exceeded_at is distinct from _exceeded_at;
-    perform api.sync_app_users(array(
+    perform api.derive(api.changes_of(app_user_uuids => _left || array(
         select distinct member.app_user_uuid from entitlements.household_members member
           left join entitlements.synced_household_members synced
             on synced.tenant_id = _tenant_id and synced.id = member.member_id
          where member.tenant_id = _tenant_id and member.household_id = _household.household_id
-           and (member.left_at is null or synced.id is not null)));
+           and (member.left_at is null or synced.id is not null))));
     -- Who left may have been the one who had the seats; a grace that ends takes a device's row.
     next_due_at := least(
         case when _household.dissolved_at is null

@@ -1,4 +1,5 @@
--- Leaves one membership to ids that are about to be one person, and ends the others.
+-- Leaves one membership to ids that are about to be one person, and ends the others. Answers the
+-- people whose memberships changed.
 --
 -- internal: called by rejoin_app_user_ids, which holds the households and the people, before ids
 -- move: the database refuses one person in two households.
@@ -9,7 +10,7 @@
 -- Idempotent: where nobody has two memberships nothing is written.
 -- Locks: none beyond the caller's.
 
-create function api.settle_memberships(app_user_ids text[], parts integer[]) returns void
+create function api.settle_memberships(app_user_ids text[], parts integer[]) returns uuid[]
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
@@ -18,6 +19,7 @@ declare
     _owner_leaves constant text := replace(
         (api.household_rules()).owner_leaves, 'block', 'transfer');
     _lost record;
+    _touched uuid[] := array[]::uuid[];
 begin
     for _lost in
         select claim.*
@@ -51,11 +53,13 @@ begin
             select from entitlements.household_owners owner
              where owner.tenant_id = _tenant_id and owner.household_id = _lost.household_id
                and owner.member_id = _lost.member_id and owner.owned_until is null) then
-            perform api.own_household(_lost.household_id, _lost.kept_member_id, now());
+            _touched := _touched || api.own_household(
+                _lost.household_id, _lost.kept_member_id, now());
         end if;
-        perform api.depart_household(
+        _touched := _touched || api.depart_household(
             _lost.household_id, _lost.member_id, 'merged', _owner_leaves, now());
     end loop;
+    return _touched;
 end
 $$;
 

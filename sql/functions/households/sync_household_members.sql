@@ -1,6 +1,6 @@
 -- Brings what devices are sent of people's memberships to what is derived.
 --
--- internal: called by sync_app_users, which holds the people.
+-- internal: called by derive, which holds the people.
 -- Idempotent: rows that are right already are not written.
 -- Locks: the rows, which are taken after everything else.
 

@@ -23,7 +23,8 @@ begin
         raise sqlstate 'PT404' using message = 'household_member_not_found',
             detail = 'Nobody of this id is a member of the household.';
     end if;
-    perform api.own_household(transfer_household.household_id, _member.member_id, _as_of);
+    perform api.derive(api.changes_of(app_user_uuids => api.own_household(
+        transfer_household.household_id, _member.member_id, _as_of)));
     return query select _as_of, api.household_json(transfer_household.household_id, _as_of);
 end
 $$;

@@ -1,14 +1,16 @@
--- Writes one row of evidence and answers it with what the table adds: its place in the order.
+-- Writes rows of evidence, each with the purchase that it is about.
 --
--- internal: called by apply_purchase_evidence, apply_transfer and fold_listed_purchases.
+-- internal: called by every function that was told something of a purchase or a transfer.
+-- `purchase_ids` has the purchase of each row of `tolds`; null for a transfer.
+-- The table adds the place in the order; callers that fold before they write fill it in the same
+-- way.
 -- Locks: none.
 
-create function api.add_evidence(told entitlements.evidence) returns entitlements.evidence
+create function api.add_evidence(tolds entitlements.evidence[], purchase_ids uuid[])
+returns void
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
-declare
-    _added entitlements.evidence;
 begin
     insert into entitlements.evidence
            (tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at, environment, store,
@@ -17,19 +19,19 @@ begin
             is_family_share, entitlement_ids, transaction_id, original_transaction_id,
             transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires,
             will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access)
-    values (told.tenant_id, told.evidence_id, told.purchase_id, told.kind, told.occurred_at,
-            told.received_at, told.environment, told.store, told.app_user_id, told.product_id,
-            told.new_product_id, told.period_type, told.purchased_at, told.expires_at,
-            told.grace_expires_at, told.auto_resume_at, told.cancel_reason, told.expiration_reason,
-            told.price, told.is_family_share, told.entitlement_ids, told.transaction_id,
-            told.original_transaction_id, told.transferred_to_app_user_id, told.is_one_time,
-            told.original_purchased_at, told.never_expires, told.will_renew, told.cancelled_at,
-            told.billing_issue_at, told.is_paused, told.refunded_at, told.gives_access)
-    returning * into _added;
-    return _added;
+    select told.tenant_id, told.evidence_id, add_evidence.purchase_ids[told.ordinality], told.kind,
+           told.occurred_at, told.received_at, told.environment, told.store, told.app_user_id,
+           told.product_id, told.new_product_id, told.period_type, told.purchased_at,
+           told.expires_at, told.grace_expires_at, told.auto_resume_at, told.cancel_reason,
+           told.expiration_reason, told.price, told.is_family_share, told.entitlement_ids,
+           told.transaction_id, told.original_transaction_id, told.transferred_to_app_user_id,
+           told.is_one_time, told.original_purchased_at, told.never_expires, told.will_renew,
+           told.cancelled_at, told.billing_issue_at, told.is_paused, told.refunded_at,
+           told.gives_access
+      from unnest(tolds) with ordinality as told;
 end
 $$;
 
-grant execute on function api.add_evidence(entitlements.evidence) to hearth_server;
-comment on function api.add_evidence(entitlements.evidence) is
-    'Writes one row of evidence and answers it with its place in the order.';
+grant execute on function api.add_evidence(entitlements.evidence[], uuid[]) to hearth_server;
+comment on function api.add_evidence(entitlements.evidence[], uuid[]) is
+    'Writes rows of evidence, each with the purchase that it is about.';

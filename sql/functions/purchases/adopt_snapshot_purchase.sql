@@ -1,7 +1,7 @@
 -- Gives a purchase that only snapshots told of its name, once an event tells the original
 -- transaction: it is the same purchase, and neither stays behind the other.
 --
--- internal: called by apply_purchase_evidence, which holds the related people.
+-- internal: called by open_purchases; the related people are held.
 -- It is the one of the event's transaction, else the person's of this product that had begun by the
 -- period which the event is about; what is paid once began with it.
 -- Idempotent: a purchase that has the name keeps it.

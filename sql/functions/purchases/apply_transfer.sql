@@ -1,6 +1,7 @@
--- Adds the evidence of a transfer, and folds again what the people on either side bought.
+-- Adds the evidence of a transfer, and folds again what the people on either side bought. Answers
+-- what that touched.
 --
--- internal: called by apply_evidence.
+-- internal: called by apply_events.
 -- A transfer does not say what moved: it moves whatever the source owns at its moment, also what we
 -- only hear of later. The new owner is the first identified id of the destination, else its first.
 -- Idempotent: evidence has one row by its id (the caller writes each event once).
@@ -9,7 +10,7 @@
 
 create function api.apply_transfer(
     told entitlements.evidence, transferred_from text[], transferred_to text[])
-returns void
+returns entitlements.changes
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
@@ -18,24 +19,31 @@ declare
         select distinct id
           from unnest(transferred_from || transferred_to) as named (id)
          order by id);
-    _id text;
+    _unknown constant text[] := array(
+        select named.id from unnest(_ids) as named (id)
+         where not exists (
+               select from entitlements.app_user_ids known
+                where known.tenant_id = entitlements.current_tenant_id()
+                  and known.app_user_id = named.id)
+         order by named.id);
     _told entitlements.evidence := told;
     _before jsonb;
+    _changes entitlements.changes;
 begin
     if cardinality(transferred_from) = 0 or cardinality(transferred_to) = 0 then
         raise sqlstate 'PT422' using message = 'evidence_incomplete',
             detail = 'The transfer names no source or no destination.';
     end if;
-    foreach _id in array _ids loop
-        while not api.add_app_user_ids(array[_id]) loop end loop;
-    end loop;
+    -- An id that another transaction adds at this moment is known when this one goes on.
+    perform api.insert_app_user_ids(
+        _unknown, array(select gen_random_uuid() from unnest(_unknown)));
 
     select id into _told.transferred_to_app_user_id
       from unnest(transferred_to) with ordinality as named (id, position)
      order by starts_with(id, '$RCAnonymousID:'), position
      limit 1;
     _told.app_user_id := null;
-    _told := api.add_evidence(_told);
+    perform api.add_evidence(array[_told], null);
     insert into entitlements.transfer_sides (tenant_id, app_user_id, evidence_id, side)
     select _told.tenant_id, id, _told.evidence_id, 'from'
       from unnest(transferred_from) as named (id)
@@ -45,10 +53,11 @@ begin
 
     perform api.lock_related_app_users(_ids);
     _before := api.ownership_json(_ids);
-    perform api.refold_related_purchases(_ids);
+    _changes := api.refold_related_purchases(_ids);
     perform api.add_audit_entry(
         'transfer', 'revenuecat', _told.evidence_id, _ids, _before, api.ownership_json(_ids),
         _told.order_at);
+    return _changes;
 end
 $$;
 

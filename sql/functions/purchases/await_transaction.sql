@@ -24,9 +24,11 @@ begin
     perform pg_advisory_xact_lock(
         api.transaction_lock(_tenant_id, await_transaction.transaction_id));
     is_known := exists (
-            select from entitlements.purchases purchase
-             where purchase.tenant_id = _tenant_id
-               and purchase.transaction_id = await_transaction.transaction_id
+            select from entitlements.evidence told
+              join entitlements.purchases purchase
+                on purchase.tenant_id = _tenant_id and purchase.purchase_id = told.purchase_id
+             where told.tenant_id = _tenant_id
+               and told.transaction_id = await_transaction.transaction_id
                and (await_transaction.app_user_id is null
                     or purchase.owner_app_user_id = any (_owners)))
         or exists (

@@ -38,8 +38,8 @@ begin
     answer := _known.answer;
     if answer is null then
         answer := (select derived.answer
-                     from api.derived_answer(
-                              _known.app_user_uuid, get_entitlements.environment,
+                     from api.derived_answers(
+                              array[_known.app_user_uuid], get_entitlements.environment,
                               answered_as_of) as derived);
     end if;
     return next;

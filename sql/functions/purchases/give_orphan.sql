@@ -25,8 +25,8 @@ begin
         array[orphan.purchase_id], give_orphan.app_user_id, give_orphan.proof,
         give_orphan.as_of);
     _before := api.ownership_json(array[give_orphan.app_user_id]);
-    perform api.settle_owner(
-        orphan.purchase_id, give_orphan.app_user_id, orphan.orphan_id, give_orphan.as_of);
+    perform api.derive(api.settle_owner(
+        orphan.purchase_id, give_orphan.app_user_id, orphan.orphan_id, give_orphan.as_of));
     _audit_id := api.add_audit_entry(
         'claim', give_orphan.actor, 'orphan ' || orphan.orphan_id,
         array[give_orphan.app_user_id], _before,

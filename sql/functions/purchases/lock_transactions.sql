@@ -2,7 +2,7 @@
 -- same moment agree on its row. They may name different people, so the locks on people do not part
 -- them.
 --
--- internal: called by apply_purchase_evidence and lock_snapshot_purchases, before they lock people.
+-- internal: called by hold_purchases and lock_snapshot_purchases, before they lock people.
 -- A tenant has 256 of these locks, so a snapshot of thousands of transactions takes no more.
 -- Idempotent: a lock that is held stays held until the transaction ends.
 -- Locks: advisory, in the order of their numbers.

@@ -1,8 +1,9 @@
--- Brings the ledger of orphans to what holds of purchases: one that no identified person owns is
--- in it, since when and why; one that somebody owns again is resolved, and so is what belonged to
--- somebody who was forgotten: nobody claims it.
+-- Brings the ledger of orphans to what holds of purchases, in three cases:
+-- - no identified person owns it: it is in the ledger, since when and why;
+-- - an identified person owns it again: it is resolved;
+-- - its owner was forgotten: it is resolved, for nobody may claim it.
 --
--- internal: called by store_purchases and sync_app_users, which hold the purchases.
+-- internal: called by derive, which holds the purchases.
 -- Idempotent: what is right already is not written.
 -- Locks: the rows of the ledger.
 
@@ -10,13 +11,11 @@ create function api.note_orphans(purchase_ids uuid[]) returns void
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _found record;
 begin
-    for _found in
-        select bought.purchase_id, orphan.orphan_id, orphan.reason as known_reason, why.reason,
+    with noted as (
+        select bought.purchase_id, orphan.orphan_id, why.reason,
                coalesce(bought.moved_at, bought.folded_at) as orphaned_at
           from entitlements.purchases bought
           left join entitlements.orphans orphan
@@ -28,24 +27,20 @@ begin
           left join entitlements.app_users owner
             on owner.tenant_id = _tenant_id and owner.app_user_uuid = bought.owner_uuid
          cross join lateral (
-               -- Nearly always somebody identified owns it.
                select case when own.app_user_id is null and owner.erased_at is null
-                           then api.orphan_reason(bought) end)
-               as why (reason)
+                           then api.orphan_reason(bought) end) as why (reason)
          where bought.tenant_id = _tenant_id and bought.folded_at is not null
            and bought.purchase_id = any (note_orphans.purchase_ids)
-           and why.reason is distinct from orphan.reason
-    loop
-        if _found.orphan_id is null then
-            insert into entitlements.orphans (tenant_id, purchase_id, orphaned_at, reason)
-            values (_tenant_id, _found.purchase_id, _found.orphaned_at, _found.reason);
-        else
-            update entitlements.orphans orphan
-               set reason = coalesce(_found.reason, orphan.reason),
-                   resolved_at = case when _found.reason is null then now() end
-             where orphan.tenant_id = _tenant_id and orphan.orphan_id = _found.orphan_id;
-        end if;
-    end loop;
+           and why.reason is distinct from orphan.reason),
+    kept as (
+        update entitlements.orphans orphan
+           set reason = coalesce(noted.reason, orphan.reason),
+               resolved_at = case when noted.reason is null then now() end
+          from noted
+         where orphan.tenant_id = _tenant_id and orphan.orphan_id = noted.orphan_id)
+    insert into entitlements.orphans (tenant_id, purchase_id, orphaned_at, reason)
+    select _tenant_id, noted.purchase_id, noted.orphaned_at, noted.reason
+      from noted where noted.orphan_id is null;
 end
 $$;
 

@@ -42,7 +42,8 @@ begin
            row_number() over (order by bought.period_started_at desc nulls last, bought.purchase_id)
       from (values ('production'), ('sandbox')) as environments (environment)
      cross join lateral api.owned_purchases(
-               purchase_answers.app_user_uuid, environments.environment, purchase_answers.as_of)
+               array[purchase_answers.app_user_uuid], environments.environment,
+               purchase_answers.as_of)
                as bought;
 end
 $$;

@@ -4,7 +4,7 @@
 -- Idempotent: the same evidence folds to the same state.
 -- Locks: purchases by id.
 
-create function api.refold_related_purchases(app_user_ids text[]) returns void
+create function api.refold_related_purchases(app_user_ids text[]) returns entitlements.changes
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
@@ -22,7 +22,7 @@ begin
                 where told.tenant_id = _tenant_id and told.app_user_id = any (_related))
          order by purchase.purchase_id
            for no key update);
-    perform api.store_purchases(array(
+    return api.store_purchases(array(
         select api.folded_purchase(held.purchase_id)
           from unnest(_purchase_ids) as held (purchase_id)));
 end

@@ -1,4 +1,5 @@
 -- Settles whose a purchase is, as evidence: from now on only a transfer moves it, or another claim.
+-- Answers what that touched.
 --
 -- internal: called by claim_orphan and return_purchases, which hold the people.
 -- `decision_id` is what decided: a claim's entry of the trail, or the merge that was undone.
@@ -6,7 +7,7 @@
 
 create function api.settle_owner(
     purchase_id uuid, app_user_id text, decision_id uuid, as_of timestamptz)
-returns void
+returns entitlements.changes
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
@@ -29,8 +30,8 @@ begin
     _told.environment := _purchase.environment;
     _told.store := _purchase.store;
     _told.app_user_id := settle_owner.app_user_id;
-    perform api.add_evidence(_told);
-    perform api.store_purchases(array[api.folded_purchase(_purchase.purchase_id)]);
+    perform api.add_evidence(array[_told], array[_purchase.purchase_id]);
+    return api.store_purchases(array[api.folded_purchase(_purchase.purchase_id)]);
 end
 $$;
 

@@ -1,6 +1,6 @@
 -- Brings what devices are sent of purchases to what is derived.
 --
--- internal: called by store_purchases and sync_app_users, which hold the purchases.
+-- internal: called by derive, which holds the purchases.
 -- Idempotent: rows that are right already are not written, and nothing is sent.
 -- Locks: the rows, which are taken after everything else.
 
@@ -12,17 +12,16 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _derived constant entitlements.synced_subscriptions[] := array(
         select derived
-          from unnest(sync_purchases.purchase_ids) as named (purchase_id)
-         cross join lateral api.derived_subscriptions(named.purchase_id) as derived);
-    _possible constant text[] := array(
-        select named.purchase_id || suffix
-          from unnest(sync_purchases.purchase_ids) as named (purchase_id),
-               unnest(array['', ':held']) as suffixes (suffix));
+          from api.derived_subscriptions(sync_purchases.purchase_ids) as derived);
+    _ids constant text[] := array(select derived.id from unnest(_derived) as derived);
 begin
     delete from entitlements.synced_subscriptions stored
      where stored.tenant_id = _tenant_id
-       and stored.id = any (_possible)
-       and stored.id <> all (array(select derived.id from unnest(_derived) as derived));
+       and stored.id = any (array(
+           select named.purchase_id || suffix
+             from unnest(sync_purchases.purchase_ids) as named (purchase_id),
+                  unnest(array['', ':held']) as suffixes (suffix)))
+       and stored.id <> all (_ids);
     insert into entitlements.synced_subscriptions as stored
     select derived.* from unnest(_derived) as derived
         on conflict on constraint synced_subscriptions_pkey do update

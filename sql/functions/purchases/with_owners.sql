@@ -1,6 +1,6 @@
 -- A folded state with the people to whom its owners' ids belong now: the fold knows ids only.
 --
--- internal: called by store_purchase and past_purchases.
+-- internal: called by past_purchases, wrong_purchases and apply_snapshot.
 -- Locks: none.
 
 create function api.with_owners(folded entitlements.purchases) returns entitlements.purchases

@@ -15,9 +15,9 @@ begin
     select named.id, array(
                select environments.environment || ' ' || found.entitlement_id
                  from (values ('production'), ('sandbox')) as environments (environment)
-                cross join lateral api.entitlement_answers(
-                          own.app_user_uuid, environments.environment, active_answers.as_of)
-                          as found
+                cross join lateral api.answered_entitlements(
+                          array[own.app_user_uuid], environments.environment,
+                          active_answers.as_of) as found
                 where found.is_active
                 order by 1)
       from (select distinct unnest(active_answers.app_user_ids)) as named (id)

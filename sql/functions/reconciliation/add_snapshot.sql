@@ -10,7 +10,7 @@
 -- of a run, a person does.
 -- Locks: the run's row of the person → tenant and households (where people are joined anew) → app
 -- users by uuid → purchases by id → rows for devices → confirmations.
--- Raises: snapshot_malformed 422, app_user_not_found 404 (see is_stranger).
+-- Raises: snapshot_malformed 422, app_user_not_outcome.differences 404 (see is_stranger).
 
 create function api.add_snapshot(
     snapshot jsonb, received_at timestamptz default null, dry_run boolean default false,
@@ -27,7 +27,7 @@ declare
         snapshot, coalesce(add_snapshot.received_at, now()));
     _listed constant entitlements.evidence[] := array(
         select told from api.snapshot_evidence(snapshot -> 'purchases', _reading) as told);
-    _found entitlements.drift[];
+    _outcome entitlements.reading_outcome;
 begin
     if not api.finish_run_person(add_snapshot.run_id, _reading.app_user_id, 'read') then
         return;
@@ -38,21 +38,21 @@ begin
           from entitlements.tenants tenant where tenant.tenant_id = _reading.tenant_id);
     if add_snapshot.dry_run then
         begin
-            _found := array(
-                select found from api.apply_snapshot(_reading, _listed) as found);
+            _outcome := api.apply_snapshot(_reading, _listed);
             raise sqlstate 'HDRY0'; -- Undoes everything, and the rows stay in their variable.
         exception when sqlstate 'HDRY0' then null;
         end;
     else
-        _found := array(select found from api.apply_snapshot(_reading, _listed) as found);
+        _outcome := api.apply_snapshot(_reading, _listed);
+        perform api.derive(_outcome.changed);
     end if;
-    if cardinality(_found) = 0 then
+    if _outcome.differences is null then
         return; -- As nearly always.
     end if;
     if not add_snapshot.dry_run then
-        perform api.queue_other_sides(_reading, _found);
+        perform api.queue_other_sides(_reading, _outcome.differences);
     end if;
-    perform api.note_lost_access(add_snapshot.run_id, _reading.app_user_id, _found);
+    perform api.note_lost_access(add_snapshot.run_id, _reading.app_user_id, _outcome.differences);
 
     return query
     with added as (
@@ -63,7 +63,7 @@ begin
                _reading.app_user_id, known.purchase_id, found.environment, found.product_id,
                found.before, found.after, found.access_affected, found.cause,
                add_snapshot.dry_run
-          from unnest(_found) as found
+          from unnest(_outcome.differences) as found
           left join entitlements.purchases known
             on known.tenant_id = _reading.tenant_id and known.purchase_id = found.purchase_id
         returning drift.*),

@@ -1,4 +1,4 @@
--- Folds a snapshot into what we believe, and answers what that changed.
+-- Folds a snapshot into what we believe, and answers what of that is drift and what it touched.
 --
 -- internal: called by add_snapshot, for good or to be undone.
 -- Mostly a snapshot says what is known: then only the evidence is new, and nothing else is
@@ -9,8 +9,8 @@
 
 create function api.apply_snapshot(
     reading entitlements.snapshots, listed entitlements.evidence[])
-returns setof entitlements.drift
-language plpgsql volatile security invoker rows 1
+returns entitlements.reading_outcome
+language plpgsql volatile security invoker
 set search_path = ''
 as $$
 declare
@@ -19,16 +19,18 @@ declare
     _purchase_ids uuid[];
     _listed entitlements.evidence[];
     _folded record;
+    _outcome entitlements.reading_outcome;
+    _stored entitlements.reading_outcome;
     _before entitlements.purchases[] := array[]::entitlements.purchases[];
     _after entitlements.purchases[] := array[]::entitlements.purchases[];
 begin
-    return query select * from api.join_snapshot_ids(_reading);
+    _outcome := api.join_snapshot_ids(_reading);
     _purchase_ids := api.lock_snapshot_purchases(_reading, listed);
     if exists (
         select from entitlements.snapshots earlier
          where earlier.tenant_id = _tenant_id and earlier.app_user_id = _reading.app_user_id
            and earlier.read_at = _reading.read_at) then
-        return;
+        return _outcome;
     end if;
     _listed := array(
         select matched from api.match_listed_purchases(listed, _purchase_ids) as matched);
@@ -52,13 +54,16 @@ begin
                and stored.folded_evidence_id <> (_folded.after).folded_evidence_id;
         end if;
     end loop;
-    return query select * from api.store_snapshot_changes(_reading, _before, _after);
+    _stored := api.store_snapshot_changes(_reading, _before, _after);
+    _outcome.differences := _outcome.differences || _stored.differences;
+    _outcome.changed := api.all_changes(_outcome.changed, _stored.changed);
 
     update entitlements.app_users person
        set confirmed_at = greatest(person.confirmed_at, _reading.order_at)
       from entitlements.app_user_ids own
      where own.tenant_id = _tenant_id and own.app_user_id = _reading.app_user_id
        and person.tenant_id = _tenant_id and person.app_user_uuid = own.app_user_uuid;
+    return _outcome;
 end
 $$;
 

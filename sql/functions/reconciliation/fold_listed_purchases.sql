@@ -29,7 +29,8 @@ begin
     foreach _told in array listed loop
         select * into strict s from entitlements.purchases purchase
          where purchase.tenant_id = _tenant_id and purchase.purchase_id = _told.purchase_id;
-        _is_newest := api.is_newest_evidence(_told, s, _own);
+        select newest.is_newest into strict _is_newest
+          from api.is_newest_evidence(_told, s, _own) as newest;
         if _is_newest then
             _folded := api.fold_purchase_step(s, _told, _ids);
         end if;
@@ -37,7 +38,7 @@ begin
            and (s.folded_at, s.folded_evidence_id) < (_told.order_at, _reading_id) then
             _folded.folded_evidence_id := _reading_id;
         else
-            perform api.add_evidence(_told);
+            perform api.add_evidence(array[_told], array[_told.purchase_id]);
         end if;
         if not _is_newest then
             _folded := api.folded_purchase(s.purchase_id);

@@ -10,12 +10,16 @@ returns text[]
 language plpgsql stable security invoker
 set search_path = ''
 as $$
+declare
+    _sandbox_policy constant text := (
+        select tenant.sandbox_policy from entitlements.tenants tenant
+         where tenant.tenant_id = entitlements.current_tenant_id());
 begin
     return array(
         select distinct (entry.value ->> 'environment') || ' '
                         || split_part(entry.value ->> 'product_id', ':', 1)
           from jsonb_array_elements(ignored_running_products.purchases) as entry (value)
-         where not api.is_accepted(entry.value)
+         where not api.is_accepted(entry.value, _sandbox_policy)
            and entry.value ->> 'product_id' is not null
            and entry.value ->> 'gives_access' is null
            and not coalesce((entry.value ->> 'is_one_time')::boolean, false)

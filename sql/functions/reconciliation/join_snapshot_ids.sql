@@ -1,5 +1,5 @@
 -- Makes one person of the ids that a snapshot names together, and answers the drift that this is:
--- an id that we did not know as this person's, or that is somebody else's.
+-- an id that we did not know as this person's, or that is another person's; and what that touched.
 --
 -- internal: called by apply_snapshot.
 -- RevenueCat sends no event when somebody who was anonymous logs in. A person of whom we knew
@@ -8,8 +8,8 @@
 -- Locks: as join_app_user_ids.
 
 create function api.join_snapshot_ids(reading entitlements.snapshots)
-returns setof entitlements.drift
-language plpgsql volatile security invoker rows 1
+returns entitlements.reading_outcome
+language plpgsql volatile security invoker
 set search_path = ''
 as $$
 declare
@@ -20,6 +20,7 @@ declare
     _are_known boolean;
     _are_one boolean;
     _drift entitlements.drift;
+    _outcome entitlements.reading_outcome;
     _before text[];
 begin
     select count(*) > 0,
@@ -28,21 +29,23 @@ begin
       from entitlements.app_user_ids known
      where known.tenant_id = _tenant_id and known.app_user_id = any (reading.app_user_ids);
     if _are_one or not _are_known then
-        perform api.join_app_user_ids(reading.app_user_ids, reading.order_at, _evidence_id);
-        return;
+        _outcome.changed :=
+            api.join_app_user_ids(reading.app_user_ids, reading.order_at, _evidence_id);
+        return _outcome;
     end if;
 
     _before := array(
         select answer::text from api.active_answers(reading.app_user_ids, _at) as answer);
     _drift.before := api.snapshot_people(reading.app_user_ids);
-    perform api.join_app_user_ids(reading.app_user_ids, reading.order_at, _evidence_id);
+    _outcome.changed := api.join_app_user_ids(reading.app_user_ids, reading.order_at, _evidence_id);
     _drift.after := api.snapshot_people(reading.app_user_ids);
     if _drift.before is distinct from _drift.after then
         _drift.access_affected := _before <> array(
             select answer::text from api.active_answers(reading.app_user_ids, _at) as answer);
         _drift.cause := 'alias_unknown';
-        return next _drift;
+        _outcome.differences := array[_drift];
     end if;
+    return _outcome;
 end
 $$;
 

@@ -32,7 +32,7 @@ begin
             select known.purchase_id from entitlements.evidence known
              where known.tenant_id = _tenant_id and known.app_user_id = any (_related)
              union
-            select same.purchase_id from entitlements.purchases same
+            select same.purchase_id from entitlements.evidence same
              where same.tenant_id = _tenant_id and same.transaction_id = any (_chains)
              union
             select same.purchase_id from entitlements.purchases same

@@ -16,12 +16,15 @@ language plpgsql stable security invoker
 set search_path = ''
 as $$
 declare
+    _sandbox_policy constant text := (
+        select tenant.sandbox_policy from entitlements.tenants tenant
+         where tenant.tenant_id = reading.tenant_id);
     _entry jsonb;
     _told entitlements.evidence;
 begin
     for _entry in
         select value from jsonb_array_elements(snapshot_evidence.purchases) as listed (value)
-         where api.is_accepted(listed.value)
+         where api.is_accepted(listed.value, _sandbox_policy)
          order by coalesce((listed.value ->> 'gives_access')::boolean,
                            listed.value ->> 'refunded_at' is null
                            and (listed.value ->> 'expires_at')::timestamptz > reading.read_at,

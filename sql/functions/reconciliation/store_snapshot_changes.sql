@@ -1,4 +1,5 @@
--- Stores the purchases that a snapshot changed, and answers what of that is drift.
+-- Stores the purchases that a snapshot changed, and answers what of that is drift and what it
+-- touched.
 --
 -- internal: called by apply_snapshot, which holds the people and the purchases.
 -- What their owners may do is asked before and after, as of now, and only where there is drift.
@@ -7,8 +8,8 @@
 create function api.store_snapshot_changes(
     reading entitlements.snapshots, before entitlements.purchases[],
     after entitlements.purchases[])
-returns setof entitlements.drift
-language plpgsql volatile security invoker rows 1
+returns entitlements.reading_outcome
+language plpgsql volatile security invoker
 set search_path = ''
 as $$
 declare
@@ -18,6 +19,7 @@ declare
     _answers text[];
     _changed_ids text[];
     i integer;
+    _outcome entitlements.reading_outcome;
 begin
     for i in 1 .. cardinality(after) loop
         if api.is_drift(before[i], after[i], _at) then
@@ -28,17 +30,19 @@ begin
     if cardinality(_drifted) > 0 then
         _answers := array(select answer::text from api.active_answers(_ids, _at) as answer);
     end if;
-    perform api.store_purchases(after);
+    _outcome.changed := api.store_purchases(after);
     if cardinality(_drifted) = 0 then
-        return;
+        return _outcome;
     end if;
 
     _changed_ids := array(
         select answer.app_user_id from api.active_answers(_ids, _at) as answer
          where answer::text <> all (_answers));
     foreach i in array _drifted loop
-        return next api.purchase_drift(reading, before[i], after[i], _at, _changed_ids);
+        _outcome.differences := _outcome.differences
+            || api.purchase_drift(reading, before[i], after[i], _at, _changed_ids);
     end loop;
+    return _outcome;
 end
 $$;
 

@@ -1,24 +1,14 @@
--- Whether an event is to be applied: it was understood, and it is not one of the sandbox events
--- that the tenant asked to ignore.
+-- Whether an event, or an entry of a snapshot, is to be applied: it was understood, and it is not
+-- one of the sandbox that the tenant asked to ignore.
 --
--- internal: called by receive_webhook_event.
--- Locks: none.
+-- internal: called by taken_webhook_events, snapshot_evidence and ignored_running_products.
+-- The standard's body binds its names now and is inlined by the planner.
+-- Pure: reads nothing but its arguments.
 
-create function api.is_accepted(facts jsonb) returns boolean
-language plpgsql stable security invoker
-set search_path = ''
-as $$
-begin
-    if facts is null then
-        return false;
-    end if;
-    return facts ->> 'environment' is distinct from 'sandbox'
-        or exists (
-            select from entitlements.tenants tenant
-             where tenant.tenant_id = entitlements.current_tenant_id()
-               and tenant.sandbox_policy = 'accept');
-end
-$$;
+create function api.is_accepted(facts jsonb, sandbox_policy text) returns boolean
+language sql stable security invoker
+return facts is not null
+    and (facts ->> 'environment' is distinct from 'sandbox' or sandbox_policy = 'accept');
 
-grant execute on function api.is_accepted(jsonb) to hearth_server;
-comment on function api.is_accepted(jsonb) is 'Whether an event is to be applied.';
+grant execute on function api.is_accepted(jsonb, text) to hearth_server;
+comment on function api.is_accepted(jsonb, text) is 'Whether an event is to be applied.';

@@ -1,0 +1,83 @@
+package import Entitlements
+package import Postgres
+
+/// Takes webhook events of one tenant: stores each as it came and applies what they say, in one
+/// transaction.
+///
+/// Calling it again with the same events changes nothing.
+package struct ReceiveWebhookEvents: TenantCall {
+    package static let function = "receive_webhook_events"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("event_ids", .textArray),
+        Parameter("event_types", .textArray),
+        Parameter("bodies", .byteaArray),
+        Parameter("facts", .jsonbArray),
+        Parameter("problems", .textArray),
+        Parameter("received_at", .timestamptz),
+    ]
+    package static let columns = [
+        Column("number", .int4),
+        Column("status", .text),
+        Column("failure", .text),
+    ]
+
+    /// The most events of one call.
+    package static let maximumEvents = 64
+
+    /// One event as it came, and as it was normalised.
+    package struct Event: Sendable {
+        package let id: String
+        package let type: String
+        package let body: [UInt8]
+        /// The normalised event, nil where its type is not understood.
+        package let facts: JSONBText?
+        /// Why an event is not to be applied: a known type could not be normalised, or applying it
+        /// took longer than it may.
+        package var problem: String?
+
+        package init(
+            id: String, type: String, body: [UInt8], facts: JSONValue?, problem: String?
+        ) {
+            self.id = id
+            self.type = type
+            self.body = body
+            self.facts = facts.map { JSONBText(bytes: $0.bytes) }
+            self.problem = problem
+        }
+    }
+
+    package struct Row: Sendable {
+        /// The event's place in the call, from 1.
+        package let number: Int32
+        /// `applied`, `duplicate` or `stored`.
+        package let status: String
+        /// Why a stored event will be tried again.
+        package let failure: String?
+    }
+
+    package let events: [Event]
+    package let receivedAt: Timestamp?
+
+    package init(_ events: [Event], receivedAt: Timestamp? = nil) {
+        self.events = events
+        self.receivedAt = receivedAt
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(events.map(\.id))
+        try arguments.append(events.map(\.type))
+        try arguments.append(events.map(\.body))
+        try arguments.append(events.map(\.facts))
+        try arguments.append(events.map(\.problem))
+        try arguments.append(receivedAt)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            number: try row.next(),
+            status: try row.next(),
+            failure: try row.nextIfPresent()
+        )
+    }
+}

@@ -1,0 +1,154 @@
+import Entitlements
+import EntitlementsDatabase
+import Synchronization
+import Testing
+
+@Suite("Gatherer")
+struct GathererTests {
+    @Test("an item that arrives while nothing is under way goes alone and at once")
+    func idle() async throws {
+        let calls = Calls()
+        #expect(try await calls.gatherer().submit(1, for: "a") == "a1")
+        #expect(calls.made == [[1]])
+    }
+
+    @Test("what arrives while a call is under way goes with the next, in its order")
+    func gathered() async throws {
+        let calls = Calls()
+        let gatherer = calls.gatherer()
+        calls.hold()
+        let outcomes = try await withThrowingTaskGroup(of: String.self) { group in
+            for item in 1...6 {
+                group.addTask { try await gatherer.submit(item, for: "a") }
+                try await calls.wait(untilSubmitted: item, to: gatherer, for: "a")
+            }
+            calls.release()
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(outcomes.sorted() == (1...6).map { "a\($0)" })
+        #expect(calls.made == [[1], [2, 3, 4, 5], [6]])
+    }
+
+    @Test("a key that waits holds up no other")
+    func otherKey() async throws {
+        let calls = Calls()
+        let gatherer = calls.gatherer()
+        calls.hold(only: "a")
+        async let held = gatherer.submit(1, for: "a")
+        try await calls.wait(untilSubmitted: 1, to: gatherer, for: "a")
+        #expect(try await gatherer.submit(2, for: "b") == "b2")
+        calls.release()
+        #expect(try await held == "a1")
+    }
+
+    @Test("a call that fails fails for all that it held, and for nobody after")
+    func failed() async throws {
+        let calls = Calls(failing: 13)
+        let gatherer = calls.gatherer()
+        calls.hold()
+        async let first = gatherer.submit(1, for: "a")
+        try await calls.wait(untilSubmitted: 1, to: gatherer, for: "a")
+        let bad = Task { try await gatherer.submit(13, for: "a") }
+        try await calls.wait(untilSubmitted: 2, to: gatherer, for: "a")
+        let neighbour = Task { try await gatherer.submit(2, for: "a") }
+        try await calls.wait(untilSubmitted: 3, to: gatherer, for: "a")
+        calls.release()
+        #expect(try await first == "a1")
+        await #expect(throws: Calls.Unlucky.self) { try await bad.value }
+        await #expect(throws: Calls.Unlucky.self) { try await neighbour.value }
+        #expect(try await gatherer.submit(3, for: "a") == "a3")
+    }
+
+    @Test("where the caller who makes the call goes away, the others are called for all the same")
+    func cancelled() async throws {
+        let calls = Calls()
+        let gatherer = calls.gatherer()
+        calls.hold()
+        let first = Task { try await gatherer.submit(1, for: "a") }
+        try await calls.wait(untilSubmitted: 1, to: gatherer, for: "a")
+        let leaver = Task { try await gatherer.submit(2, for: "a") }
+        try await calls.wait(untilSubmitted: 2, to: gatherer, for: "a")
+        async let other = gatherer.submit(3, for: "a")
+        try await calls.wait(untilSubmitted: 3, to: gatherer, for: "a")
+        leaver.cancel()
+        calls.release()
+        #expect(try await first.value == "a1")
+        await #expect(throws: CancellationError.self) { try await leaver.value }
+        #expect(try await other == "a3")
+    }
+
+    @Test("more than may wait are refused as overloaded")
+    func full() async throws {
+        let calls = Calls()
+        let gatherer = calls.gatherer(waiting: 1)
+        calls.hold()
+        async let first = gatherer.submit(1, for: "a")
+        try await calls.wait(untilSubmitted: 1, to: gatherer, for: "a")
+        async let second = gatherer.submit(2, for: "a")
+        try await calls.wait(untilSubmitted: 2, to: gatherer, for: "a")
+        await #expect {
+            try await gatherer.submit(3, for: "a")
+        } throws: { ($0 as? Failure)?.code == .overloaded }
+        calls.release()
+        #expect(try await [first, second] == ["a1", "a2"])
+    }
+}
+
+/// Calls that say what they were given, and that a test can hold.
+private final class Calls: Sendable {
+    struct Unlucky: Error {}
+    typealias Gatherer = EntitlementsDatabase.Gatherer<String, Int, String>
+
+    private let failing: Int?
+    private let state = Mutex(State())
+
+    private struct State {
+        var made: [[Int]] = []
+        var held: String??
+    }
+
+    init(failing: Int? = nil) {
+        self.failing = failing
+    }
+
+    var made: [[Int]] { state.withLock(\.made) }
+
+    func gatherer(waiting: Int = 100) -> Gatherer {
+        var limits = Gatherer.Limits(itemsPerCall: 4)
+        limits.waitingItemsPerKey = waiting
+        return Gatherer(limits: limits) { [self] key, items in
+            state.withLock { $0.made.append(items) }
+            while isHeld(key) {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
+            try Task.checkCancellation()
+            if let failing, items.contains(failing) { throw Unlucky() }
+            return items.map { "\(key)\($0)" }
+        }
+    }
+
+    /// Holds the calls of one key, or of all.
+    func hold(only key: String? = nil) {
+        state.withLock { $0.held = .some(key) }
+    }
+
+    func release() {
+        state.withLock { $0.held = nil }
+    }
+
+    private func isHeld(_ key: String) -> Bool {
+        state.withLock { state in
+            guard let held = state.held else { return false }
+            return held == nil || held == key
+        }
+    }
+
+    /// Waits until the first of `count` items is under way and the others wait for it.
+    func wait(untilSubmitted count: Int, to gatherer: Gatherer, for key: String) async throws {
+        while made.isEmpty || gatherer.waitingItems(of: key) < count - 1 {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+}

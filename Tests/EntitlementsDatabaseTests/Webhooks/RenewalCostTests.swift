@@ -1,0 +1,106 @@
+import Entitlements
+import EntitlementsDatabase
+import Postgres
+import TestSupport
+import Testing
+
+/// What the usual event costs, as counts, which are the same on every machine.
+@Suite("What a renewal costs")
+struct RenewalCostTests {
+    private static let renewals = 1_000
+    /// Of PL/pgSQL; the planner inlines the others.
+    private static let maximumFunctions = 12
+
+    @Test("after a warm-up, 1,000 renewals plan nothing anew")
+    func plans() async throws {
+        try await Self.withRenewals { connection in
+            try await connection.execute(
+                """
+                reset role;
+                create extension if not exists pg_stat_statements;
+                set pg_stat_statements.track = 'all';
+                set pg_stat_statements.track_planning = on;
+                set role hearth_server;
+                """)
+            try await Self.renew(20, on: connection)
+            try await connection.execute("reset role; select pg_stat_statements_reset()")
+            try await connection.execute("set role hearth_server")
+            try await Self.renew(Self.renewals, on: connection)
+            let planned = try await connection.execute(
+                """
+                reset role;
+                select plans, calls, left(query, 200) from pg_stat_statements
+                 where plans > \(Self.renewals / 10)
+                """)
+            #expect(planned.isEmpty, "\(planned)")
+            let called = try await connection.execute(
+                "select max(calls) >= \(Self.renewals) from pg_stat_statements")
+            #expect(called.first?.first == "t")
+        }
+    }
+
+    @Test("a renewal passes through at most twelve functions")
+    func functions() async throws {
+        try await Self.withRenewals { connection in
+            try await Self.renew(1, on: connection)
+            try await connection.execute("reset role; set track_functions = 'pl'")
+            try await connection.execute("set role hearth_server")
+            try await Self.renew(1, on: connection)
+            let entered = try await connection.execute(
+                """
+                reset role;
+                select pg_stat_force_next_flush();
+                select funcname from pg_stat_user_functions where schemaname = 'api' order by 1
+                """
+            ).compactMap { $0.first ?? nil }.filter { !$0.isEmpty }
+            #expect(entered.contains("receive_webhook_events"))
+            #expect(entered.count <= Self.maximumFunctions, "\(entered)")
+        }
+    }
+
+    /// A connection that is set up as those of the server, in a database where one person has
+    /// bought and the events of their renewals are prepared.
+    private static func withRenewals(
+        _ body: (AdministrationConnection) async throws -> Void
+    ) async throws {
+        try await ScratchDatabase.with { scratch in
+            let tenant = try await TestTenant.create(in: scratch.database)
+            try await tenant.receive(.initialPurchase())
+            try await AdministrationConnection.withConnection(
+                to: scratch.connectionString
+            ) { connection in
+                try await connection.execute(
+                    """
+                    set role hearth_server;
+                    set plan_cache_mode = force_generic_plan;
+                    set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off;
+                    set hearth.tenant_id = '\(tenant.id)';
+                    create temporary sequence renewals;
+                    prepare renew (text[], text[], bytea[], jsonb[], text[]) as
+                        select status from api.receive_webhook_events($1, $2, $3, $4, $5);
+                    """)
+                try await body(connection)
+            }
+        }
+    }
+
+    private static func renew(_ count: Int, on connection: AdministrationConnection) async throws {
+        for _ in 0..<count {
+            let rows = try await connection.execute(
+                """
+                execute renew (
+                    array['renewal ' || nextval('renewals')], '{RENEWAL}', '{""}',
+                    array[jsonb_build_object(
+                        'kind', 'renewal', 'environment', 'production', 'store', 'app_store',
+                        'app_user_id', 'u_42', 'app_user_ids', jsonb_build_array('u_42'),
+                        'product_id', 'stockpot_plus_monthly',
+                        'original_transaction_id', '1000000000000001',
+                        'transaction_id', currval('renewals')::text,
+                        'purchased_at', clock_timestamp(), 'occurred_at', clock_timestamp(),
+                        'expires_at', clock_timestamp() + interval '30 days')],
+                    '{null}')
+                """)
+            #expect(rows.first?.first == "applied")
+        }
+    }
+}

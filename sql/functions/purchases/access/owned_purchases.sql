@@ -1,0 +1,30 @@
+-- What people own in one environment at a moment: the purchases whose owner is one of their ids.
+--
+-- internal: called by usable_purchases and purchase_answers.
+-- Now and later is the stored state, and the clock does the rest; earlier is folded anew.
+-- The standard's body binds its names now and is inlined by the planner.
+-- Locks: none.
+
+create function api.owned_purchases(
+    app_user_uuids uuid[], environment text, as_of timestamptz)
+returns setof entitlements.purchases
+language sql stable security invoker rows 4
+begin atomic
+    select purchase.*
+      from entitlements.purchases purchase
+     where owned_purchases.as_of >= now()
+       and purchase.tenant_id = entitlements.current_tenant_id()
+       and purchase.owner_uuid = any (owned_purchases.app_user_uuids)
+       and purchase.environment = owned_purchases.environment
+     union all
+    select past.*
+      from unnest(owned_purchases.app_user_uuids) as person (app_user_uuid)
+     cross join lateral api.past_purchases(
+               person.app_user_uuid, owned_purchases.environment, owned_purchases.as_of) as past
+     where owned_purchases.as_of < now()
+       and past.owner_uuid = person.app_user_uuid;
+end;
+
+grant execute on function api.owned_purchases(uuid[], text, timestamptz) to hearth_server;
+comment on function api.owned_purchases(uuid[], text, timestamptz) is
+    'What people own in one environment at a moment.';

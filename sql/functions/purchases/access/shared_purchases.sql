@@ -1,0 +1,63 @@
+-- The purchases that serve households, from when until when, as known at a moment.
+--
+-- internal: called by usable_purchases and household_shares.
+-- A purchase serves while its buyer is a member or, where the tenant shares from the owner alone,
+-- while they own the household. Two kinds serve their buyer alone:
+-- - what a store's own family shares;
+-- - what an operator granted.
+-- A purchase that moved to another person while its buyer was a member goes on serving for as long
+-- as the tenant holds it (is_held): one phone set up anew must not lock out a family.
+-- Now and later is the stored state, and the clock does the rest; earlier is folded anew.
+-- The standard's body binds its names now and is inlined by the planner.
+-- Locks: none.
+
+create function api.shared_purchases(
+    household_ids uuid[], environment text, as_of timestamptz)
+returns table (
+    household_id uuid, sharer_uuid uuid, sharer_app_user_id text, is_held boolean,
+    starts_at timestamptz, ends_at timestamptz, purchase_id uuid, product_id text, store text,
+    entitlement_ids text[], period_type text, period_started_at timestamptz,
+    status_until_end text, status_after_end text, will_renew boolean, access_ends_at timestamptz)
+language sql stable security invoker rows 4
+begin atomic
+    select member.household_id, member.app_user_uuid, member.app_user_id, bought.is_held,
+           greatest(bought.access_starts_at, member.joined_at, owner.owned_from),
+           least(bought.access_ends_at, member.left_at, owner.owned_until,
+                 case when bought.is_held
+                      then bought.moved_at + make_interval(days => rules.transfer_hold_days) end),
+           bought.purchase_id, bought.product_id, bought.store, bought.entitlement_ids,
+           bought.period_type, bought.period_started_at, bought.status_until_end,
+           bought.status_after_end, bought.will_renew, bought.access_ends_at
+      from entitlements.household_members member
+      join entitlements.household_rules rules on rules.tenant_id = member.tenant_id
+      left join entitlements.household_owners owner
+        on rules.shares_from = 'owner' and owner.tenant_id = member.tenant_id
+       and owner.household_id = member.household_id and owner.member_id = member.member_id
+     cross join lateral (
+           select own.*, false as is_held from entitlements.purchases own
+            where own.tenant_id = member.tenant_id and own.owner_uuid = member.app_user_uuid
+            union all
+           select former.*, true from entitlements.purchases former
+            where former.tenant_id = member.tenant_id
+              and former.previous_owner_uuid = member.app_user_uuid
+              and former.owner_uuid is distinct from member.app_user_uuid) as bought
+     where shared_purchases.as_of >= now()
+       and member.tenant_id = entitlements.current_tenant_id()
+       and member.household_id = any (shared_purchases.household_ids)
+       and bought.environment = shared_purchases.environment
+       and not bought.is_family_share and bought.store <> 'promotional'
+       and (rules.shares_from <> 'owner' or owner.member_id is not null)
+       and (not bought.is_held
+            or bought.moved_at between greatest(member.joined_at, owner.owned_from)
+                                   and least(member.left_at, owner.owned_until, 'infinity'))
+     union all
+    select past.*
+      from unnest(shared_purchases.household_ids) as named (household_id)
+     cross join lateral api.past_shared_purchases(
+               named.household_id, shared_purchases.environment, shared_purchases.as_of) as past
+     where shared_purchases.as_of < now();
+end;
+
+grant execute on function api.shared_purchases(uuid[], text, timestamptz) to hearth_server;
+comment on function api.shared_purchases(uuid[], text, timestamptz) is
+    'The purchases that serve households, from when until when.';

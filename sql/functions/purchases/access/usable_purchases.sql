@@ -1,0 +1,57 @@
+-- Every purchase that gives people something, or gave it: their own, and those that served a
+-- household while they were in it. The one place that says what reaches which person, and from when
+-- until when.
+--
+-- internal: called by answered_entitlements.
+-- Nothing that happened after a past moment counts for it; for now and later, all that is known.
+-- The standard's body binds its names now and is inlined by the planner.
+-- Locks: none.
+
+create function api.usable_purchases(
+    app_user_uuids uuid[], environment text, as_of timestamptz)
+returns table (
+    app_user_uuid uuid, household_id uuid, source_app_user_id text, is_held boolean,
+    starts_at timestamptz, ends_at timestamptz, purchase_id uuid, product_id text, store text,
+    entitlement_ids text[], period_type text, period_started_at timestamptz,
+    status_until_end text, status_after_end text, will_renew boolean, access_ends_at timestamptz)
+language sql stable security invoker rows 4
+begin atomic
+    select own.owner_uuid, null::uuid, own.owner_app_user_id, false, own.access_starts_at,
+           own.access_ends_at, own.purchase_id, own.product_id, own.store, own.entitlement_ids,
+           own.period_type, own.period_started_at, own.status_until_end, own.status_after_end,
+           own.will_renew, own.access_ends_at
+      from api.owned_purchases(
+               usable_purchases.app_user_uuids, usable_purchases.environment,
+               usable_purchases.as_of) as own
+     union all
+    select member.app_user_uuid, member.household_id, shared.sharer_app_user_id, shared.is_held,
+           served.starts_at, served.ends_at, shared.purchase_id, shared.product_id, shared.store,
+           shared.entitlement_ids, shared.period_type, shared.period_started_at,
+           shared.status_until_end, shared.status_after_end, shared.will_renew,
+           shared.access_ends_at
+      from (select array_agg(distinct living.household_id)
+              from entitlements.household_members living
+             where living.tenant_id = entitlements.current_tenant_id()
+               and living.app_user_uuid = any (usable_purchases.app_user_uuids)) as homes (ids)
+     cross join lateral (
+           select case when usable_purchases.as_of < now() then usable_purchases.as_of
+                       else 'infinity' end) as known (until)
+     cross join lateral api.shared_purchases(
+               homes.ids, usable_purchases.environment, usable_purchases.as_of) as shared
+      join entitlements.household_members member
+        on member.tenant_id = entitlements.current_tenant_id()
+       and member.household_id = shared.household_id
+       and member.app_user_uuid = any (usable_purchases.app_user_uuids)
+     cross join lateral (
+           select greatest(shared.starts_at, member.joined_at),
+                  least(shared.ends_at,
+                        case when member.left_at <= known.until then member.access_ends_at end))
+               as served (starts_at, ends_at)
+     where member.joined_at <= known.until
+       and (shared.is_held or shared.sharer_uuid <> member.app_user_uuid)
+       and served.starts_at < served.ends_at;
+end;
+
+grant execute on function api.usable_purchases(uuid[], text, timestamptz) to hearth_server;
+comment on function api.usable_purchases(uuid[], text, timestamptz) is
+    'Every purchase that gives people something, or gave it: their own, and their household''s.';

@@ -1,0 +1,17 @@
+-- What two steps of a write touched, together.
+--
+-- internal: called by functions that take several steps.
+-- Pure: reads nothing but its arguments.
+
+create function api.all_changes(one entitlements.changes, other entitlements.changes)
+returns entitlements.changes
+language sql stable security invoker
+return row(
+    (one).app_user_uuids || (other).app_user_uuids,
+    (one).purchase_ids || (other).purchase_ids,
+    (one).owner_uuids || (other).owner_uuids)::entitlements.changes;
+
+grant execute on function api.all_changes(entitlements.changes, entitlements.changes)
+    to hearth_server;
+comment on function api.all_changes(entitlements.changes, entitlements.changes) is
+    'What two steps of a write touched, together.';

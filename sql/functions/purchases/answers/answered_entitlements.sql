@@ -1,0 +1,64 @@
+-- Every entitlement that people have or had, each with the best of its sources: active before
+-- inactive, latest end, own before household before grant, direct before implied.
+--
+-- internal: called by derived_answers and active_answers.
+-- A household passes on what its tenant shares; what is the person's own counts whole.
+-- A person who loses a purchase before it ends, by leaving or because it moved, sees it expire.
+-- What has not begun yet is answered with has_begun false, for the sake of next_change_at: the
+-- moment at which the clock alone changes the answer. What was over before it began never begins.
+-- The standard's body binds its names now and is inlined by the planner.
+-- Locks: none.
+
+create function api.answered_entitlements(
+    app_user_uuids uuid[], environment text, as_of timestamptz)
+returns table (
+    app_user_uuid uuid, entitlement_id text, rank integer, has_begun boolean, is_active boolean,
+    status text, expires_at timestamptz, will_renew boolean, source_kind text,
+    source_app_user_id text, household_id uuid, product_id text, store text, period_type text,
+    implied_by text, next_change_at timestamptz)
+language sql stable security invoker rows 4
+begin atomic
+    select distinct on (usable.app_user_uuid, granted.entitlement_id)
+           usable.app_user_uuid, granted.entitlement_id, catalog.rank, clock.has_begun,
+           clock.is_active,
+           case when clock.is_active then usable.status_until_end
+                when clock.is_cut then 'expired'
+                else usable.status_after_end end,
+           case when isfinite(usable.ends_at) then usable.ends_at end,
+           clock.is_active and usable.will_renew and not clock.is_cut and not usable.is_held,
+           case when usable.household_id is not null then 'household'
+                when usable.store = 'promotional' then 'grant'
+                else 'own' end,
+           usable.source_app_user_id, usable.household_id, usable.product_id, usable.store,
+           usable.period_type, granted.implied_by,
+           least(min(clock.begins_at) over (
+                     partition by usable.app_user_uuid, granted.entitlement_id),
+                 case when clock.is_active and isfinite(usable.ends_at) then usable.ends_at end)
+      from api.usable_purchases(
+               answered_entitlements.app_user_uuids, answered_entitlements.environment,
+               answered_entitlements.as_of) as usable
+     cross join lateral (
+           select usable.starts_at <= answered_entitlements.as_of
+                      or (usable.ends_at <= usable.starts_at and isfinite(usable.starts_at)),
+                  usable.starts_at <= answered_entitlements.as_of
+                      and answered_entitlements.as_of < usable.ends_at,
+                  usable.ends_at < usable.access_ends_at,
+                  case when usable.starts_at > answered_entitlements.as_of
+                            and usable.ends_at > usable.starts_at
+                       then usable.starts_at end)
+           as clock (has_begun, is_active, is_cut, begins_at)
+     cross join lateral api.granted_entitlements(
+               usable.product_id, usable.entitlement_ids) as granted
+      left join entitlements.entitlements catalog
+        on catalog.tenant_id = entitlements.current_tenant_id()
+       and catalog.entitlement_id = granted.entitlement_id
+     where usable.household_id is null or granted.is_shared
+     order by usable.app_user_uuid, granted.entitlement_id, clock.is_active desc,
+              clock.has_begun desc, usable.ends_at desc, usable.household_id is not null,
+              usable.store = 'promotional', granted.implied_by nulls first,
+              usable.period_started_at desc, usable.purchase_id;
+end;
+
+grant execute on function api.answered_entitlements(uuid[], text, timestamptz) to hearth_server;
+comment on function api.answered_entitlements(uuid[], text, timestamptz) is
+    'Every entitlement that people have or had, each with the best of its sources.';

@@ -1,0 +1,40 @@
+-- Derives what people may do now, and stores it.
+--
+-- internal: called by derive and refresh_due_answers, which hold the rows of the answers.
+-- Marks that were there before the answer was derived go; one that comes meanwhile stays.
+-- Idempotent: the same facts give the same answers.
+-- Locks: none beyond the caller's.
+
+create function api.store_answers(app_user_uuids uuid[]) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _marks constant uuid[] := array(
+        select stale.mark_id from entitlements.stale_answers stale
+         where stale.tenant_id = _tenant_id
+           and stale.app_user_uuid = any (store_answers.app_user_uuids));
+    -- Later than everything this transaction did: a membership begins at the moment of its lock.
+    _as_of constant timestamptz := clock_timestamp();
+begin
+    update entitlements.stored_answers stored
+       set answer = derived.answer,
+           definition_version = tenant.definition_version,
+           derived_at = _as_of,
+           valid_until = coalesce(derived.next_change_at, 'infinity')
+      from api.derived_answers(store_answers.app_user_uuids, 'production', _as_of) as derived
+     cross join entitlements.tenants tenant
+     where tenant.tenant_id = _tenant_id
+       and stored.tenant_id = _tenant_id and stored.app_user_uuid = derived.app_user_uuid;
+    if cardinality(_marks) > 0 then
+        delete from entitlements.stale_answers stale
+         where stale.tenant_id = _tenant_id
+           and stale.app_user_uuid = any (store_answers.app_user_uuids)
+           and stale.mark_id = any (_marks);
+    end if;
+end
+$$;
+
+grant execute on function api.store_answers(uuid[]) to hearth_server;
+comment on function api.store_answers(uuid[]) is 'Derives what people may do now, and stores it.';

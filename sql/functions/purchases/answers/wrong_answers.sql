@@ -1,0 +1,37 @@
+-- People whose stored answer would be used now and is not what is derived now, and people who lack
+-- the row it is stored in. There are none, unless something is broken.
+--
+-- internal: called by list_invariant_violations.
+-- No caller can ask about a person whose ids have all moved to another person.
+-- Locks: none.
+
+create function api.wrong_answers() returns setof uuid
+language plpgsql stable security invoker rows 1
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _people constant uuid[] := array(
+        select distinct known.app_user_uuid from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id);
+begin
+    return query
+    select person.app_user_uuid
+      from api.derived_answers(_people, 'production', now()) as person
+      join entitlements.tenants tenant on tenant.tenant_id = _tenant_id
+      left join entitlements.stored_answers stored
+        on stored.tenant_id = _tenant_id and stored.app_user_uuid = person.app_user_uuid
+     where (stored.app_user_uuid is null
+            or (stored.definition_version = tenant.definition_version
+                and stored.derived_at <= now() and now() < stored.valid_until
+                and stored.answer::text <> person.answer::text
+                and not exists (
+                    select from entitlements.stale_answers stale
+                     where stale.tenant_id = _tenant_id
+                       and stale.app_user_uuid = person.app_user_uuid)));
+end
+$$;
+
+grant execute on function api.wrong_answers() to hearth_server;
+comment on function api.wrong_answers() is
+    'People whose stored answer would be used now and is not what is derived now.';

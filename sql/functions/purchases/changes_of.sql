@@ -1,0 +1,15 @@
+-- What a write touched, from its parts.
+--
+-- internal: called by every function that tells derive what it touched.
+-- Pure: reads nothing but its arguments.
+
+create function api.changes_of(
+    app_user_uuids uuid[] default '{}', purchase_ids uuid[] default '{}',
+    owner_uuids uuid[] default '{}')
+returns entitlements.changes
+language sql stable security invoker
+return row(app_user_uuids, purchase_ids, owner_uuids)::entitlements.changes;
+
+grant execute on function api.changes_of(uuid[], uuid[], uuid[]) to hearth_server;
+comment on function api.changes_of(uuid[], uuid[], uuid[]) is
+    'What a write touched, from its parts.';

@@ -1,0 +1,81 @@
+-- Brings everything up to date that a write touched: what devices are sent, orphans, credit orders,
+-- seats, and what people may do. The only function that does.
+--
+-- internal: called once by each door, as the last step that takes part in its decision.
+-- Each step is one statement for all people and purchases. An answer whose row another transaction
+-- is writing is marked as stale: to wait for it could be to wait for a transaction that waits for
+-- this one. A mark goes when an answer is stored that was derived after the mark was seen, so no
+-- answer is used that misses a change.
+-- Idempotent: the same facts give the same rows, and rows that are right are not written.
+-- Locks: app users by uuid → their purchases by id (where ids or memberships changed) → what is
+-- spent of purchases, orphans, rows for devices, reviews → free rows of answers.
+
+create function api.derive(changed entitlements.changes) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    -- Several steps may have touched the same person.
+    _moved constant uuid[] := array(select distinct unnest(changed.app_user_uuids));
+    _purchase_ids uuid[] := changed.purchase_ids;
+    _people uuid[] := _moved || changed.owner_uuids;
+    _household_ids uuid[];
+    _held uuid[];
+begin
+    if cardinality(_people) + cardinality(_purchase_ids) = 0 then
+        return;
+    end if;
+    if cardinality(_moved) > 0 then
+        _purchase_ids := _purchase_ids || api.lock_owned_purchases(_moved);
+        perform api.sync_household_members(_moved);
+    end if;
+    if exists (select from entitlements.product_credits given where given.tenant_id = _tenant_id)
+    then
+        perform api.settle_credit_orders(changed.purchase_ids);
+    end if;
+    if exists ( -- Nearly always an identified person owns what changed, and did before.
+        select from entitlements.purchases bought
+          left join entitlements.app_user_ids own
+            on own.tenant_id = _tenant_id and own.app_user_uuid = bought.owner_uuid
+           and not own.is_anonymous
+          left join entitlements.orphans orphan
+            on orphan.tenant_id = _tenant_id and orphan.purchase_id = bought.purchase_id
+           and orphan.resolved_at is null
+         where bought.tenant_id = _tenant_id and bought.purchase_id = any (_purchase_ids)
+           and (own.app_user_id is null or orphan.orphan_id is not null)) then
+        perform api.note_orphans(_purchase_ids);
+    end if;
+    perform api.sync_purchases(_purchase_ids);
+
+    select array_agg(distinct member.household_id), array_agg(member.household_id) filter (
+               where member.left_at is null and member.app_user_uuid = any (changed.owner_uuids))
+      into _household_ids, _held
+      from entitlements.household_members member
+     where member.tenant_id = _tenant_id and member.app_user_uuid = any (_people);
+    if _held is not null then
+        perform api.queue_seat_review(_held, now());
+    end if;
+    -- An answer may hold something of everybody who is or was in a household with the person.
+    _people := array(
+        select person.app_user_uuid from unnest(_people) as person (app_user_uuid)
+         where person.app_user_uuid is not null
+         union
+        select other.app_user_uuid from entitlements.household_members other
+         where other.tenant_id = _tenant_id and other.household_id = any (_household_ids));
+    _held := array(
+        select stored.app_user_uuid from entitlements.stored_answers stored
+         where stored.tenant_id = _tenant_id and stored.app_user_uuid = any (_people)
+           for update skip locked);
+    if not _held @> _people then
+        insert into entitlements.stale_answers (tenant_id, app_user_uuid)
+        select _tenant_id, person.app_user_uuid from unnest(_people) as person (app_user_uuid)
+         where person.app_user_uuid <> all (_held);
+    end if;
+    perform api.store_answers(_held);
+end
+$$;
+
+grant execute on function api.derive(entitlements.changes) to hearth_server;
+comment on function api.derive(entitlements.changes) is
+    'Brings everything up to date that a write touched.';

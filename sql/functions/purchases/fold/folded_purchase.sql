@@ -1,0 +1,52 @@
+-- The state of one purchase, folded from the start over the evidence until a moment.
+--
+-- internal: called by whatever cannot take one step, and by past_purchases.
+-- Folded with it are the transfers from the people who can have held it, and what these people's
+-- snapshots said of it without a row of evidence.
+-- Null where no evidence is that old.
+-- Locks: none; who stores the outcome holds the purchase.
+
+create function api.folded_purchase(purchase_id uuid, as_of timestamptz default 'infinity')
+returns entitlements.purchases
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _holding constant text[] := api.holding_app_user_ids(folded_purchase.purchase_id);
+    s entitlements.purchases;
+begin
+    select (api.fold_purchase(step.told, case (step.told).kind
+                    when 'transfer' then api.transferring_app_user_ids(
+                        (step.told).evidence_id, _holding)
+                    when 'snapshot' then api.snapshot_app_user_ids(
+                        (step.told).app_user_id, (step.told).occurred_at)
+                    else api.own_app_user_ids((step.told).app_user_id) end
+                order by (step.told).order_at, (step.told).rank, (step.told).evidence_id)).*
+      into s
+      from (select told
+              from entitlements.evidence told
+             where told.tenant_id = _tenant_id
+               and told.purchase_id = folded_purchase.purchase_id
+               and told.order_at <= folded_purchase.as_of
+            union all
+            select told
+              from entitlements.evidence told
+             where told.tenant_id = _tenant_id
+               and told.evidence_id in (
+                   select side.evidence_id from entitlements.transfer_sides side
+                    where side.tenant_id = _tenant_id
+                      and side.app_user_id = any (_holding) and side.side = 'from')
+               and told.order_at <= folded_purchase.as_of
+            union all
+            select told
+              from api.reading_evidence(
+                       folded_purchase.purchase_id, _holding, folded_purchase.as_of) as told)
+           as step;
+    return s;
+end
+$$;
+
+grant execute on function api.folded_purchase(uuid, timestamptz) to hearth_server;
+comment on function api.folded_purchase(uuid, timestamptz) is
+    'The state of one purchase, folded from the start over the evidence until a moment.';

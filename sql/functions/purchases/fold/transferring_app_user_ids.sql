@@ -1,0 +1,32 @@
+-- Of ids, those of the people from whom a transfer takes: a purchase may be held under any of them.
+--
+-- internal: called by folded_purchase, with the ids under which the purchase can be held.
+-- Locks: none.
+
+create function api.transferring_app_user_ids(evidence_id text, app_user_ids text[])
+returns text[]
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return array(
+        select known.app_user_id
+          from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = any (transferring_app_user_ids.app_user_ids)
+           and exists (
+               select from entitlements.app_user_ids own
+                 join entitlements.transfer_sides side
+                   on side.tenant_id = _tenant_id and side.app_user_id = own.app_user_id
+                  and side.evidence_id = transferring_app_user_ids.evidence_id
+                  and side.side = 'from'
+                where own.tenant_id = _tenant_id
+                  and own.app_user_uuid = known.app_user_uuid));
+end
+$$;
+
+grant execute on function api.transferring_app_user_ids(text, text[]) to hearth_server;
+comment on function api.transferring_app_user_ids(text, text[]) is
+    'Of ids, those of the people from whom a transfer takes.';

@@ -1,0 +1,78 @@
+-- Locks the purchases that events are about, and their people; makes the purchases that are not
+-- there yet.
+--
+-- internal: called by apply_events.
+-- A transfer and a purchase that it moves may arrive at once: the transaction that holds the people
+-- sees the other's evidence, so neither is folded without it.
+-- RevenueCat's own sample of a temporary grant names no product: nothing is granted.
+-- Locks: transactions (of new purchases) → app users by uuid → purchases by id.
+-- Raises: evidence_incomplete 422; 40001 where an id went to another person meanwhile.
+
+create function api.hold_purchases(tolds entitlements.evidence[]) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids constant text[] := array(select distinct told.app_user_id from unnest(tolds) as told);
+    _new entitlements.evidence[];
+    _people uuid[];
+begin
+    if exists (
+        select from api.event_chains(tolds) as event
+         where (event.told).app_user_id is null and event.chain_id is not null
+            or event.chain_id is null
+               and (event.told).kind <> 'temporary_entitlement_grant') then
+        raise sqlstate 'PT422' using message = 'evidence_incomplete',
+            detail = 'The event names no purchase, or no person.';
+    end if;
+    _new := array(
+        select event.told from api.event_chains(tolds) as event
+         where event.chain_id is not null
+           and not exists (
+               select from entitlements.purchases purchase
+                where purchase.tenant_id = _tenant_id and purchase.chain_id = event.chain_id
+                  and purchase.store = event.store
+                  and purchase.environment = event.environment));
+    if cardinality(_new) > 0 then
+        perform api.lock_transactions(array(
+            select named.id from api.event_chains(_new) as event
+             cross join lateral unnest(array[
+                   event.chain_id, (event.told).transaction_id,
+                   split_part((event.told).transaction_id, '..', 1)]) as named (id)));
+    end if;
+    _people := array(
+        select distinct known.app_user_uuid from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id and known.app_user_id = any (_ids));
+    perform from entitlements.app_users person
+      where person.tenant_id = _tenant_id and person.app_user_uuid = any (_people)
+      order by person.app_user_uuid for no key update;
+    if exists (
+        select from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id and known.app_user_id = any (_ids)
+           and known.app_user_uuid <> all (_people)) then
+        raise serialization_failure;
+    end if;
+    if exists (
+        select from entitlements.app_user_ids own
+          join entitlements.transfer_sides side
+            on side.tenant_id = _tenant_id and side.app_user_id = own.app_user_id
+         where own.tenant_id = _tenant_id and own.app_user_uuid = any (_people)) then
+        perform api.lock_related_app_users(_ids);
+    end if;
+    if cardinality(_new) > 0 then
+        perform api.open_purchases(_new);
+    end if;
+    perform from entitlements.purchases purchase
+      where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (array(
+            select same.purchase_id from api.event_chains(tolds) as event
+              join entitlements.purchases same
+                on same.tenant_id = _tenant_id and same.chain_id = event.chain_id
+               and same.store = event.store and same.environment = event.environment))
+      order by purchase.purchase_id for no key update;
+end
+$$;
+
+grant execute on function api.hold_purchases(entitlements.evidence[]) to hearth_server;
+comment on function api.hold_purchases(entitlements.evidence[]) is
+    'Locks the purchases that events are about, and their people; makes the missing ones.';

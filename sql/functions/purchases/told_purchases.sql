@@ -1,0 +1,36 @@
+-- The purchases that events are about, each with an event: purchase by purchase, and of each its
+-- events in their order.
+--
+-- internal: called by apply_events, which holds the purchases and their people.
+-- `app_user_ids` are those of the person whom the event is about; `is_newest` says whether folding
+-- it in is one step on the state.
+-- The standard's body binds its names now and is inlined by the planner.
+-- Locks: none.
+
+create function api.told_purchases(tolds entitlements.evidence[])
+returns table (
+    told entitlements.evidence, state entitlements.purchases, app_user_ids text[],
+    is_newest boolean)
+language sql stable security invoker rows 64
+begin atomic
+    select event.told, purchase, own.ids, newest.is_newest
+      from api.event_chains(told_purchases.tolds) as event
+      join entitlements.purchases purchase
+        on purchase.tenant_id = entitlements.current_tenant_id()
+       and purchase.chain_id = event.chain_id
+       and purchase.store = event.store and purchase.environment = event.environment
+     cross join lateral (
+           select array_agg(own.app_user_id)
+             from entitlements.app_user_ids known
+             join entitlements.app_user_ids own
+               on own.tenant_id = known.tenant_id and own.app_user_uuid = known.app_user_uuid
+            where known.tenant_id = entitlements.current_tenant_id()
+              and known.app_user_id = (event.told).app_user_id) as own (ids)
+     cross join lateral api.is_newest_evidence(event.told, purchase, own.ids) as newest
+     order by purchase.purchase_id, (event.told).order_at, (event.told).rank,
+              (event.told).evidence_id;
+end;
+
+grant execute on function api.told_purchases(entitlements.evidence[]) to hearth_server;
+comment on function api.told_purchases(entitlements.evidence[]) is
+    'The purchases that events are about, each with an event, in order.';

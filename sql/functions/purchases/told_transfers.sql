@@ -1,0 +1,21 @@
+-- The transfers among events, each with the ids on both sides.
+--
+-- internal: called by apply_events.
+-- The standard's body binds its names now and is inlined by the planner.
+-- Pure: reads nothing but its arguments.
+
+create function api.told_transfers(tolds entitlements.evidence[], facts jsonb[])
+returns table (told entitlements.evidence, transferred_from text[], transferred_to text[])
+language sql stable security invoker rows 1
+begin atomic
+    select told_transfers.tolds[event.number],
+           array(select jsonb_array_elements_text(event.facts -> 'transferred_from')),
+           array(select jsonb_array_elements_text(event.facts -> 'transferred_to'))
+      from unnest(told_transfers.facts) with ordinality as event (facts, number)
+     where event.facts ->> 'kind' = 'transfer'
+     order by event.number;
+end;
+
+grant execute on function api.told_transfers(entitlements.evidence[], jsonb[]) to hearth_server;
+comment on function api.told_transfers(entitlements.evidence[], jsonb[]) is
+    'The transfers among events, each with the ids on both sides.';

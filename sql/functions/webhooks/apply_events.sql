@@ -1,0 +1,72 @@
+-- Applies what a set of events says: which ids are one person, what was bought, what moved. Answers
+-- what that touched.
+--
+-- internal: called by receive_webhook_events.
+-- `facts` is each event as the one parser normalised it: its keys are the columns of
+-- entitlements.evidence, and app_user_ids, transferred_from and transferred_to beside them.
+-- The order of the events does not matter: a fold takes all evidence in its own order. Evidence
+-- newer than all that there is is one step on the stored state; any other purchase is folded again
+-- from the start. What only some events need runs only if the set holds such an event.
+-- Idempotent: evidence has one row by its id (the caller writes each event once).
+-- Locks: tenant (rarely) → transactions (of new purchases) → app users by uuid → purchases by id.
+-- Raises: evidence_incomplete 422, 40001.
+
+create function api.apply_events(event_ids text[], facts jsonb[], received_at timestamptz[])
+returns entitlements.changes
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tolds constant entitlements.evidence[] := array(
+        select told from api.event_evidence(
+                   apply_events.event_ids, apply_events.facts, apply_events.received_at) as told);
+    _bought constant entitlements.evidence[] := array(
+        select told from unnest(_tolds) as told
+         where told.kind not in ('transfer', 'alias', 'informative', 'test'));
+    _changes entitlements.changes := api.changes_of();
+    _event record;
+    _told entitlements.evidence;
+    _added entitlements.evidence[] := array[]::entitlements.evidence[];
+    _purchase_ids uuid[] := array[]::uuid[];
+    _refolded uuid[] := array[]::uuid[];
+    _states entitlements.purchases[] := array[]::entitlements.purchases[];
+    s entitlements.purchases;
+begin
+    for _event in select * from api.unjoined_events(_tolds, apply_events.facts) loop
+        _changes := api.all_changes(_changes, api.join_app_user_ids(
+            _event.app_user_ids, _event.order_at, _event.evidence_id));
+    end loop;
+    perform api.hold_purchases(_bought);
+    for _event in select * from api.told_purchases(_bought) loop
+        if (_event.state).purchase_id is distinct from s.purchase_id then
+            _states := _states || s;
+            s := _event.state;
+        end if;
+        _told := _event.told;
+        _told.purchase_id := s.purchase_id;
+        _added := _added || _told;
+        _purchase_ids := _purchase_ids || s.purchase_id;
+        if _event.is_newest then
+            s := api.fold_purchase_step(s, _told, _event.app_user_ids);
+        else
+            _refolded := _refolded || s.purchase_id;
+        end if;
+    end loop;
+    perform api.add_evidence(_added, _purchase_ids);
+    _changes := api.all_changes(_changes, api.store_purchases(array(
+        select state from unnest(_states || s) as state
+         where state.purchase_id <> all (_refolded)
+         union all
+        select api.folded_purchase(named.id)
+          from (select distinct unnest(_refolded)) as named (id))));
+    for _event in select * from api.told_transfers(_tolds, apply_events.facts) loop
+        _changes := api.all_changes(_changes, api.apply_transfer(
+            _event.told, _event.transferred_from, _event.transferred_to));
+    end loop;
+    return _changes;
+end
+$$;
+
+grant execute on function api.apply_events(text[], jsonb[], timestamptz[]) to hearth_server;
+comment on function api.apply_events(text[], jsonb[], timestamptz[]) is
+    'Applies what a set of events says: who is one person, what was bought, what moved.';

@@ -1,0 +1,35 @@
+-- Events as evidence, in the order in which they are given.
+--
+-- internal: called by apply_events.
+-- `facts` is each event as the one parser normalised it: its keys are the columns of
+-- entitlements.evidence. The place in the order is what the table makes it.
+-- The standard's body binds its names now and is inlined by the planner.
+-- Pure: reads nothing but its arguments, and whose transaction this is.
+
+create function api.event_evidence(
+    event_ids text[], facts jsonb[], received_at timestamptz[])
+returns setof entitlements.evidence
+language sql stable security invoker rows 64
+begin atomic
+    select told.*
+      from unnest(event_evidence.event_ids, event_evidence.facts, event_evidence.received_at)
+           with ordinality as event (id, facts, received_at, number)
+     cross join lateral (
+           select coalesce((event.facts ->> 'occurred_at')::timestamptz, event.received_at))
+           as dated (occurred_at)
+     cross join lateral jsonb_populate_record(
+           null::entitlements.evidence,
+           event.facts || jsonb_build_object(
+               'tenant_id', entitlements.current_tenant_id(),
+               'evidence_id', event.id,
+               'received_at', event.received_at,
+               'occurred_at', dated.occurred_at,
+               'order_at', least(dated.occurred_at, event.received_at),
+               'rank', entitlements.evidence_rank(event.facts ->> 'kind'),
+               'store', coalesce(event.facts ->> 'store', 'unknown'))) as told
+     order by event.number;
+end;
+
+grant execute on function api.event_evidence(text[], jsonb[], timestamptz[]) to hearth_server;
+comment on function api.event_evidence(text[], jsonb[], timestamptz[]) is
+    'Events as evidence, in the order in which they are given.';

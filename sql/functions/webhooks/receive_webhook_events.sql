@@ -1,0 +1,92 @@
+-- Takes webhook events of one tenant: stores each as it came and applies what they say, in one
+-- transaction and as one set.
+--
+-- Called by the webhook route with up to 64 events, and by the retry worker with one stored body
+-- decoded anew. The arrays are of one length. `facts` are the normalised events, null where a type
+-- is not understood; `problems` say why a known type could not be normalised.
+-- An event that cannot be applied is stored as failed, with its reason and a time to try again:
+-- what was acknowledged is never lost, and a bad event never blocks the rest. Where the set fails,
+-- each of its events is applied alone.
+-- Idempotent: an event id counts once; a failed one is tried again.
+-- The people whom events are about are queued to be read back from RevenueCat, whether the events
+-- could be applied or not.
+-- Locks: the events by id → tenant (rarely) → transactions → app users by uuid → purchases by id →
+-- confirmations.
+-- Raises: nothing of its own; serialization failures and deadlocks pass, for the caller to repeat.
+
+create function api.receive_webhook_events(
+    event_ids text[], event_types text[], bodies bytea[], facts jsonb[], problems text[],
+    received_at timestamptz default null)
+returns table (number integer, status text, failure text)
+language plpgsql volatile security invoker rows 64
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _at constant timestamptz := coalesce(receive_webhook_events.received_at, now());
+    _new text[];
+    _due record;
+    _failures text[] := receive_webhook_events.problems;
+    _first integer := 1; _last integer;
+begin
+    with added as (
+        insert into entitlements.webhook_events as event
+               (tenant_id, event_id, event_type, body, received_at, status)
+        select distinct on (told.id) _tenant_id, told.id, told.type, told.body, _at,
+               case when told.facts is null then 'stored' else 'applied' end
+          from unnest(receive_webhook_events.event_ids, receive_webhook_events.event_types,
+                      receive_webhook_events.bodies, receive_webhook_events.facts)
+               with ordinality as told (id, type, body, facts, number)
+         order by told.id, told.number
+            on conflict do nothing
+        returning event.event_id)
+    select coalesce(array_agg(added.event_id), '{}') into _new from added;
+
+    perform from entitlements.webhook_events failed
+      where failed.tenant_id = _tenant_id and failed.status = 'failed'
+        and failed.event_id = any (receive_webhook_events.event_ids)
+        and failed.event_id <> all (_new)
+      order by failed.event_id for no key update;
+    select coalesce(array_agg(taken.number), '{}') as taken,
+           coalesce(array_agg(taken.number) filter (where taken.is_due), '{}') as numbers,
+           array_agg(taken.id) filter (where taken.is_due) as ids,
+           array_agg(taken.facts) filter (where taken.is_due) as facts,
+           array_agg(taken.received_at) filter (where taken.is_due) as received_at
+      into strict _due
+      from api.taken_webhook_events(
+               receive_webhook_events.event_ids, receive_webhook_events.facts,
+               receive_webhook_events.problems, _new, _at) as taken;
+    _last := cardinality(_due.numbers);
+    while _first <= cardinality(_due.numbers) loop
+        begin
+            perform api.derive(api.apply_events(
+                _due.ids[_first:_last], _due.facts[_first:_last],
+                _due.received_at[_first:_last]));
+            _first := _last + 1;
+        exception
+            when serialization_failure or deadlock_detected then raise;
+            when others then
+                if _first = _last then
+                    _failures[_due.numbers[_first]] := sqlstate || ' ' || sqlerrm;
+                    _first := _first + 1;
+                end if;
+        end;
+        _last := _first; -- All at once was the first try; from now on each alone.
+    end loop;
+    perform api.queue_confirmation(array(
+        select named.id from unnest(_due.facts) as told (facts)
+         cross join lateral api.named_app_user_ids(told.facts) as named
+         where told.facts ->> 'kind' <> 'test'));
+    return query select * from api.finish_webhook_events(
+        receive_webhook_events.event_ids, receive_webhook_events.facts, _failures, _due.taken);
+end
+$$;
+
+grant execute
+    on function api.receive_webhook_events(
+        text[], text[], bytea[], jsonb[], text[], timestamptz)
+    to hearth_server;
+comment on function api.receive_webhook_events(
+    text[], text[], bytea[], jsonb[], text[], timestamptz) is
+    'Takes webhook events of one tenant: stores each as it came and applies what they say.';

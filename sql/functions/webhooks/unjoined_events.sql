@@ -1,0 +1,39 @@
+-- The events whose ids are not joined yet, in their order: one of the ids is unknown, they are of
+-- several people, or a link between them is not recorded with evidence as old as the event.
+--
+-- internal: called by apply_events, for join_app_user_ids. Nearly always there are none.
+-- The standard's body binds its names now and is inlined by the planner.
+-- Locks: none.
+
+create function api.unjoined_events(tolds entitlements.evidence[], facts jsonb[])
+returns table (app_user_ids text[], order_at timestamptz, evidence_id text)
+language sql stable security invoker rows 1
+begin atomic
+    select named.ids, told.order_at, told.evidence_id
+      from unnest(unjoined_events.tolds) with ordinality as told
+     cross join lateral (
+           select array(select jsonb_array_elements_text(
+                      unjoined_events.facts[told.ordinality] -> 'app_user_ids'))) as named (ids)
+     cross join lateral (
+           select count(*) as number, count(distinct known.app_user_uuid) as people
+             from entitlements.app_user_ids known
+            where known.tenant_id = entitlements.current_tenant_id()
+              and known.app_user_id = any (named.ids)) as known
+     where cardinality(named.ids) > 0
+       and (known.number < (select count(distinct id) from unnest(named.ids) as distinct_ids (id))
+            or known.people > 1
+            or cardinality(named.ids) > 1 and exists (
+                select from api.named_links(named.ids) as link
+                 where not exists (
+                       select from entitlements.app_user_id_links earlier
+                        where earlier.tenant_id = entitlements.current_tenant_id()
+                          and earlier.app_user_id = link.app_user_id
+                          and earlier.linked_app_user_id = link.linked_app_user_id
+                          and (earlier.linked_at, earlier.evidence_id)
+                              <= (told.order_at, told.evidence_id))))
+     order by told.ordinality;
+end;
+
+grant execute on function api.unjoined_events(entitlements.evidence[], jsonb[]) to hearth_server;
+comment on function api.unjoined_events(entitlements.evidence[], jsonb[]) is
+    'The events whose ids are not joined yet.';
