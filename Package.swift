@@ -196,7 +196,7 @@ let package = Package(
             name: "EntitlementsAPITests",
             dependencies: [
                 "EntitlementsAPI", "EntitlementsDatabase", "Entitlements", "Reconciliation",
-                "RevenueCat", "TestSupport", "Tokens", "Curl",
+                "RevenueCat", "TestSupport", "Tokens", "Curl", "Postgres",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: houseRules

@@ -2531,16 +2531,27 @@ declare
     _found record;
     _orphan entitlements.orphans;
     _holder text;
+    _is_held boolean := false;
     _answer jsonb;
 begin
-    perform from entitlements.tenants
-      where tenants.tenant_id = entitlements.current_tenant_id() for no key update;
+    -- While this waits another call may claim it, so it is looked up again until it is held.
+    loop
+        select found.* into _found
+          from api.claimable_orphan(
+                   claim_orphan.orphan_id, claim_orphan.app_user_id_of_purchase) as found;
+        exit when _found.orphan is not distinct from _orphan
+              and _found.holder is not distinct from _holder and _is_held;
+        _orphan := _found.orphan;
+        _holder := _found.holder;
+        perform api.lock_linked_app_users(
+            array_remove(array[_holder, claim_orphan.app_user_id], null));
+        perform from entitlements.purchases purchase
+          where purchase.tenant_id = entitlements.current_tenant_id()
+            and purchase.purchase_id = _orphan.purchase_id
+            for no key update;
+        _is_held := true;
+    end loop;
     _as_of := coalesce(claim_orphan.as_of, clock_timestamp());
-    select found.* into _found
-      from api.claimable_orphan(
-               claim_orphan.orphan_id, claim_orphan.app_user_id_of_purchase) as found;
-    _orphan := _found.orphan;
-    _holder := _found.holder;
     begin
         _answer := api.identified_answer(_holder, claim_orphan.app_user_id);
         if _answer is null then
@@ -6202,7 +6213,7 @@ declare
     _before jsonb;
     _audit_id uuid;
 begin
-    -- Who is identified stays so: the tenant is held.
+    -- Who is identified stays so: the person is held.
     if api.identified_app_user_id(give_orphan.app_user_id) is null then
         raise sqlstate 'PT409' using message = 'not_identified',
             detail = 'Only an identified person claims an orphan.';
@@ -6938,10 +6949,9 @@ begin
     if _answer is null then
         begin
             while not api.add_app_user_ids(array[_anonymous]) loop end loop;
-            perform from entitlements.tenants
-              where tenants.tenant_id = entitlements.current_tenant_id() for no key update;
-            -- Now is when it happens, not when we began to wait; and who was first may have done
-            -- it.
+            perform api.lock_linked_app_users(array[_anonymous, _identified]);
+            -- Now is when it happens, not when this began to wait; and another call may have done
+            -- it meanwhile.
             _as_of := coalesce(identify_app_user.as_of, clock_timestamp());
             _answer := api.identified_answer(_anonymous, _identified);
             if _answer is null then
@@ -7504,8 +7514,7 @@ begin
        set linked_at = excluded.linked_at, evidence_id = excluded.evidence_id
      where (excluded.linked_at, excluded.evidence_id) < (link.linked_at, link.evidence_id);
     if found and _are_added is null then
-        perform from entitlements.tenants
-          where tenants.tenant_id = _tenant_id for no key update;
+        perform api.lock_linked_app_users(join_app_user_ids.app_user_ids);
     end if;
 
     _people := array(
@@ -8325,18 +8334,14 @@ declare
     _component text[];
     _households uuid[];
 begin
-    -- Joining is rare and touches people that nobody named: one at a time in a tenant.
-    perform from entitlements.tenants
-      where tenants.tenant_id = _tenant_id for no key update;
     loop
         _component := api.linked_app_user_ids(lock_linked_app_users.app_user_ids);
         _households := api.lock_households_of(_component);
-        -- Whoever lives with them may come to own a household that one of them has to leave.
+        -- A person who lives with them may come to own a household that one of them has to leave.
         perform api.lock_related_app_users(_component || array(
             select member.app_user_id from entitlements.household_members member
              where member.tenant_id = _tenant_id and member.left_at is null
                and member.household_id = any (_households)));
-        -- Somebody may have gained an id, or joined, while we waited for them; now nobody can.
         exit when _component @> api.linked_app_user_ids(lock_linked_app_users.app_user_ids)
               and _households @> api.households_of(_component);
     end loop;
@@ -13017,15 +13022,15 @@ declare
     _derived constant entitlements.synced_subscriptions[] := array(
         select derived
           from api.derived_subscriptions(sync_purchases.purchase_ids) as derived);
-    _ids constant text[] := array(select derived.id from unnest(_derived) as derived);
+    _others constant text[] := array(
+        select named.purchase_id || suffix
+          from unnest(sync_purchases.purchase_ids) as named (purchase_id),
+               unnest(array['', ':held']) as suffixes (suffix)
+        except
+        select derived.id from unnest(_derived) as derived);
 begin
     delete from entitlements.synced_subscriptions stored
-     where stored.tenant_id = _tenant_id
-       and stored.id = any (array(
-           select named.purchase_id || suffix
-             from unnest(sync_purchases.purchase_ids) as named (purchase_id),
-                  unnest(array['', ':held']) as suffixes (suffix)))
-       and stored.id <> all (_ids);
+     where stored.tenant_id = _tenant_id and stored.id = any (_others);
     insert into entitlements.synced_subscriptions as stored
     select derived.* from unnest(_derived) as derived
         on conflict on constraint synced_subscriptions_pkey do update
@@ -13337,17 +13342,15 @@ CREATE FUNCTION api.undo_merge(merge_id uuid, actor text, reason text, as_of tim
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _as_of timestamptz;
+    _as_of timestamptz := coalesce(undo_merge.as_of, clock_timestamp());
     _merge entitlements.merges;
     _ids text[];
     _before jsonb;
     _changes entitlements.changes;
 begin
-    perform from entitlements.tenants
-      where tenants.tenant_id = _tenant_id for no key update;
-    _as_of := coalesce(undo_merge.as_of, clock_timestamp());
     select merge.* into _merge from entitlements.merges merge
-     where merge.tenant_id = _tenant_id and merge.merge_id = undo_merge.merge_id;
+     where merge.tenant_id = _tenant_id and merge.merge_id = undo_merge.merge_id
+       for no key update;
     if not found then
         raise sqlstate 'PT404' using message = 'merge_not_found',
             detail = 'There is no merge of this id.';
@@ -13355,6 +13358,7 @@ begin
     _ids := _merge.moved_app_user_ids || _merge.app_user_id;
     if _merge.undone_at is null then
         perform api.lock_linked_app_users(_ids);
+        _as_of := coalesce(undo_merge.as_of, clock_timestamp());
         _before := api.ownership_json(_ids);
         perform api.sever_merge(_merge, _as_of);
         _changes := api.rejoin_app_user_ids(_ids);

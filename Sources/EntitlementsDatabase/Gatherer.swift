@@ -12,7 +12,8 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
 {
     package struct Limits: Sendable {
         package var itemsPerCall: Int
-        package var callsPerKey = 1
+        /// Two, so that one call works while another waits for its commit.
+        package var callsPerKey = 2
         package var waitingItemsPerKey = 1_024
 
         package init(itemsPerCall: Int) {

@@ -115,6 +115,7 @@ private final class Calls: Sendable {
 
     func gatherer(waiting: Int = 100) -> Gatherer {
         var limits = Gatherer.Limits(itemsPerCall: 4)
+        limits.callsPerKey = 1
         limits.waitingItemsPerKey = waiting
         return Gatherer(limits: limits) { [self] key, items in
             state.withLock { $0.made.append(items) }

@@ -84,8 +84,8 @@ private let arrows: [String: Imports] = [
         others: testLibraries),
     "Tests/EntitlementsAPITests": Imports(
         ours: [
-            "Curl", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase", "Reconciliation",
-            "RevenueCat", "TestSupport", "Tokens",
+            "Curl", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase", "Postgres",
+            "Reconciliation", "RevenueCat", "TestSupport", "Tokens",
         ], others: testLibraries),
     "Tests/ReconciliationTests": Imports(
         ours: [

@@ -25,6 +25,28 @@ struct PeopleRaceTests {
         }
     }
 
+    @Test("wait only for merges of the same people")
+    func others() async throws {
+        let tenant = try await TestTenant.createForRaces()
+        for person in ["a", "c"] {
+            try await tenant.create(person)
+            try await tenant.receive(
+                .initialPurchase(appUserID: person, originalTransactionID: "of-\(person)"))
+        }
+        let refusals = try await tenant.queue(
+            on: """
+                select set_config('hearth.tenant_id', '\(tenant.id)', true);
+                select api.identify_app_user('a', 'b', 'vouched', null, 'secret_key:test')
+                """,
+            [{ try await tenant.identify("a", as: "d") }]
+        ) {
+            try await tenant.identify("c", as: "e")
+            #expect(try await tenant.standing(of: "e").isActive)
+        }
+        #expect(refusals == [.notAnonymous])
+        #expect(try await tenant.invariantViolations() == [])
+    }
+
     /// Two signed in without accounts, with a purchase each; a third buys while all of it happens.
     private static func run(_ round: String, in tenant: TestTenant) async throws {
         let (a, b) = ("a\(round)", "b\(round)")

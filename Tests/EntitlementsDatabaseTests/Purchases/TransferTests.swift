@@ -29,6 +29,25 @@ struct TransferTests {
         #expect(plus?["source"]?["app_user_id"] == "b")
     }
 
+    @Test("a transfer between hundreds of ids moves what each of them bought")
+    func hundreds() async throws {
+        let tenant = try await TestTenant.create()
+        let buyers = (0..<40).map { "from-\($0)" }
+        try await tenant.receive(
+            bodies: buyers.map {
+                RevenueCatEvent.initialPurchase(appUserID: $0, originalTransactionID: "t-\($0)")
+                    .body
+            }, receivedAt: TestTenant.receipt)
+        let sources = buyers + (40..<300).map { "from-\($0)" }
+        let targets = (0..<300).map { "to-\($0)" }
+        try await receive(tenant, .transfer(from: sources, to: targets))
+        let owned = try await TestDatabase.shared.administer(
+            "select owner_app_user_id, count(*) from entitlements.purchases "
+                + "where tenant_id = '\(tenant.id)' group by 1")
+        #expect(owned == [["to-0", "40"]])
+        #expect(try await tenant.invariantViolations() == [])
+    }
+
     @Test("a transfer moves the purchases of the environment that it names, and else of both")
     func environments() async throws {
         for (environment, inSandbox) in [

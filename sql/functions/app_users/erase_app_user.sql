@@ -6,7 +6,7 @@
 -- erase_webhook_events, afterwards.
 -- What RevenueCat goes on telling of an id is about somebody new: delete them there first.
 -- Repeated: nobody has the id any more.
--- Locks: the tenant → households by id → app users by uuid → purchases by id → what names them.
+-- Locks: households by id → app users by uuid → purchases by id → what names them.
 -- Raises: app_user_not_found 404.
 
 create function api.erase_app_user(

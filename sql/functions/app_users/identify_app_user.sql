@@ -4,7 +4,7 @@
 -- Called with a secret key, whose server vouches, or for an end user, who proves that both are
 -- theirs. A dry run answers the same and keeps nothing.
 -- Idempotent: who is one person already is told so, with the first answer, whatever the proof.
--- Locks: the new id → the tenant → households by id → app users by uuid → purchases by id → what
+-- Locks: the new id → households by id → app users by uuid → purchases by id → what
 -- belongs to them.
 -- Raises: proof_required 403, proof_invalid 403, not_anonymous 409, merge_conflict 409,
 -- purchase_moved_too_often 409.
@@ -26,10 +26,9 @@ begin
     if _answer is null then
         begin
             while not api.add_app_user_ids(array[_anonymous]) loop end loop;
-            perform from entitlements.tenants
-              where tenants.tenant_id = entitlements.current_tenant_id() for no key update;
-            -- Now is when it happens, not when we began to wait; and who was first may have done
-            -- it.
+            perform api.lock_linked_app_users(array[_anonymous, _identified]);
+            -- Now is when it happens, not when this began to wait; and another call may have done
+            -- it meanwhile.
             _as_of := coalesce(identify_app_user.as_of, clock_timestamp());
             _answer := api.identified_answer(_anonymous, _identified);
             if _answer is null then

@@ -1,7 +1,7 @@
 -- Makes an id an account's for good. One that nobody has seen joins the anonymous person, and so
 -- does the anonymous id itself where it becomes the account's: true then.
 --
--- internal: called by merge_app_user_ids, which holds the tenant and the people.
+-- internal: called by merge_app_user_ids, which holds the people.
 -- Idempotent: the first time holds.
 -- Locks: the app user that gains the id.
 -- Raises: merge_conflict 409, where the id is another account's alias.

@@ -4,10 +4,10 @@
 -- internal: called by apply_events and join_snapshot_ids.
 -- Unknown ids become people. Usually all ids are one person already and nothing is written.
 -- A link between ids of one person changes nothing, unless another transaction is parting them at
--- this moment and does not see the link: it holds the tenant, and all their ids.
+-- this moment and does not see the link: that transaction holds them, and is waited for.
 -- Idempotent: a link keeps its earliest evidence, an id has one row.
--- Locks: the tenant (only where known ids are linked, or must be joined anew) → the app user that
--- gains ids.
+-- Locks: the app user that gains ids, or (where known ids are linked) households by id → app users
+-- by uuid.
 
 create function api.join_app_user_ids(app_user_ids text[], linked_at timestamptz, evidence_id text)
 returns entitlements.changes
@@ -43,8 +43,7 @@ begin
        set linked_at = excluded.linked_at, evidence_id = excluded.evidence_id
      where (excluded.linked_at, excluded.evidence_id) < (link.linked_at, link.evidence_id);
     if found and _are_added is null then
-        perform from entitlements.tenants
-          where tenants.tenant_id = _tenant_id for no key update;
+        perform api.lock_linked_app_users(join_app_user_ids.app_user_ids);
     end if;
 
     _people := array(

@@ -1,7 +1,7 @@
 -- Makes an anonymous person one with an account, writes that down in the journal and the trail, and
 -- closes everything that was the anonymous person's to prove with.
 --
--- internal: called by identify_app_user and claim_orphan, which hold the tenant and have accepted
+-- internal: called by identify_app_user and claim_orphan, which hold the people and have accepted
 -- the proof.
 -- An account that nobody has seen becomes an id of the anonymous person, who keeps their uuid; else
 -- their ids go to the account's person, for good. Purchases follow, because ids moved.

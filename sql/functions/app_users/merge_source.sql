@@ -1,7 +1,7 @@
 -- The anonymous person who is about to be merged, as the head of a row of the journal: which ids
 -- they have, and what they own.
 --
--- internal: called by merge_app_user_ids, which holds the tenant.
+-- internal: called by merge_app_user_ids, which holds the people.
 -- Nobody gains an id, a purchase or a household while this is decided: everybody whom it can
 -- concern is locked.
 -- Locks: households by id → app users by uuid.

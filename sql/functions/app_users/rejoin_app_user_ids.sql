@@ -7,7 +7,7 @@
 -- have moved between them are folded again.
 -- Where people who become one are in two households, one of them stays (see settle_memberships).
 -- Idempotent: the same links give the same people.
--- Locks: tenant → households by id → app users by uuid → purchases by id.
+-- Locks: households by id → app users by uuid → purchases by id.
 
 create function api.rejoin_app_user_ids(app_user_ids text[]) returns entitlements.changes
 language plpgsql volatile security invoker

@@ -5,7 +5,7 @@
 -- until another merge joins them. Memberships that the merge ended stay ended, and proofs that died
 -- stay dead. An id that was its own account is anonymous again.
 -- Idempotent: what was undone is answered the same.
--- Locks: the tenant → households by id → app users by uuid → purchases by id.
+-- Locks: the merge → households by id → app users by uuid → purchases by id.
 -- Raises: merge_not_found 404.
 
 create function api.undo_merge(
@@ -17,17 +17,15 @@ as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _as_of timestamptz;
+    _as_of timestamptz := coalesce(undo_merge.as_of, clock_timestamp());
     _merge entitlements.merges;
     _ids text[];
     _before jsonb;
     _changes entitlements.changes;
 begin
-    perform from entitlements.tenants
-      where tenants.tenant_id = _tenant_id for no key update;
-    _as_of := coalesce(undo_merge.as_of, clock_timestamp());
     select merge.* into _merge from entitlements.merges merge
-     where merge.tenant_id = _tenant_id and merge.merge_id = undo_merge.merge_id;
+     where merge.tenant_id = _tenant_id and merge.merge_id = undo_merge.merge_id
+       for no key update;
     if not found then
         raise sqlstate 'PT404' using message = 'merge_not_found',
             detail = 'There is no merge of this id.';
@@ -35,6 +33,7 @@ begin
     _ids := _merge.moved_app_user_ids || _merge.app_user_id;
     if _merge.undone_at is null then
         perform api.lock_linked_app_users(_ids);
+        _as_of := coalesce(undo_merge.as_of, clock_timestamp());
         _before := api.ownership_json(_ids);
         perform api.sever_merge(_merge, _as_of);
         _changes := api.rejoin_app_user_ids(_ids);

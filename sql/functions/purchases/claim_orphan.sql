@@ -5,8 +5,7 @@
 -- `app_user_id_of_purchase` is given. A dry run answers the same and keeps nothing.
 -- An orphan that is not there and a proof that is wrong are one and the same to the caller.
 -- Idempotent: who owns it already is told so.
--- Locks: the tenant → households by id → app users by uuid → purchases by id → what belongs to
--- them.
+-- Locks: households by id → app users by uuid → purchases by id → what belongs to them.
 -- Raises: orphan_not_found 404, claim_expired 410, merge_conflict 409,
 -- purchase_moved_too_often 409.
 
@@ -24,16 +23,27 @@ declare
     _found record;
     _orphan entitlements.orphans;
     _holder text;
+    _is_held boolean := false;
     _answer jsonb;
 begin
-    perform from entitlements.tenants
-      where tenants.tenant_id = entitlements.current_tenant_id() for no key update;
+    -- While this waits another call may claim it, so it is looked up again until it is held.
+    loop
+        select found.* into _found
+          from api.claimable_orphan(
+                   claim_orphan.orphan_id, claim_orphan.app_user_id_of_purchase) as found;
+        exit when _found.orphan is not distinct from _orphan
+              and _found.holder is not distinct from _holder and _is_held;
+        _orphan := _found.orphan;
+        _holder := _found.holder;
+        perform api.lock_linked_app_users(
+            array_remove(array[_holder, claim_orphan.app_user_id], null));
+        perform from entitlements.purchases purchase
+          where purchase.tenant_id = entitlements.current_tenant_id()
+            and purchase.purchase_id = _orphan.purchase_id
+            for no key update;
+        _is_held := true;
+    end loop;
     _as_of := coalesce(claim_orphan.as_of, clock_timestamp());
-    select found.* into _found
-      from api.claimable_orphan(
-               claim_orphan.orphan_id, claim_orphan.app_user_id_of_purchase) as found;
-    _orphan := _found.orphan;
-    _holder := _found.holder;
     begin
         _answer := api.identified_answer(_holder, claim_orphan.app_user_id);
         if _answer is null then

@@ -13,15 +13,15 @@ declare
     _derived constant entitlements.synced_subscriptions[] := array(
         select derived
           from api.derived_subscriptions(sync_purchases.purchase_ids) as derived);
-    _ids constant text[] := array(select derived.id from unnest(_derived) as derived);
+    _others constant text[] := array(
+        select named.purchase_id || suffix
+          from unnest(sync_purchases.purchase_ids) as named (purchase_id),
+               unnest(array['', ':held']) as suffixes (suffix)
+        except
+        select derived.id from unnest(_derived) as derived);
 begin
     delete from entitlements.synced_subscriptions stored
-     where stored.tenant_id = _tenant_id
-       and stored.id = any (array(
-           select named.purchase_id || suffix
-             from unnest(sync_purchases.purchase_ids) as named (purchase_id),
-                  unnest(array['', ':held']) as suffixes (suffix)))
-       and stored.id <> all (_ids);
+     where stored.tenant_id = _tenant_id and stored.id = any (_others);
     insert into entitlements.synced_subscriptions as stored
     select derived.* from unnest(_derived) as derived
         on conflict on constraint synced_subscriptions_pkey do update
