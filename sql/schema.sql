@@ -4962,6 +4962,7 @@ CREATE FUNCTION api.finish_webhook_events(event_ids text[], facts jsonb[], failu
     AS $$
 #variable_conflict use_column
 begin
+    -- An event that was added as applied stays as it was added.
     update entitlements.webhook_events event
        set status = ended.status,
            failure = ended.failure,
@@ -6271,27 +6272,28 @@ CREATE FUNCTION api.hold_purchases(tolds entitlements.evidence[]) RETURNS void
     AS $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _ids constant text[] := array(select distinct told.app_user_id from unnest(tolds) as told);
+    _ids text[];
+    _purchase_ids uuid[];
     _new entitlements.evidence[];
+    _is_incomplete boolean;
     _people uuid[];
 begin
-    if exists (
-        select from api.event_chains(tolds) as event
-         where (event.told).app_user_id is null and event.chain_id is not null
-            or event.chain_id is null
-               and (event.told).kind <> 'temporary_entitlement_grant') then
+    select array_agg(distinct (event.told).app_user_id), array_agg(known.purchase_id),
+           array_agg(event.told) filter (
+               where event.chain_id is not null and known.purchase_id is null),
+           bool_or(event.chain_id is not null and (event.told).app_user_id is null
+                   or event.chain_id is null
+                      and (event.told).kind <> 'temporary_entitlement_grant')
+      into _ids, _purchase_ids, _new, _is_incomplete
+      from api.event_chains(tolds) as event
+      left join entitlements.purchases known
+        on known.tenant_id = _tenant_id and known.chain_id = event.chain_id
+       and known.store = event.store and known.environment = event.environment;
+    if _is_incomplete then
         raise sqlstate 'PT422' using message = 'evidence_incomplete',
             detail = 'The event names no purchase, or no person.';
     end if;
-    _new := array(
-        select event.told from api.event_chains(tolds) as event
-         where event.chain_id is not null
-           and not exists (
-               select from entitlements.purchases purchase
-                where purchase.tenant_id = _tenant_id and purchase.chain_id = event.chain_id
-                  and purchase.store = event.store
-                  and purchase.environment = event.environment));
-    if cardinality(_new) > 0 then
+    if _new is not null then
         perform api.lock_transactions(array(
             select named.id from api.event_chains(_new) as event
              cross join lateral unnest(array[
@@ -6317,15 +6319,11 @@ begin
          where own.tenant_id = _tenant_id and own.app_user_uuid = any (_people)) then
         perform api.lock_related_app_users(_ids);
     end if;
-    if cardinality(_new) > 0 then
-        perform api.open_purchases(_new);
+    if _new is not null then
+        _purchase_ids := _purchase_ids || api.open_purchases(_new);
     end if;
     perform from entitlements.purchases purchase
-      where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (array(
-            select same.purchase_id from api.event_chains(tolds) as event
-              join entitlements.purchases same
-                on same.tenant_id = _tenant_id and same.chain_id = event.chain_id
-               and same.store = event.store and same.environment = event.environment))
+      where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_purchase_ids)
       order by purchase.purchase_id for no key update;
 end
 $$;
@@ -9445,7 +9443,7 @@ COMMENT ON FUNCTION api.open_membership(household_id uuid, app_user_id text, as_
 -- Name: open_purchases(entitlements.evidence[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.open_purchases(tolds entitlements.evidence[]) RETURNS void
+CREATE FUNCTION api.open_purchases(tolds entitlements.evidence[]) RETURNS uuid[]
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
@@ -9462,6 +9460,12 @@ begin
       from api.event_chains(tolds) as event
      order by 4, 3, 2
         on conflict do nothing;
+    return array(
+        select purchase.purchase_id from api.event_chains(tolds) as event
+          join entitlements.purchases purchase
+            on purchase.tenant_id = entitlements.current_tenant_id()
+           and purchase.chain_id = event.chain_id
+           and purchase.store = event.store and purchase.environment = event.environment);
 end
 $$;
 

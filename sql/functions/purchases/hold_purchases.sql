@@ -14,27 +14,28 @@ set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _ids constant text[] := array(select distinct told.app_user_id from unnest(tolds) as told);
+    _ids text[];
+    _purchase_ids uuid[];
     _new entitlements.evidence[];
+    _is_incomplete boolean;
     _people uuid[];
 begin
-    if exists (
-        select from api.event_chains(tolds) as event
-         where (event.told).app_user_id is null and event.chain_id is not null
-            or event.chain_id is null
-               and (event.told).kind <> 'temporary_entitlement_grant') then
+    select array_agg(distinct (event.told).app_user_id), array_agg(known.purchase_id),
+           array_agg(event.told) filter (
+               where event.chain_id is not null and known.purchase_id is null),
+           bool_or(event.chain_id is not null and (event.told).app_user_id is null
+                   or event.chain_id is null
+                      and (event.told).kind <> 'temporary_entitlement_grant')
+      into _ids, _purchase_ids, _new, _is_incomplete
+      from api.event_chains(tolds) as event
+      left join entitlements.purchases known
+        on known.tenant_id = _tenant_id and known.chain_id = event.chain_id
+       and known.store = event.store and known.environment = event.environment;
+    if _is_incomplete then
         raise sqlstate 'PT422' using message = 'evidence_incomplete',
             detail = 'The event names no purchase, or no person.';
     end if;
-    _new := array(
-        select event.told from api.event_chains(tolds) as event
-         where event.chain_id is not null
-           and not exists (
-               select from entitlements.purchases purchase
-                where purchase.tenant_id = _tenant_id and purchase.chain_id = event.chain_id
-                  and purchase.store = event.store
-                  and purchase.environment = event.environment));
-    if cardinality(_new) > 0 then
+    if _new is not null then
         perform api.lock_transactions(array(
             select named.id from api.event_chains(_new) as event
              cross join lateral unnest(array[
@@ -60,15 +61,11 @@ begin
          where own.tenant_id = _tenant_id and own.app_user_uuid = any (_people)) then
         perform api.lock_related_app_users(_ids);
     end if;
-    if cardinality(_new) > 0 then
-        perform api.open_purchases(_new);
+    if _new is not null then
+        _purchase_ids := _purchase_ids || api.open_purchases(_new);
     end if;
     perform from entitlements.purchases purchase
-      where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (array(
-            select same.purchase_id from api.event_chains(tolds) as event
-              join entitlements.purchases same
-                on same.tenant_id = _tenant_id and same.chain_id = event.chain_id
-               and same.store = event.store and same.environment = event.environment))
+      where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_purchase_ids)
       order by purchase.purchase_id for no key update;
 end
 $$;
