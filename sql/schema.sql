@@ -13313,16 +13313,21 @@ begin
     return array(
         select known.app_user_id
           from entitlements.app_user_ids known
-         where known.tenant_id = _tenant_id
-           and known.app_user_id = any (transferring_app_user_ids.app_user_ids)
-           and exists (
+         cross join lateral (
+               -- By the ids of the person: a transfer may name hundreds.
                select from entitlements.app_user_ids own
-                 join entitlements.transfer_sides side
-                   on side.tenant_id = _tenant_id and side.app_user_id = own.app_user_id
-                  and side.evidence_id = transferring_app_user_ids.evidence_id
-                  and side.side = 'from'
                 where own.tenant_id = _tenant_id
-                  and own.app_user_uuid = known.app_user_uuid));
+                  and own.app_user_uuid = known.app_user_uuid
+                  and exists (
+                      select from entitlements.transfer_sides side
+                       where side.tenant_id = _tenant_id
+                         and side.app_user_id = own.app_user_id
+                         and side.evidence_id = transferring_app_user_ids.evidence_id
+                         and side.side = 'from'
+                      offset 0)
+                limit 1) as taken
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = any (transferring_app_user_ids.app_user_ids));
 end
 $$;
 
