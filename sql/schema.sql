@@ -4962,7 +4962,6 @@ CREATE FUNCTION api.finish_webhook_events(event_ids text[], facts jsonb[], failu
     AS $$
 #variable_conflict use_column
 begin
-    -- An event that was added as applied stays as it was added.
     update entitlements.webhook_events event
        set status = ended.status,
            failure = ended.failure,

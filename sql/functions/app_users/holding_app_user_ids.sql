@@ -1,5 +1,5 @@
--- Every id of the people who can have held a purchase: those whom its evidence names, and those to
--- whom a transfer from one of them moved it.
+-- Every id of the people who can have held a purchase: the people that its evidence names, and the
+-- targets of transfers from one of these.
 --
 -- internal: called by folded_purchase.
 -- Locks: none.

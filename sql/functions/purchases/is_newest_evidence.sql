@@ -2,7 +2,7 @@
 -- it in is one step.
 --
 -- internal: called by told_purchases and fold_listed_purchases. The related people and the purchase
--- are held. `app_user_ids` are those of the person whom the evidence is about.
+-- are held. `app_user_ids` are those of the person that the evidence names.
 -- Two more things count, of this person and of the owner so far:
 -- - a transfer, which may be newer;
 -- - a reading that was made later than the evidence.

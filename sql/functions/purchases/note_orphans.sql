@@ -1,7 +1,7 @@
 -- Brings the ledger of orphans to what holds of purchases, in three cases:
 -- - no identified person owns it: it is in the ledger, since when and why;
 -- - an identified person owns it again: it is resolved;
--- - its owner was forgotten: it is resolved, for nobody may claim it.
+-- - its owner was erased: it is resolved, and cannot be claimed.
 --
 -- internal: called by derive, which holds the purchases.
 -- Idempotent: what is right already is not written.

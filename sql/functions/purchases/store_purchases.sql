@@ -1,7 +1,7 @@
 -- Writes folded states over those that are stored, and answers what that touched.
 --
 -- internal: called by every function that folded, which holds the rows of the purchases.
--- The fold knows ids only: the people to whom they belong now are written beside them.
+-- The fold knows ids only. The people that have these ids now are written beside them.
 -- A caller who waits for a transaction is told that it is known, as soon as this one commits. Only
 -- where a caller waits: a notification makes all that commit at once wait for each other. A caller
 -- who begins to wait while the lock is held waits for the commit, and sees the purchase.

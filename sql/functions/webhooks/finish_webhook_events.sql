@@ -14,7 +14,6 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-    -- An event that was added as applied stays as it was added.
     update entitlements.webhook_events event
        set status = ended.status,
            failure = ended.failure,

@@ -1,4 +1,5 @@
--- Of ids, those of the people from whom a transfer takes: a purchase may be held under any of them.
+-- The given ids that belong to a source of a transfer. A purchase may be held under any id of its
+-- owner, so ids count that the transfer itself does not name.
 --
 -- internal: called by folded_purchase, with the ids under which the purchase can be held.
 -- Locks: none.
