@@ -12,13 +12,13 @@ extension CurlTests {
                 $0.maximumRequestsWaiting = 0
             } _: { client, server in
                 let task = Task { await failure(of: .get(server.url("/silent")), on: client) }
-                #expect(await eventually(withinSeconds: 10) { server.log.requests.count == 1 })
+                #expect(await eventually { server.log.requests.count == 1 })
                 #expect(await failure(of: .get(server.url("/")), on: client) == .tooManyWaiting)
                 task.cancel()
                 #expect(await task.value == .cancelled)
                 let response = try await client.send(.get(server.url("/")))
                 #expect(response.status == 200)
-                let isClosed = await eventually(withinSeconds: 10) {
+                let isClosed = await eventually {
                     server.log.openConnectionCount == 1
                 }
                 #expect(isClosed)
@@ -32,7 +32,7 @@ extension CurlTests {
                 $0.maximumRequestsWaiting = 1
             } _: { client, server in
                 async let held = client.send(.get(server.url("/held")))
-                #expect(await eventually(withinSeconds: 10) { server.log.requests.count == 1 })
+                #expect(await eventually { server.log.requests.count == 1 })
                 let tasks = (1...2).map { _ in
                     Task { await failure(of: .get(server.url("/late")), on: client) }
                 }

@@ -29,7 +29,7 @@ extension CurlTests {
                     $0.maximumBodyBytes = 100_000
                 }
                 #expect(await failure(of: request, on: client) == .bodyTooLarge)
-                let isClosed = await eventually(withinSeconds: 10) {
+                let isClosed = await eventually {
                     server.log.openConnectionCount == 0
                 }
                 #expect(isClosed)
@@ -67,7 +67,7 @@ extension CurlTests {
                 }
                 let error = await failure(of: request, on: client)
                 #expect(error == .timedOut(connecting: false))
-                let isClosed = await eventually(withinSeconds: 10) {
+                let isClosed = await eventually {
                     server.log.openConnectionCount == 0
                 }
                 #expect(isClosed)
@@ -92,7 +92,7 @@ extension CurlTests {
                     for _ in 1...10 {
                         group.addTask { try await client.send(.get(server.url("/held"))).text }
                     }
-                    #expect(await eventually(withinSeconds: 10) { server.log.requests.count == 2 })
+                    #expect(await eventually { server.log.requests.count == 2 })
                     server.release()
                     for try await text in group { #expect(text == "held") }
                 }
@@ -126,7 +126,7 @@ extension CurlTests {
                 $0.maximumRequestsInFlight = 1
             } _: { client, server in
                 async let held = client.send(.get(server.url("/held")))
-                #expect(await eventually(withinSeconds: 10) { server.log.requests.count == 1 })
+                #expect(await eventually { server.log.requests.count == 1 })
                 let request = CurlRequest.get(server.url("/late")) {
                     $0.totalTimeoutMilliseconds = 50
                 }

@@ -147,7 +147,7 @@ extension CurlTests {
         func waitsForNoOther() async throws {
             try await withClient { client, server in
                 async let held = client.send(.get(server.url("/held")))
-                #expect(await eventually(withinSeconds: 10) { server.log.requests.count == 1 })
+                #expect(await eventually { server.log.requests.count == 1 })
                 let response = try await client.send(.get(server.url("/")))
                 #expect(response.status == 200)
                 server.release()

@@ -14,7 +14,7 @@ extension CurlTests {
                 let group = ServiceGroup(services: [client], logger: .silent)
                 async let running: Void = group.run()
                 async let held = client.send(.get(server.url("/held")))
-                #expect(await eventually(withinSeconds: 10) { server.log.requests.count == 1 })
+                #expect(await eventually { server.log.requests.count == 1 })
                 async let waiting = failure(of: .get(server.url("/late")), on: client)
                 await group.triggerGracefulShutdown()
                 // Whether it was waiting already or comes too late, it is told the same.
@@ -25,7 +25,7 @@ extension CurlTests {
                 #expect(answer.text == "held")
                 try await running
                 #expect(server.log.requests.count == 1)
-                let isClosed = await eventually(withinSeconds: 10) {
+                let isClosed = await eventually {
                     server.log.openConnectionCount == 0
                 }
                 #expect(isClosed)
@@ -40,7 +40,7 @@ extension CurlTests {
                 let group = ServiceGroup(services: [client], logger: .silent)
                 async let running: Void = group.run()
                 async let silent = failure(of: .get(server.url("/silent")), on: client)
-                #expect(await eventually(withinSeconds: 10) { server.log.requests.count == 1 })
+                #expect(await eventually { server.log.requests.count == 1 })
                 await group.triggerGracefulShutdown()
                 #expect(await silent == .shutdown)
                 try await running
@@ -53,7 +53,7 @@ extension CurlTests {
                 let client = HTTPClient(configuration: .forTests())
                 let running = Task { try await client.run() }
                 async let silent = failure(of: .get(server.url("/silent")), on: client)
-                #expect(await eventually(withinSeconds: 10) { server.log.requests.count == 1 })
+                #expect(await eventually { server.log.requests.count == 1 })
                 running.cancel()
                 #expect(await silent == .shutdown)
                 try await running.value

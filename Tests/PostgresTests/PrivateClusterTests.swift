@@ -51,7 +51,7 @@ struct PrivateClusterTests {
                 let place = try await cluster.connectionString()
                 let killed = try #require(cluster.postmasterProcessID())
                 kill(killed, SIGKILL)
-                let isBack = await eventually(withinSeconds: 20) {
+                let isBack = await eventually {
                     let isAnother = cluster.postmasterProcessID().map { $0 != killed } ?? false
                     guard isAnother else { return false }
                     return (try? await answer(of: cluster, to: "select 1")) == "1"
@@ -68,7 +68,7 @@ struct PrivateClusterTests {
         try await withFolder { folder in
             let left = try await leavePostmaster(in: folder)
             kill(left.processID, SIGKILL)
-            let hasEnded = await eventually(withinSeconds: 10) { !left.isRunning }
+            let hasEnded = await eventually { !left.isRunning }
             #expect(hasEnded)
             try await running(cluster(in: folder)) { cluster in
                 try await expect("1", from: cluster, for: "select 1")
@@ -216,7 +216,7 @@ extension PrivateClusterTests {
         let postmaster = try directory.startPostmaster(
             of: programs, as: user, socketDirectory: SocketDirectory.make(for: user),
             settings: ["fsync": "off"])
-        let isUp = await eventually(withinSeconds: 10) { postmaster.answers() }
+        let isUp = await eventually { postmaster.answers() }
         #expect(isUp)
         return postmaster
     }

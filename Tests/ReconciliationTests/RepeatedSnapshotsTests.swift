@@ -23,7 +23,7 @@ struct RepeatedSnapshotsTests {
                             (number, await repeats.add(snapshot, of: tenant.id, for: run))
                         }
                     }
-                    let isHeldUp = try await eventually(withinSeconds: 20) {
+                    let isHeldUp = try await eventually {
                         try await own.ask(
                             "select count(*) from pg_locks join pg_database on oid = database "
                                 + "where datname = current_database() and not granted") == "1"

@@ -17,7 +17,7 @@ struct SharedReadingTests {
                 for _ in 0..<8 {
                     group.addTask { try await reading.read(person, of: tenant.id) }
                 }
-                _ = await eventually(withinSeconds: 20) { !running.upstream.requests.isEmpty }
+                _ = await eventually { !running.upstream.requests.isEmpty }
                 held.give(.subscriber(having: [.initialPurchase()]))
                 return try await group.reduce(into: []) { $0.append($1) }
             }
@@ -52,7 +52,7 @@ struct SharedReadingTests {
                         _ = try await reading.read(AppUserID(unchecked: id), of: tenant.id)
                     }
                 }
-                let areTwo = await eventually(withinSeconds: 20) {
+                let areTwo = await eventually {
                     running.upstream.requests.count == 2
                 }
                 #expect(areTwo)
@@ -69,7 +69,7 @@ struct SharedReadingTests {
             try await withThrowingTaskGroup(of: Int?.self) { others in
                 await withThrowingTaskGroup(of: Void.self) { first in
                     first.addTask { _ = try await reading.read(person, of: tenant.id) }
-                    _ = await eventually(withinSeconds: 20) {
+                    _ = await eventually {
                         running.upstream.requests.count == 1
                     }
                     others.addTask {
@@ -78,7 +78,7 @@ struct SharedReadingTests {
                     first.cancelAll()
                     _ = await first.nextResult()
                 }
-                _ = await eventually(withinSeconds: 20) { running.upstream.requests.count == 2 }
+                _ = await eventually { running.upstream.requests.count == 2 }
                 held.give(.subscriber(having: [.initialPurchase()]))
                 let count = try await others.next()
                 #expect(count == 1)

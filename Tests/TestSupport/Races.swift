@@ -41,7 +41,7 @@ extension TestTenant {
                 var allWait = true
                 for (number, call) in calls.enumerated() where allWait {
                     group.addTask { (number, try await Self.refusal(of: call)) }
-                    allWait = try await eventually(withinSeconds: 20) {
+                    allWait = try await eventually {
                         try await Self.waiting(for: session, holder) == String(number + 1)
                     }
                 }

@@ -43,7 +43,7 @@ package struct TestFolder: Sendable {
                 .split(separator: " ").first?.dropFirst("host=".count)
         else { return }
         kill(postmaster, SIGQUIT)
-        _ = await eventually(withinSeconds: 10) { cluster.postmasterProcessID() == nil }
+        _ = await eventually { cluster.postmasterProcessID() == nil }
         try? FileManager.default.removeItem(atPath: String(socketDirectory))
     }
 

@@ -25,14 +25,14 @@ struct OpenSSLServer {
                 "-nodes", "-keyout", key, "-out", certificate, "-days", "2", "-subj", "/CN=test",
                 "-addext", "subjectAltName=IP:127.0.0.1",
             ], outputPath: "\(folder.path)/making.txt")
-        guard await eventually(withinSeconds: 10, { !making.isRunning }) else { throw NotStarted() }
+        guard await eventually({ !making.isRunning }) else { throw NotStarted() }
         let outputPath = "\(folder.path)/serving.txt"
         let serving = try start(
             ["s_server", "-accept", "127.0.0.1:0", "-key", key, "-cert", certificate, "-www"],
             outputPath: outputPath)
         // It inherits the signals that our thread blocks, SIGTERM among them.
         defer { kill(serving.processIdentifier, SIGKILL) }
-        let isListening = await eventually(withinSeconds: 10) { port(in: outputPath) != nil }
+        let isListening = await eventually { port(in: outputPath) != nil }
         guard isListening, let port = port(in: outputPath) else { throw NotStarted() }
         return try await body(OpenSSLServer(port: port, certificatePath: certificate))
     }

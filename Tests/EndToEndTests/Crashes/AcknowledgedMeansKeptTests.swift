@@ -65,7 +65,7 @@ struct AcknowledgedMeansKeptTests {
     ) async throws {
         let target = acknowledgements.count + count
         try #require(
-            await eventually(withinSeconds: 20) { acknowledgements.count >= target }, when)
+            await eventually { acknowledgements.count >= target }, when)
     }
 }
 
@@ -101,7 +101,7 @@ extension AcknowledgedMeansKeptTests {
             update entitlements.webhook_events set due_at = now() where status = 'failed';
             notify hearth_webhook_events;
             """)
-        let isApplied = try await eventually(withinSeconds: 20) {
+        let isApplied = try await eventually {
             try await installation.statuses().values.allSatisfy { $0 == "applied" }
         }
         #expect(isApplied)

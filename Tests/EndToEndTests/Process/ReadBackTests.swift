@@ -24,7 +24,7 @@ extension BinaryTests {
                         #expect(!set.output.contains("sk_"))
                         let event = RevenueCatEvent.plusForEver("u_\(number)")
                         #expect(try await hearth.deliver(event).contains("applied"))
-                        let isAsked = await eventually(withinSeconds: 20) {
+                        let isAsked = await eventually {
                             upstream.requests.contains {
                                 $0.target == "/v1/subscribers/u_\(number)"
                                     && $0["authorization"] == ["Bearer sk_\(number)"]

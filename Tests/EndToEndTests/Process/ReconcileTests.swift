@@ -62,7 +62,7 @@ extension BinaryTests {
                 let watching = try HearthProcess(
                     ["reconcile", "start", tenant.slug, "--all"], environment: environment)
                 var id: String?
-                _ = try await eventually(withinSeconds: 30) {
+                _ = try await eventually {
                     id = try await own.ask("select run_id from entitlements.runs")
                     return id != nil
                 }
@@ -165,7 +165,7 @@ extension RunningHearth {
         #expect(set.exit == .status(0), "\(set.error)")
         let former = RevenueCatEvent.test()
         #expect(
-            try await eventually(withinSeconds: 20) {
+            try await eventually {
                 try await deliver(former).contains("unauthorized")
             })
     }

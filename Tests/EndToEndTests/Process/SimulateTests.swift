@@ -34,7 +34,7 @@ extension BinaryTests {
                 let done = try await upstream.request("POST", "/control/acts", body: act.bytes)
                 #expect(done.status == 200)
                 #expect(
-                    try await eventually(withinSeconds: 30) {
+                    try await eventually {
                         try await hearth.plan(of: "u_1") == "plus"
                     })
                 #expect(await upstream.stop() == .status(0))

@@ -29,7 +29,7 @@ extension BinaryTests {
                     #expect(try await hearth.me(shared) == nil)
                     let set = try await Self.command("set", directory, input: Self.secret + "\n")
                     #expect(set.output == "kitchen: slot 1 of token-secret is set\n")
-                    let isBelieved = try await eventually(withinSeconds: 20) {
+                    let isBelieved = try await eventually {
                         try await hearth.me(shared) == "u_42"
                     }
                     #expect(isBelieved)
@@ -45,7 +45,7 @@ extension BinaryTests {
 
                     let delete = try await Self.command("delete", directory, ["--slot", "1"])
                     #expect(delete.output == "kitchen: slot 1 of token-secret is empty\n")
-                    let isRefused = try await eventually(withinSeconds: 20) {
+                    let isRefused = try await eventually {
                         try await hearth.me(shared) == nil
                     }
                     #expect(isRefused)

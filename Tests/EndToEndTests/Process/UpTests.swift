@@ -47,7 +47,7 @@ extension BinaryTests {
                     "POST", "/control/acts", body: act.bytes)
                 #expect(done.status == 200)
                 #expect(
-                    try await eventually(withinSeconds: 30) {
+                    try await eventually {
                         try await first.plan(of: "u_7") == "plus"
                     })
                 #expect(try await first.hasReadBack())
@@ -78,7 +78,7 @@ extension BinaryTests {
                             "revenuecat-api-key", "--data-directory", directory,
                         ], input: "sk_1\n")
                     #expect(set.exit == .status(0), "\(set.error)")
-                    #expect(await eventually(withinSeconds: 20) { !upstream.requests.isEmpty })
+                    #expect(await eventually { !upstream.requests.isEmpty })
                     #expect(
                         upstream.requests.allSatisfy { $0["authorization"] == ["Bearer sk_1"] })
                     await hearth.stop()
@@ -168,7 +168,7 @@ extension RunningHearth {
 
     /// Whether somebody was read from RevenueCat, and nobody in vain.
     fileprivate func hasReadBack() async throws -> Bool {
-        let isRead = try await eventually(withinSeconds: 30) {
+        let isRead = try await eventually {
             try await metrics().contains(#"hearth_upstream_reads_total{outcome="read"}"#)
         }
         let isHindered = try await metrics().contains(#"outcome="unavailable""#)

@@ -23,13 +23,13 @@ struct KilledRunTests {
                 try await first.setUpstreamKey(SimulatorConfiguration().v1Key)
                 let run = try await first.startRun()
 
-                let isUnderWay = try await eventually(withinSeconds: 20) {
+                let isUnderWay = try await eventually {
                     try await installation.read(in: run) >= Self.people / 4
                 }
                 #expect(isUnderWay)
                 // Whoever is being asked about now is leased to the server that is killed.
                 simulator.setFaults([Fault(.hang)])
-                let isHanging = await eventually(withinSeconds: 20) {
+                let isHanging = await eventually {
                     simulator.statistics.faults > 0
                 }
                 #expect(isHanging)

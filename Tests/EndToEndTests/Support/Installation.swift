@@ -41,7 +41,7 @@ final class Installation: Sendable {
     private func end() async {
         if let server {
             server.process.send(signal: SIGTERM)
-            let hasEnded = await eventually(withinSeconds: 15) {
+            let hasEnded = await eventually {
                 kill(server.process.processID, 0) != 0
             }
             if !hasEnded { await killServer() }
@@ -85,7 +85,7 @@ extension Installation {
 
     /// Kills the postmaster; its backends end by themselves when they notice.
     func killPostmaster() async -> Bool {
-        await eventually(withinSeconds: 10) {
+        await eventually {
             guard let postmaster = cluster.postmasterProcessID() else { return false }
             return kill(postmaster, SIGKILL) == 0
         }
@@ -106,7 +106,7 @@ extension Installation {
     /// Ends the server's sessions, with what they had not committed.
     static func endSessions(through administrator: AdministrationConnection) async throws -> Bool {
         try await administrator.execute("select pg_terminate_backend(pid) \(sessions)")
-        return try await eventually(withinSeconds: 10) {
+        return try await eventually {
             // Within a transaction, who is there would be remembered from the first look.
             try await administrator.execute(
                 "select pg_stat_clear_snapshot(); select \(sessions)"
@@ -119,7 +119,7 @@ extension Installation {
     /// Kills one process of Postgres that serves the server; Postgres then ends all others and
     /// recovers.
     func killBackend() async -> Bool {
-        await eventually(withinSeconds: 10) {
+        await eventually {
             let rows = try? await administer("select pid \(Self.sessions)")
             guard let text = rows?.randomElement()?[0], let backend = pid_t(text) else {
                 return false

@@ -37,7 +37,7 @@ struct PurchaseWaitTests {
             let clock = ContinuousClock()
             let start = clock.now
             async let response = api.waiting(for: transactionID)
-            let isAwaited = try await eventually(withinSeconds: 20) {
+            let isAwaited = try await eventually {
                 try await api.isAwaited(transactionID)
             }
             #expect(isAwaited)
@@ -70,7 +70,7 @@ struct PurchaseWaitTests {
         try await TestAPI.run(answering: { _, _ in .subscriber() }) { api in
             try await api.tenant.setUpstreamKey()
             async let response = api.waiting(for: "t_1")
-            _ = await eventually(withinSeconds: 20) { !api.upstream.requests.isEmpty }
+            _ = await eventually { !api.upstream.requests.isEmpty }
             try await api.tenant.receive(Self.bought)
             #expect(try await response.json["is_transaction_known"] == true)
         }
@@ -117,7 +117,7 @@ struct PurchaseWaitTests {
                     let wish = PurchaseWait.Wish(transactionID: "t_1", timeoutSeconds: 30)
                     return try await wait.isKnown(wish, of: Self.person, in: api.tenant.id)
                 }
-                _ = try? await eventually(withinSeconds: 20) { try await api.isAwaited("t_1") }
+                _ = try? await eventually { try await api.isAwaited("t_1") }
                 group.cancelAll()
                 let known = await group.nextResult()
                 #expect((try? known?.get()) != true)
@@ -174,7 +174,7 @@ struct PurchaseWaitTests {
                     let response = try await api.waiting(for: "t_1", timeout: 30)
                     #expect(try response.json["is_transaction_known"] == false)
                 }
-                _ = try await eventually(withinSeconds: 20) { try await api.isAwaited("t_1") }
+                _ = try await eventually { try await api.isAwaited("t_1") }
                 await api.stop()
                 let clock = ContinuousClock()
                 let start = clock.now

@@ -40,7 +40,7 @@ struct SyncAppUserTests {
             try await api.tenant.setUpstreamKey()
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<8 { group.addTask { try await api.sync("u_42").status } }
-                _ = await eventually(withinSeconds: 20) { !api.upstream.requests.isEmpty }
+                _ = await eventually { !api.upstream.requests.isEmpty }
                 held.give(.subscriber(having: [Self.bought]))
                 return try await group.reduce(into: []) { $0.append($1) }
             }

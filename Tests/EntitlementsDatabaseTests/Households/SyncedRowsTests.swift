@@ -158,7 +158,7 @@ struct SyncedRowsTests {
                         '{null}');
                     """)
                 async let leaving: Void = app.tenant.leave("b", household)
-                let waits = try await eventually(withinSeconds: 20) {
+                let waits = try await eventually {
                     try await app.scratch.administer(
                         """
                         select from pg_stat_activity

@@ -61,7 +61,7 @@ struct AwaitTransactionTests {
                 .renewal(appUserID: "u_2").transaction("t_2", original: "t_2"))
             try await tenant.receive(
                 .renewal(appUserID: "u_3").transaction("t_3", original: "t_3"))
-            _ = await eventually(withinSeconds: 20) { payloads().count >= 2 }
+            _ = await eventually { payloads().count >= 2 }
             let own = tenant.id.uuidString.lowercased()
             #expect(payloads() == ["\(own) t_1", "\(own) t_3"])
         }
@@ -77,7 +77,7 @@ struct AwaitTransactionTests {
             #expect(try await !tenant.awaits("t_9"))
             try await tenant.receive(
                 .renewal(appUserID: "u_9").transaction("t_9", original: "t_9"))
-            _ = await eventually(withinSeconds: 20) { payloads().count >= 2 }
+            _ = await eventually { payloads().count >= 2 }
             #expect(payloads().map { $0.suffix(3) } == ["t_1", "t_9"])
         }
     }
@@ -155,7 +155,7 @@ extension TestTenant {
                     told.add(payload)
                 }
             }
-            _ = await eventually(withinSeconds: 20) { told.isListening }
+            _ = await eventually { told.isListening }
             try await body { told.payloads }
             group.cancelAll()
         }

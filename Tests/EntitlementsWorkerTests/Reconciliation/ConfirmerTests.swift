@@ -149,7 +149,7 @@ struct ConfirmerTests {
             try await tenant.receive(.initialPurchase())
             try await withThrowingTaskGroup { group in
                 group.addTask { try await running.confirmer.run() }
-                let isRead = try await eventually(withinSeconds: 20) {
+                let isRead = try await eventually {
                     try await own.waiting() == "0"
                 }
                 #expect(isRead)

@@ -44,7 +44,7 @@ extension PostgresTests {
         func slow() async throws {
             try await withPool(connections: 2, slowness: .zero) { pool in
                 _ = pool.tick(at: .now)
-                #expect(await eventually(withinSeconds: 20) { pool.openConnections == 2 })
+                #expect(await eventually { pool.openConnections == 2 })
                 let slow = try pending(Nap(milliseconds: 1_000), in: .test("slow"))
                 let quick = try pending(ScopeSeen(), in: .test("quick"))
                 pool.submit(slow)

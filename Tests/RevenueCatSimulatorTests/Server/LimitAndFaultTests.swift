@@ -107,7 +107,7 @@ struct LimitAndFaultTests {
             try await RawHTTPConnection.with(port: server.port) { connection in
                 try await connection.send(head)
                 #expect(
-                    await eventually(withinSeconds: 10) { server.simulator.statistics.faults == 2 })
+                    await eventually { server.simulator.statistics.faults == 2 })
                 await #expect(throws: RawHTTPConnection.ReadError.self) {
                     try await connection.response(within: .milliseconds(50))
                 }

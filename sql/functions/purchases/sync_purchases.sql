@@ -13,15 +13,21 @@ declare
     _derived constant entitlements.synced_subscriptions[] := array(
         select derived
           from api.derived_subscriptions(sync_purchases.purchase_ids) as derived);
-    _others constant text[] := array(
-        select named.purchase_id || suffix
-          from unnest(sync_purchases.purchase_ids) as named (purchase_id),
-               unnest(array['', ':held']) as suffixes (suffix)
-        except
-        select derived.id from unnest(_derived) as derived);
+    -- From the names to the rows: rows of a tenant must not be searched for them.
+    _obsolete constant text[] := array(
+        select stored.id
+          from unnest(sync_purchases.purchase_ids) as named (purchase_id)
+         cross join unnest(array['', ':held']) as suffixes (suffix)
+         cross join lateral (
+               select synced.id from entitlements.synced_subscriptions synced
+                where synced.tenant_id = _tenant_id and synced.id = named.purchase_id || suffix
+               offset 0) as stored
+         where stored.id <> all (select derived.id from unnest(_derived) as derived));
 begin
-    delete from entitlements.synced_subscriptions stored
-     where stored.tenant_id = _tenant_id and stored.id = any (_others);
+    if cardinality(_obsolete) > 0 then
+        delete from entitlements.synced_subscriptions stored
+         where stored.tenant_id = _tenant_id and stored.id = any (_obsolete);
+    end if;
     insert into entitlements.synced_subscriptions as stored
     select derived.* from unnest(_derived) as derived
         on conflict on constraint synced_subscriptions_pkey do update
