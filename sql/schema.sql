@@ -1588,12 +1588,9 @@ CREATE FUNCTION api.apply_events(event_ids text[], facts jsonb[], received_at ti
     SET search_path TO ''
     AS $$
 declare
-    _tolds constant entitlements.evidence[] := array(
-        select told from api.event_evidence(
-                   apply_events.event_ids, apply_events.facts, apply_events.received_at) as told);
-    _bought constant entitlements.evidence[] := array(
-        select told from unnest(_tolds) as told
-         where told.kind not in ('transfer', 'alias', 'informative', 'test'));
+    _tolds entitlements.evidence[];
+    _bought entitlements.evidence[];
+    _has_transfers boolean;
     _changes entitlements.changes := api.changes_of();
     _event record;
     _told entitlements.evidence;
@@ -1603,6 +1600,13 @@ declare
     _states entitlements.purchases[] := array[]::entitlements.purchases[];
     s entitlements.purchases;
 begin
+    select array_agg(told),
+           coalesce(array_agg(told) filter (
+               where told.kind not in ('transfer', 'alias', 'informative', 'test')), '{}'),
+           bool_or(told.kind = 'transfer')
+      into _tolds, _bought, _has_transfers
+      from api.event_evidence(
+               apply_events.event_ids, apply_events.facts, apply_events.received_at) as told;
     for _event in select * from api.unjoined_events(_tolds, apply_events.facts) loop
         _changes := api.all_changes(_changes, api.join_app_user_ids(
             _event.app_user_ids, _event.order_at, _event.evidence_id));
@@ -1630,10 +1634,12 @@ begin
          union all
         select api.folded_purchase(named.id)
           from (select distinct unnest(_refolded)) as named (id))));
-    for _event in select * from api.told_transfers(_tolds, apply_events.facts) loop
-        _changes := api.all_changes(_changes, api.apply_transfer(
-            _event.told, _event.transferred_from, _event.transferred_to));
-    end loop;
+    if _has_transfers then
+        for _event in select * from api.told_transfers(_tolds, apply_events.facts) loop
+            _changes := api.all_changes(_changes, api.apply_transfer(
+                _event.told, _event.transferred_from, _event.transferred_to));
+        end loop;
+    end if;
     return _changes;
 end
 $$;
@@ -3791,17 +3797,18 @@ CREATE FUNCTION api.derive(changed entitlements.changes) RETURNS void
     AS $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    -- Several steps may have touched the same person.
-    _moved constant uuid[] := array(select distinct unnest(changed.app_user_uuids));
+    _moved uuid[];
     _purchase_ids uuid[] := changed.purchase_ids;
-    _people uuid[] := _moved || changed.owner_uuids;
+    _people uuid[] := changed.app_user_uuids || changed.owner_uuids;
     _household_ids uuid[];
     _held uuid[];
 begin
     if cardinality(_people) + cardinality(_purchase_ids) = 0 then
         return;
     end if;
-    if cardinality(_moved) > 0 then
+    if cardinality(changed.app_user_uuids) > 0 then
+        -- Several steps may have touched the same person.
+        _moved := array(select distinct unnest(changed.app_user_uuids));
         _purchase_ids := _purchase_ids || api.lock_owned_purchases(_moved);
         perform api.sync_household_members(_moved);
     end if;
@@ -3831,13 +3838,15 @@ begin
     if _held is not null then
         perform api.queue_seat_review(_held, now());
     end if;
-    -- An answer may hold something of everybody who is or was in a household with the person.
-    _people := array(
-        select person.app_user_uuid from unnest(_people) as person (app_user_uuid)
-         where person.app_user_uuid is not null
-         union
-        select other.app_user_uuid from entitlements.household_members other
-         where other.tenant_id = _tenant_id and other.household_id = any (_household_ids));
+    _people := array_remove(_people, null);
+    if _household_ids is not null then
+        -- An answer may hold something of all who are or were in a household with the person.
+        _people := array(
+            select unnest(_people)
+             union
+            select other.app_user_uuid from entitlements.household_members other
+             where other.tenant_id = _tenant_id and other.household_id = any (_household_ids));
+    end if;
     _held := array(
         select stored.app_user_uuid from entitlements.stored_answers stored
          where stored.tenant_id = _tenant_id and stored.app_user_uuid = any (_people)
@@ -4953,35 +4962,39 @@ ALTER FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text
 COMMENT ON FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text) IS 'Writes down that a person of a run was read.';
 
 --
--- Name: finish_webhook_events(text[], jsonb[], text[], integer[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: finish_webhook_events(text[], jsonb[], text[], integer[], text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[]) RETURNS TABLE(number integer, status text, failure text)
+CREATE FUNCTION api.finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[], added text[]) RETURNS TABLE(number integer, status text, failure text)
     LANGUAGE plpgsql ROWS 64
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
 begin
-    update entitlements.webhook_events event
-       set status = ended.status,
-           failure = ended.failure,
-           due_at = case when ended.failure is not null
-               then now() + least(interval '15 seconds' * 2 ^ least(event.attempts - 1, 20),
-                                  interval '1 hour') end
-      from (select finish_webhook_events.event_ids[named.number] as event_id,
-                   finish_webhook_events.failures[named.number] as failure,
-                   case when finish_webhook_events.failures[named.number] is not null
-                            then 'failed'
-                        when finish_webhook_events.facts[named.number] is null then 'stored'
-                        else 'applied' end as status
-              from unnest(finish_webhook_events.taken) as named (number)) as ended
-     where event.tenant_id = entitlements.current_tenant_id()
-       and event.event_id = ended.event_id
-       and (event.status <> ended.status or ended.failure is not null);
-    if exists (
-        select from unnest(finish_webhook_events.taken) as named (number)
-         where finish_webhook_events.failures[named.number] is not null) then
-        perform pg_notify('hearth_webhook_events', '');
+    if cardinality(array_remove(finish_webhook_events.failures, null)) > 0
+       or cardinality(finish_webhook_events.added) < cardinality(finish_webhook_events.event_ids)
+    then
+        update entitlements.webhook_events event
+           set status = ended.status,
+               failure = ended.failure,
+               due_at = case when ended.failure is not null
+                   then now() + least(interval '15 seconds' * 2 ^ least(event.attempts - 1, 20),
+                                      interval '1 hour') end
+          from (select finish_webhook_events.event_ids[named.number] as event_id,
+                       finish_webhook_events.failures[named.number] as failure,
+                       case when finish_webhook_events.failures[named.number] is not null
+                                then 'failed'
+                            when finish_webhook_events.facts[named.number] is null then 'stored'
+                            else 'applied' end as status
+                  from unnest(finish_webhook_events.taken) as named (number)) as ended
+         where event.tenant_id = entitlements.current_tenant_id()
+           and event.event_id = ended.event_id
+           and (event.status <> ended.status or ended.failure is not null);
+        if exists (
+            select from unnest(finish_webhook_events.taken) as named (number)
+             where finish_webhook_events.failures[named.number] is not null) then
+            perform pg_notify('hearth_webhook_events', '');
+        end if;
     end if;
     return query
     select told.number::integer,
@@ -4996,13 +5009,13 @@ begin
 end
 $$;
 
-ALTER FUNCTION api.finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[]) OWNER TO hearth_owner;
+ALTER FUNCTION api.finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[], added text[]) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[], added text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[]) IS 'Records how applying a set of events went.';
+COMMENT ON FUNCTION api.finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[], added text[]) IS 'Records how applying a set of events went.';
 
 --
 -- Name: fold_absence(entitlements.purchases, entitlements.evidence, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -8840,7 +8853,7 @@ COMMENT ON FUNCTION api.merge_app_user_ids(anonymous_app_user_id text, app_user_
 --
 
 CREATE FUNCTION api.merge_source(anonymous_app_user_id text, app_user_id text) RETURNS entitlements.merges
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql STABLE
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
@@ -8849,8 +8862,6 @@ declare
     _merge entitlements.merges;
     _source uuid;
 begin
-    perform api.lock_linked_app_users(
-        array[merge_source.anonymous_app_user_id, merge_source.app_user_id]);
     select known.app_user_uuid into _source
       from entitlements.app_user_ids known
      where known.tenant_id = _tenant_id
@@ -10635,11 +10646,13 @@ begin
         returning event.event_id)
     select coalesce(array_agg(added.event_id), '{}') into _new from added;
 
-    perform from entitlements.webhook_events failed
-      where failed.tenant_id = _tenant_id and failed.status = 'failed'
-        and failed.event_id = any (receive_webhook_events.event_ids)
-        and failed.event_id <> all (_new)
-      order by failed.event_id for no key update;
+    if cardinality(_new) < cardinality(receive_webhook_events.event_ids) then
+        perform from entitlements.webhook_events failed
+          where failed.tenant_id = _tenant_id and failed.status = 'failed'
+            and failed.event_id = any (receive_webhook_events.event_ids)
+            and failed.event_id <> all (_new)
+          order by failed.event_id for no key update;
+    end if;
     select coalesce(array_agg(taken.number), '{}') as taken,
            coalesce(array_agg(taken.number) filter (where taken.is_due), '{}') as numbers,
            array_agg(taken.id) filter (where taken.is_due) as ids,
@@ -10671,7 +10684,8 @@ begin
          cross join lateral api.named_app_user_ids(told.facts) as named
          where told.facts ->> 'kind' <> 'test'));
     return query select * from api.finish_webhook_events(
-        receive_webhook_events.event_ids, receive_webhook_events.facts, _failures, _due.taken);
+        receive_webhook_events.event_ids, receive_webhook_events.facts, _failures, _due.taken,
+        _new);
 end
 $$;
 
@@ -13025,15 +13039,21 @@ declare
     _derived constant entitlements.synced_subscriptions[] := array(
         select derived
           from api.derived_subscriptions(sync_purchases.purchase_ids) as derived);
-    _others constant text[] := array(
-        select named.purchase_id || suffix
-          from unnest(sync_purchases.purchase_ids) as named (purchase_id),
-               unnest(array['', ':held']) as suffixes (suffix)
-        except
-        select derived.id from unnest(_derived) as derived);
+    -- From the names to the rows: rows of a tenant must not be searched for them.
+    _obsolete constant text[] := array(
+        select stored.id
+          from unnest(sync_purchases.purchase_ids) as named (purchase_id)
+         cross join unnest(array['', ':held']) as suffixes (suffix)
+         cross join lateral (
+               select synced.id from entitlements.synced_subscriptions synced
+                where synced.tenant_id = _tenant_id and synced.id = named.purchase_id || suffix
+               offset 0) as stored
+         where stored.id <> all (select derived.id from unnest(_derived) as derived));
 begin
-    delete from entitlements.synced_subscriptions stored
-     where stored.tenant_id = _tenant_id and stored.id = any (_others);
+    if cardinality(_obsolete) > 0 then
+        delete from entitlements.synced_subscriptions stored
+         where stored.tenant_id = _tenant_id and stored.id = any (_obsolete);
+    end if;
     insert into entitlements.synced_subscriptions as stored
     select derived.* from unnest(_derived) as derived
         on conflict on constraint synced_subscriptions_pkey do update
@@ -17646,11 +17666,11 @@ REVOKE ALL ON FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outc
 GRANT ALL ON FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text) TO hearth_server;
 
 --
--- Name: FUNCTION finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[]); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[], added text[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[]) TO hearth_server;
+REVOKE ALL ON FUNCTION api.finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[], added text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[], added text[]) TO hearth_server;
 
 --
 -- Name: FUNCTION fold_absence(state entitlements.purchases, told entitlements.evidence, ids text[]); Type: ACL; Schema: api; Owner: hearth_owner

@@ -4,10 +4,11 @@ import Synchronization
 /// Gathers what arrives for one key while a call of that key is under way, and hands it to the next
 /// call.
 ///
-/// Nothing waits while fewer calls than allowed are under way: an item that arrives then is handed
-/// over alone and at once. Of those that wait, the oldest makes the next call, with all that have
-/// arrived by then. A key never waits for another key. Each caller is answered after the call that
-/// held its item has ended.
+/// An item that arrives while no call of its key is under way is handed over alone and at once.
+/// Beside a call, another begins when as many items wait as are under way: a call costs much for
+/// its first item and little for each more. Of the items that wait, the caller of the oldest
+/// makes the next call, with all that have arrived by then. A key never waits for another key. Each
+/// caller is answered after the call that held its item has ended.
 package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: Sendable>: Sendable
 {
     package struct Limits: Sendable {
@@ -28,7 +29,21 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
 
     private struct Line {
         var callsUnderWay = 0
+        var itemsUnderWay = 0
         var waiting: ArraySlice<Waiting> = []
+
+        /// Takes what the next call holds, where one is due.
+        mutating func nextSet(_ limits: Limits) -> ArraySlice<Waiting>? {
+            let isWorthCalling =
+                callsUnderWay == 0
+                || callsUnderWay < limits.callsPerKey && waiting.count >= itemsUnderWay
+            guard isWorthCalling, !waiting.isEmpty else { return nil }
+            let set = waiting.prefix(limits.itemsPerCall)
+            waiting.removeFirst(set.count)
+            callsUnderWay += 1
+            itemsUnderWay += set.count
+            return set
+        }
     }
 
     private struct Waiting {
@@ -37,8 +52,8 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
     }
 
     private enum Turn {
-        /// It is for this caller to make the next call.
-        case toCall
+        /// It is for this caller to make the next call, with those that waited behind.
+        case toCall(others: ArraySlice<Waiting>)
         case answered(Result<Outcome, any Error>)
         /// As many items wait as may.
         case refused
@@ -56,7 +71,7 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
     /// Throws `overloaded` where too many wait, else what the call threw.
     package func submit(_ item: Item, for key: Key) async throws -> Outcome {
         switch await turn(of: item, for: key) {
-        case .toCall: try await lead(item, for: key)
+        case .toCall(let others): try await lead(item, others, for: key)
         case .answered(let outcome): try outcome.get()
         case .refused:
             throw Failure(.overloaded, "The database is busy.", retryAfterSeconds: 1)
@@ -70,25 +85,27 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
 
     private func turn(of item: Item, for key: Key) async -> Turn {
         await withCheckedContinuation { continuation in
-            let turn: Turn? = lines.withLock { lines in
+            let (isRefused, set): (Bool, ArraySlice<Waiting>?) = lines.withLock { lines in
                 var line = lines[key] ?? Line()
                 defer { lines[key] = line }
-                if line.callsUnderWay < limits.callsPerKey {
-                    line.callsUnderWay += 1
-                    return .toCall
-                }
-                guard line.waiting.count < limits.waitingItemsPerKey else { return .refused }
+                guard line.waiting.count < limits.waitingItemsPerKey else { return (true, nil) }
                 line.waiting.append(Waiting(item: item, turn: continuation))
-                return nil
+                return (false, line.nextSet(limits))
             }
-            if let turn { continuation.resume(returning: turn) }
+            if isRefused { continuation.resume(returning: .refused) }
+            if let set { start(set) }
         }
     }
 
-    /// Makes a call with this item and those that wait, and passes the turn on.
-    private func lead(_ item: Item, for key: Key) async throws -> Outcome {
-        let others = take(limits.itemsPerCall - 1, of: key)
-        defer { passOn(key) }
+    private func start(_ set: ArraySlice<Waiting>) {
+        set.first?.turn.resume(returning: .toCall(others: set.dropFirst()))
+    }
+
+    /// Makes a call with this item and those that waited, and passes the turn on.
+    private func lead(
+        _ item: Item, _ others: ArraySlice<Waiting>, for key: Key
+    ) async throws -> Outcome {
+        defer { passOn(key, after: others.count + 1) }
         do {
             let outcomes = try await call(key, [item] + others.map(\.item))
             guard outcomes.count == others.count + 1 else { throw UnevenOutcomes() }
@@ -97,7 +114,7 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
             }
             return outcomes[0]
         } catch {
-            // Who leads may go away; the others did not.
+            // The caller who leads may go away; the others did not.
             if Task.isCancelled {
                 lines.withLock { lines in
                     let later = lines[key]?.waiting ?? []
@@ -110,25 +127,16 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
         }
     }
 
-    private func take(_ count: Int, of key: Key) -> ArraySlice<Waiting> {
-        lines.withLock { lines in
-            let taken = lines[key]?.waiting.prefix(count) ?? []
-            lines[key]?.waiting.removeFirst(taken.count)
-            return taken
+    /// Ends a call that held so many items, and begins the next where one is due.
+    private func passOn(_ key: Key, after items: Int) {
+        let set: ArraySlice<Waiting>? = lines.withLock { lines in
+            lines[key]?.callsUnderWay -= 1
+            lines[key]?.itemsUnderWay -= items
+            let set = lines[key]?.nextSet(limits)
+            if lines[key]?.callsUnderWay == 0 { lines[key] = nil }
+            return set
         }
-    }
-
-    /// Has the oldest of those that wait make the next call.
-    private func passOn(_ key: Key) {
-        let next: Waiting? = lines.withLock { lines in
-            guard let next = lines[key]?.waiting.popFirst() else {
-                lines[key]?.callsUnderWay -= 1
-                if lines[key]?.callsUnderWay == 0 { lines[key] = nil }
-                return nil
-            }
-            return next
-        }
-        next?.turn.resume(returning: .toCall)
+        if let set { start(set) }
     }
 }
 

@@ -29,11 +29,41 @@ struct GathererTests {
         #expect(calls.made == [[1], [2, 3, 4, 5], [6]])
     }
 
+    @Test("beside a call another begins when as many items wait as are under way")
+    func besides() async throws {
+        let calls = Calls()
+        let gatherer = calls.gatherer(callsPerKey: 2)
+        calls.hold()
+        try await withThrowingTaskGroup(of: String.self) { group in
+            for item in 1...6 {
+                group.addTask { try await gatherer.submit(item, for: "a") }
+                try await calls.wait(untilSubmitted: max(item - 1, 1), to: gatherer, for: "a")
+                try await calls.wait(untilMade: min(item, 2))
+            }
+            #expect(calls.made == [[1], [2]])
+            calls.hold { !$0.contains(1) }
+            try await calls.wait(untilMade: 3)
+            calls.hold { $0.count == 4 }
+            while try await group.next() != "a2" {}
+            // Four are under way: three that wait make no call, four do.
+            for item in 7...9 {
+                group.addTask { try await gatherer.submit(item, for: "a") }
+                try await calls.wait(untilSubmitted: item - 5, to: gatherer, for: "a")
+            }
+            #expect(calls.made.count == 3)
+            group.addTask { try await gatherer.submit(10, for: "a") }
+            try await calls.wait(untilMade: 4)
+            calls.release()
+            try await group.waitForAll()
+        }
+        #expect(calls.made == [[1], [2], [3, 4, 5, 6], [7, 8, 9, 10]])
+    }
+
     @Test("a key that waits holds up no other")
     func otherKey() async throws {
         let calls = Calls()
         let gatherer = calls.gatherer()
-        calls.hold(only: "a")
+        calls.hold { $0.contains(1) }
         async let held = gatherer.submit(1, for: "a")
         try await calls.wait(untilSubmitted: 1, to: gatherer, for: "a")
         #expect(try await gatherer.submit(2, for: "b") == "b2")
@@ -104,7 +134,7 @@ private final class Calls: Sendable {
 
     private struct State {
         var made: [[Int]] = []
-        var held: String??
+        var isHeld: @Sendable ([Int]) -> Bool = { _ in false }
     }
 
     init(failing: Int? = nil) {
@@ -113,13 +143,13 @@ private final class Calls: Sendable {
 
     var made: [[Int]] { state.withLock(\.made) }
 
-    func gatherer(waiting: Int = 100) -> Gatherer {
+    func gatherer(waiting: Int = 100, callsPerKey: Int = 1) -> Gatherer {
         var limits = Gatherer.Limits(itemsPerCall: 4)
-        limits.callsPerKey = 1
+        limits.callsPerKey = callsPerKey
         limits.waitingItemsPerKey = waiting
         return Gatherer(limits: limits) { [self] key, items in
             state.withLock { $0.made.append(items) }
-            while isHeld(key) {
+            while state.withLock({ $0.isHeld(items) }) {
                 try Task.checkCancellation()
                 await Task.yield()
             }
@@ -129,19 +159,19 @@ private final class Calls: Sendable {
         }
     }
 
-    /// Holds the calls of one key, or of all.
-    func hold(only key: String? = nil) {
-        state.withLock { $0.held = .some(key) }
+    /// Holds the calls of which that is true, given their items; other calls go on.
+    func hold(_ isHeld: @escaping @Sendable ([Int]) -> Bool = { _ in true }) {
+        state.withLock { $0.isHeld = isHeld }
     }
 
     func release() {
-        state.withLock { $0.held = nil }
+        hold { _ in false }
     }
 
-    private func isHeld(_ key: String) -> Bool {
-        state.withLock { state in
-            guard let held = state.held else { return false }
-            return held == nil || held == key
+    func wait(untilMade count: Int) async throws {
+        while made.count < count {
+            try Task.checkCancellation()
+            await Task.yield()
         }
     }
 

@@ -2,14 +2,14 @@
 -- they have, and what they own.
 --
 -- internal: called by merge_app_user_ids, which holds the people.
--- Nobody gains an id, a purchase or a household while this is decided: everybody whom it can
--- concern is locked.
--- Locks: households by id → app users by uuid.
+-- No person whom it can concern gains an id, a purchase or a household while this is decided: the
+-- caller holds them.
+-- Locks: none beyond the caller's.
 -- Raises: not_anonymous 409.
 
 create function api.merge_source(anonymous_app_user_id text, app_user_id text)
 returns entitlements.merges
-language plpgsql volatile security invoker
+language plpgsql stable security invoker
 set search_path = ''
 as $$
 #variable_conflict use_column
@@ -18,8 +18,6 @@ declare
     _merge entitlements.merges;
     _source uuid;
 begin
-    perform api.lock_linked_app_users(
-        array[merge_source.anonymous_app_user_id, merge_source.app_user_id]);
     select known.app_user_uuid into _source
       from entitlements.app_user_ids known
      where known.tenant_id = _tenant_id

@@ -16,17 +16,18 @@ set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    -- Several steps may have touched the same person.
-    _moved constant uuid[] := array(select distinct unnest(changed.app_user_uuids));
+    _moved uuid[];
     _purchase_ids uuid[] := changed.purchase_ids;
-    _people uuid[] := _moved || changed.owner_uuids;
+    _people uuid[] := changed.app_user_uuids || changed.owner_uuids;
     _household_ids uuid[];
     _held uuid[];
 begin
     if cardinality(_people) + cardinality(_purchase_ids) = 0 then
         return;
     end if;
-    if cardinality(_moved) > 0 then
+    if cardinality(changed.app_user_uuids) > 0 then
+        -- Several steps may have touched the same person.
+        _moved := array(select distinct unnest(changed.app_user_uuids));
         _purchase_ids := _purchase_ids || api.lock_owned_purchases(_moved);
         perform api.sync_household_members(_moved);
     end if;
@@ -56,13 +57,15 @@ begin
     if _held is not null then
         perform api.queue_seat_review(_held, now());
     end if;
-    -- An answer may hold something of everybody who is or was in a household with the person.
-    _people := array(
-        select person.app_user_uuid from unnest(_people) as person (app_user_uuid)
-         where person.app_user_uuid is not null
-         union
-        select other.app_user_uuid from entitlements.household_members other
-         where other.tenant_id = _tenant_id and other.household_id = any (_household_ids));
+    _people := array_remove(_people, null);
+    if _household_ids is not null then
+        -- An answer may hold something of all who are or were in a household with the person.
+        _people := array(
+            select unnest(_people)
+             union
+            select other.app_user_uuid from entitlements.household_members other
+             where other.tenant_id = _tenant_id and other.household_id = any (_household_ids));
+    end if;
     _held := array(
         select stored.app_user_uuid from entitlements.stored_answers stored
          where stored.tenant_id = _tenant_id and stored.app_user_uuid = any (_people)

@@ -17,12 +17,9 @@ language plpgsql volatile security invoker
 set search_path = ''
 as $$
 declare
-    _tolds constant entitlements.evidence[] := array(
-        select told from api.event_evidence(
-                   apply_events.event_ids, apply_events.facts, apply_events.received_at) as told);
-    _bought constant entitlements.evidence[] := array(
-        select told from unnest(_tolds) as told
-         where told.kind not in ('transfer', 'alias', 'informative', 'test'));
+    _tolds entitlements.evidence[];
+    _bought entitlements.evidence[];
+    _has_transfers boolean;
     _changes entitlements.changes := api.changes_of();
     _event record;
     _told entitlements.evidence;
@@ -32,6 +29,13 @@ declare
     _states entitlements.purchases[] := array[]::entitlements.purchases[];
     s entitlements.purchases;
 begin
+    select array_agg(told),
+           coalesce(array_agg(told) filter (
+               where told.kind not in ('transfer', 'alias', 'informative', 'test')), '{}'),
+           bool_or(told.kind = 'transfer')
+      into _tolds, _bought, _has_transfers
+      from api.event_evidence(
+               apply_events.event_ids, apply_events.facts, apply_events.received_at) as told;
     for _event in select * from api.unjoined_events(_tolds, apply_events.facts) loop
         _changes := api.all_changes(_changes, api.join_app_user_ids(
             _event.app_user_ids, _event.order_at, _event.evidence_id));
@@ -59,10 +63,12 @@ begin
          union all
         select api.folded_purchase(named.id)
           from (select distinct unnest(_refolded)) as named (id))));
-    for _event in select * from api.told_transfers(_tolds, apply_events.facts) loop
-        _changes := api.all_changes(_changes, api.apply_transfer(
-            _event.told, _event.transferred_from, _event.transferred_to));
-    end loop;
+    if _has_transfers then
+        for _event in select * from api.told_transfers(_tolds, apply_events.facts) loop
+            _changes := api.all_changes(_changes, api.apply_transfer(
+                _event.told, _event.transferred_from, _event.transferred_to));
+        end loop;
+    end if;
     return _changes;
 end
 $$;

@@ -1,39 +1,44 @@
 -- Records how applying a set of events went, and answers it as the caller of the route is told.
 --
 -- internal: called by receive_webhook_events, which holds the events. `taken` are the numbers of
--- those that were taken; the others are duplicates.
+-- those that were taken; the others are duplicates. `added` are the ids that were stored as they
+-- should be if nothing fails; a failed one that is tried again is not among them.
 -- A failed event is due again after 15 seconds, doubling to an hour; the retry worker is woken.
 -- Idempotent: an event that was applied at once is not written a second time.
 -- Locks: none beyond the caller's.
 
 create function api.finish_webhook_events(
-    event_ids text[], facts jsonb[], failures text[], taken integer[])
+    event_ids text[], facts jsonb[], failures text[], taken integer[], added text[])
 returns table (number integer, status text, failure text)
 language plpgsql volatile security invoker rows 64
 set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-    update entitlements.webhook_events event
-       set status = ended.status,
-           failure = ended.failure,
-           due_at = case when ended.failure is not null
-               then now() + least(interval '15 seconds' * 2 ^ least(event.attempts - 1, 20),
-                                  interval '1 hour') end
-      from (select finish_webhook_events.event_ids[named.number] as event_id,
-                   finish_webhook_events.failures[named.number] as failure,
-                   case when finish_webhook_events.failures[named.number] is not null
-                            then 'failed'
-                        when finish_webhook_events.facts[named.number] is null then 'stored'
-                        else 'applied' end as status
-              from unnest(finish_webhook_events.taken) as named (number)) as ended
-     where event.tenant_id = entitlements.current_tenant_id()
-       and event.event_id = ended.event_id
-       and (event.status <> ended.status or ended.failure is not null);
-    if exists (
-        select from unnest(finish_webhook_events.taken) as named (number)
-         where finish_webhook_events.failures[named.number] is not null) then
-        perform pg_notify('hearth_webhook_events', '');
+    if cardinality(array_remove(finish_webhook_events.failures, null)) > 0
+       or cardinality(finish_webhook_events.added) < cardinality(finish_webhook_events.event_ids)
+    then
+        update entitlements.webhook_events event
+           set status = ended.status,
+               failure = ended.failure,
+               due_at = case when ended.failure is not null
+                   then now() + least(interval '15 seconds' * 2 ^ least(event.attempts - 1, 20),
+                                      interval '1 hour') end
+          from (select finish_webhook_events.event_ids[named.number] as event_id,
+                       finish_webhook_events.failures[named.number] as failure,
+                       case when finish_webhook_events.failures[named.number] is not null
+                                then 'failed'
+                            when finish_webhook_events.facts[named.number] is null then 'stored'
+                            else 'applied' end as status
+                  from unnest(finish_webhook_events.taken) as named (number)) as ended
+         where event.tenant_id = entitlements.current_tenant_id()
+           and event.event_id = ended.event_id
+           and (event.status <> ended.status or ended.failure is not null);
+        if exists (
+            select from unnest(finish_webhook_events.taken) as named (number)
+             where finish_webhook_events.failures[named.number] is not null) then
+            perform pg_notify('hearth_webhook_events', '');
+        end if;
     end if;
     return query
     select told.number::integer,
@@ -48,7 +53,7 @@ begin
 end
 $$;
 
-grant execute on function api.finish_webhook_events(text[], jsonb[], text[], integer[])
+grant execute on function api.finish_webhook_events(text[], jsonb[], text[], integer[], text[])
     to hearth_server;
-comment on function api.finish_webhook_events(text[], jsonb[], text[], integer[]) is
+comment on function api.finish_webhook_events(text[], jsonb[], text[], integer[], text[]) is
     'Records how applying a set of events went.';

@@ -43,11 +43,13 @@ begin
         returning event.event_id)
     select coalesce(array_agg(added.event_id), '{}') into _new from added;
 
-    perform from entitlements.webhook_events failed
-      where failed.tenant_id = _tenant_id and failed.status = 'failed'
-        and failed.event_id = any (receive_webhook_events.event_ids)
-        and failed.event_id <> all (_new)
-      order by failed.event_id for no key update;
+    if cardinality(_new) < cardinality(receive_webhook_events.event_ids) then
+        perform from entitlements.webhook_events failed
+          where failed.tenant_id = _tenant_id and failed.status = 'failed'
+            and failed.event_id = any (receive_webhook_events.event_ids)
+            and failed.event_id <> all (_new)
+          order by failed.event_id for no key update;
+    end if;
     select coalesce(array_agg(taken.number), '{}') as taken,
            coalesce(array_agg(taken.number) filter (where taken.is_due), '{}') as numbers,
            array_agg(taken.id) filter (where taken.is_due) as ids,
@@ -79,7 +81,8 @@ begin
          cross join lateral api.named_app_user_ids(told.facts) as named
          where told.facts ->> 'kind' <> 'test'));
     return query select * from api.finish_webhook_events(
-        receive_webhook_events.event_ids, receive_webhook_events.facts, _failures, _due.taken);
+        receive_webhook_events.event_ids, receive_webhook_events.facts, _failures, _due.taken,
+        _new);
 end
 $$;
 
