@@ -154,19 +154,28 @@ CREATE FUNCTION api.active_answers(app_user_ids text[], as_of timestamp with tim
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _people constant uuid[] := array(
+        select distinct own.app_user_uuid from entitlements.app_user_ids own
+         where own.tenant_id = _tenant_id
+           and own.app_user_id = any (active_answers.app_user_ids));
 begin
     return query
-    select named.id, array(
-               select environments.environment || ' ' || found.entitlement_id
-                 from (values ('production'), ('sandbox')) as environments (environment)
-                cross join lateral api.answered_entitlements(
-                          array[own.app_user_uuid], environments.environment,
-                          active_answers.as_of) as found
-                where found.is_active
-                order by 1)
+    select named.id, coalesce(active.ids, '{}')
       from (select distinct unnest(active_answers.app_user_ids)) as named (id)
       left join entitlements.app_user_ids own
-        on own.tenant_id = entitlements.current_tenant_id() and own.app_user_id = named.id
+        on own.tenant_id = _tenant_id and own.app_user_id = named.id
+      left join (
+           select found.app_user_uuid,
+                  array_agg(environments.environment || ' ' || found.entitlement_id
+                            order by environments.environment, found.entitlement_id)
+             from (values ('production'), ('sandbox')) as environments (environment)
+            cross join lateral api.answered_entitlements(
+                      _people, environments.environment, active_answers.as_of) as found
+            where found.is_active
+            group by found.app_user_uuid) as active (app_user_uuid, ids)
+        on active.app_user_uuid = own.app_user_uuid
      where named.id is not null
      order by named.id;
 end
@@ -440,118 +449,147 @@ ALTER TABLE entitlements.snapshots OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.snapshots IS 'Each time a person was read back from RevenueCat, and what was listed.';
 
 --
--- Name: add_reading(entitlements.snapshots, entitlements.evidence[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: add_readings(entitlements.snapshots[], jsonb[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.add_reading(reading entitlements.snapshots, listed entitlements.evidence[]) RETURNS entitlements.snapshots
-    LANGUAGE plpgsql
-    SET search_path TO ''
-    AS $$
-declare
-    _added entitlements.snapshots;
-begin
-    insert into entitlements.snapshots
-           (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, content,
-            purchase_ids, running_products)
-    select reading.tenant_id, reading.app_user_id, reading.read_at, reading.received_at,
-           reading.app_user_ids, reading.run_id, reading.content,
-           coalesce(array_agg(told.purchase_id), '{}'),
-           reading.running_products || coalesce(array_agg(distinct listed.product) filter (
-               where not told.is_one_time and listed.product is not null
-                 and told.gives_access is null
-                 and coalesce(told.never_expires or null,
-                              told.expires_at > reading.order_at)), '{}')
-      from unnest(listed) as told
-     cross join lateral (
-           select told.environment || ' ' || split_part(told.product_id, ':', 1))
-           as listed (product)
-    returning * into strict _added;
-    return _added;
-end
-$$;
-
-ALTER FUNCTION api.add_reading(reading entitlements.snapshots, listed entitlements.evidence[]) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION add_reading(reading entitlements.snapshots, listed entitlements.evidence[]); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.add_reading(reading entitlements.snapshots, listed entitlements.evidence[]) IS 'Writes down that a person was read back, with what was listed.';
-
---
--- Name: add_snapshot(jsonb, timestamp with time zone, boolean, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.add_snapshot(snapshot jsonb, received_at timestamp with time zone DEFAULT NULL::timestamp with time zone, dry_run boolean DEFAULT false, run_id uuid DEFAULT NULL::uuid) RETURNS TABLE(drift_id uuid, app_user_id text, purchase_id uuid, environment text, product_id text, before json, after json, access_affected boolean, cause text)
+CREATE FUNCTION api.add_readings(readings entitlements.snapshots[], snapshots jsonb[]) RETURNS TABLE(read text[], repeated text[], differences entitlements.drift[], changed entitlements.changes)
     LANGUAGE plpgsql ROWS 1
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
 declare
-    _reading entitlements.snapshots := api.snapshot_reading(
-        snapshot, coalesce(add_snapshot.received_at, now()));
-    _listed constant entitlements.evidence[] := array(
-        select told from api.snapshot_evidence(snapshot -> 'purchases', _reading) as told);
-    _outcome entitlements.reading_outcome;
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _joined constant entitlements.reading_outcome := api.join_snapshot_ids(readings);
+    _changed entitlements.changes := _joined.changed;
+    _said record;
+    _new entitlements.snapshots[];
+    _listed entitlements.evidence[];
+    _folded entitlements.reading_outcome;
 begin
-    if not api.finish_run_person(add_snapshot.run_id, _reading.app_user_id, 'read') then
-        return;
+    select coalesce(array_agg(said.place), '{}') as places,
+           array_agg(readings[said.place]) as readings, array_agg(said.last_read_at) as last
+      into strict _said
+      from api.said_again(readings, add_readings.snapshots) as said;
+    if cardinality(_said.places) < cardinality(readings) then
+        perform api.lock_transactions(array(
+            select * from api.unknown_transactions(array(
+                select snapshot -> 'purchases'
+                  from unnest(add_readings.snapshots) with ordinality as told (snapshot, place)
+                 where told.place <> all (_said.places)))));
     end if;
-    _reading.run_id := add_snapshot.run_id;
-    _reading.content := (
-        select api.snapshot_content(add_snapshot.snapshot, tenant.sandbox_policy)
-          from entitlements.tenants tenant where tenant.tenant_id = _reading.tenant_id);
-    if add_snapshot.dry_run then
-        begin
-            _outcome := api.apply_snapshot(_reading, _listed);
-            raise sqlstate 'HDRY0'; -- Undoes everything, and the rows stay in their variable.
-        exception when sqlstate 'HDRY0' then null;
-        end;
-    else
-        _outcome := api.apply_snapshot(_reading, _listed);
-        perform api.derive(_outcome.changed);
+    perform api.lock_related_app_users(array(
+        select unnest(reading.app_user_ids) from unnest(readings) as reading));
+    repeated := api.repeat_readings(_said.readings, _said.last);
+    _new := array(
+        select reading from unnest(readings) as reading
+         where reading.app_user_id <> all (repeated)
+           and not exists (
+               select from entitlements.snapshots earlier
+                where earlier.tenant_id = _tenant_id
+                  and earlier.app_user_id = reading.app_user_id
+                  and earlier.read_at = reading.read_at));
+    read := array(select reading.app_user_id from unnest(_new) as reading);
+    differences := _joined.differences;
+    if cardinality(_new) > 0 then
+        _listed := api.snapshot_evidence(_new, array(
+            select add_readings.snapshots[told.ordinality]
+              from unnest(readings) with ordinality as told
+             where told.app_user_id = any (read) order by told.ordinality));
+        _folded := api.fold_readings(_new, _listed, repeated);
+        differences := differences || _folded.differences;
+        _changed := api.all_changes(_changed, _folded.changed);
     end if;
-    if _outcome.differences is null then
-        return; -- As nearly always.
-    end if;
-    if not add_snapshot.dry_run then
-        perform api.queue_other_sides(_reading, _outcome.differences);
-    end if;
-    perform api.note_lost_access(add_snapshot.run_id, _reading.app_user_id, _outcome.differences);
-
-    return query
-    with added as (
-        insert into entitlements.drift as drift
-               (tenant_id, run_id, found_at, app_user_id, purchase_id, environment, product_id,
-                before, after, access_affected, cause, is_dry_run)
-        select _reading.tenant_id, add_snapshot.run_id, _reading.received_at,
-               _reading.app_user_id, known.purchase_id, found.environment, found.product_id,
-               found.before, found.after, found.access_affected, found.cause,
-               add_snapshot.dry_run
-          from unnest(_outcome.differences) as found
-          left join entitlements.purchases known
-            on known.tenant_id = _reading.tenant_id and known.purchase_id = found.purchase_id
-        returning drift.*),
-    marked as (
+    if cardinality(differences) > 0 then
         update entitlements.snapshots reading set has_drift = true
-         where reading.tenant_id = _reading.tenant_id
-           and reading.app_user_id = _reading.app_user_id
-           and reading.read_at = _reading.read_at
-           and not add_snapshot.dry_run)
-    select added.drift_id, added.app_user_id, added.purchase_id, added.environment,
-           added.product_id, added.before::json, added.after::json, added.access_affected,
-           added.cause
-      from added;
+          from unnest(readings) as told
+         where told.app_user_id = any (array(
+               select found.app_user_id from unnest(differences) as found))
+           and reading.tenant_id = _tenant_id
+           and reading.app_user_id = told.app_user_id and reading.read_at = told.read_at;
+    end if;
+    return query select read, repeated, differences, _changed;
 end
 $$;
 
-ALTER FUNCTION api.add_snapshot(snapshot jsonb, received_at timestamp with time zone, dry_run boolean, run_id uuid) OWNER TO hearth_owner;
+ALTER FUNCTION api.add_readings(readings entitlements.snapshots[], snapshots jsonb[]) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION add_snapshot(snapshot jsonb, received_at timestamp with time zone, dry_run boolean, run_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION add_readings(readings entitlements.snapshots[], snapshots jsonb[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.add_snapshot(snapshot jsonb, received_at timestamp with time zone, dry_run boolean, run_id uuid) IS 'Adds what RevenueCat''s REST API said of a person, and answers how it differed.';
+COMMENT ON FUNCTION api.add_readings(readings entitlements.snapshots[], snapshots jsonb[]) IS 'Writes readings down, and folds what they list into what we believe.';
+
+--
+-- Name: add_snapshots(jsonb[], timestamp with time zone, boolean, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.add_snapshots(snapshots jsonb[], received_at timestamp with time zone DEFAULT NULL::timestamp with time zone, dry_run boolean DEFAULT false, run_id uuid DEFAULT NULL::uuid) RETURNS TABLE(number integer, outcome text, failure text, drift_id uuid, app_user_id text, purchase_id uuid, environment text, product_id text, before json, after json, access_affected boolean, cause text)
+    LANGUAGE plpgsql ROWS 64
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _at constant timestamptz := coalesce(add_snapshots.received_at, now());
+    _count constant integer := cardinality(add_snapshots.snapshots);
+    _first integer := 1; _last integer; _size integer := _count;
+    _applied record;
+    _outcomes text[]; _failures text[];
+    _drift entitlements.drift[] := array[]::entitlements.drift[];
+    _numbers integer[] := array[]::integer[];
+begin
+    while _first <= _count loop
+        _last := least(_first + _size - 1, _count);
+        begin
+            select * into strict _applied
+              from api.apply_snapshots(
+                       add_snapshots.snapshots[_first:_last], _at, add_snapshots.dry_run,
+                       add_snapshots.run_id);
+            perform api.derive(_applied.changed);
+            _outcomes[_first:_last] := _applied.outcomes;
+            _drift := _drift || _applied.differences;
+            _numbers := _numbers || array(
+                select place + _first - 1 from unnest(_applied.places) as place);
+            _first := _last + 1;
+            _size := least(2 * _size, _count);
+        exception
+            when serialization_failure or deadlock_detected or lock_not_available then raise;
+            when others then
+                if _size = _count and _count > 1 then
+                    perform api.lock_snapshots(add_snapshots.snapshots);
+                end if;
+                if _first = _last then
+                    _outcomes[_first] := 'failed';
+                    _failures[_first] := sqlstate || ' ' || sqlerrm;
+                    _first := _first + 1;
+                end if;
+                _size := greatest((_last - _first + 1) / 2, 1);
+        end;
+    end loop;
+    if not add_snapshots.dry_run then
+        perform api.queue_other_sides(_drift);
+    end if;
+    -- What a crash of the machine takes with it is read again: no need to wait for the disk.
+    if add_snapshots.run_id is not null and 'repeated' = all (_outcomes) then
+        perform set_config('synchronous_commit', 'off', true);
+    end if;
+    return query
+    select told.number::integer, told.outcome, _failures[told.number], found.drift_id,
+           found.app_user_id, found.purchase_id, found.environment, found.product_id,
+           found.before::json, found.after::json, found.access_affected, found.cause
+      from unnest(_outcomes) with ordinality as told (outcome, number)
+      left join unnest(_drift) with ordinality as found
+        on _numbers[found.ordinality] = told.number
+     order by told.number, found.ordinality;
+end
+$$;
+
+ALTER FUNCTION api.add_snapshots(snapshots jsonb[], received_at timestamp with time zone, dry_run boolean, run_id uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION add_snapshots(snapshots jsonb[], received_at timestamp with time zone, dry_run boolean, run_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.add_snapshots(snapshots jsonb[], received_at timestamp with time zone, dry_run boolean, run_id uuid) IS 'Adds what RevenueCat''s REST API said of people, and answers how it differed.';
 
 --
 -- Name: add_usage(text, text, timestamp with time zone, bigint); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1853,74 +1891,68 @@ ALTER FUNCTION api.apply_people_rules(definition jsonb) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.apply_people_rules(definition jsonb) IS 'Replaces what a tenant allows its people to claim by the rules of a validated definition.';
 
 --
--- Name: apply_snapshot(entitlements.snapshots, entitlements.evidence[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: apply_snapshots(jsonb[], timestamp with time zone, boolean, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.apply_snapshot(reading entitlements.snapshots, listed entitlements.evidence[]) RETURNS entitlements.reading_outcome
-    LANGUAGE plpgsql
+CREATE FUNCTION api.apply_snapshots(snapshots jsonb[], received_at timestamp with time zone, dry_run boolean, run_id uuid) RETURNS TABLE(outcomes text[], differences entitlements.drift[], places integer[], changed entitlements.changes)
+    LANGUAGE plpgsql ROWS 1
     SET search_path TO ''
     AS $$
+#variable_conflict use_column
 declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _reading entitlements.snapshots := reading;
-    _purchase_ids uuid[];
-    _listed entitlements.evidence[];
-    _folded record;
-    _outcome entitlements.reading_outcome;
-    _stored entitlements.reading_outcome;
-    _before entitlements.purchases[] := array[]::entitlements.purchases[];
-    _after entitlements.purchases[] := array[]::entitlements.purchases[];
+    _told record;
+    _due text[];
+    _added record;
 begin
-    _outcome := api.join_snapshot_ids(_reading);
-    _purchase_ids := api.lock_snapshot_purchases(_reading, listed);
-    if exists (
-        select from entitlements.snapshots earlier
-         where earlier.tenant_id = _tenant_id and earlier.app_user_id = _reading.app_user_id
-           and earlier.read_at = _reading.read_at) then
-        return _outcome;
+    select array_agg(told.reading) as readings, array_agg((told.reading).app_user_id) as ids,
+           array_agg((told.reading).app_user_id) filter (where told.is_stranger) as strangers
+      into strict _told
+      from api.snapshot_readings(
+               apply_snapshots.snapshots, apply_snapshots.received_at, apply_snapshots.run_id)
+           as told;
+    if (select count(distinct named.id) from unnest(_told.ids) as named (id))
+       < cardinality(_told.ids) then
+        raise sqlstate 'HSET0';
     end if;
-    _listed := array(
-        select matched from api.match_listed_purchases(listed, _purchase_ids) as matched);
-    _reading := api.add_reading(_reading, _listed);
-
-    for _folded in
-        select * from api.fold_listed_purchases(_reading, _listed)
-         union all
-        select * from api.fold_unlisted_purchases(_reading, _purchase_ids)
-    loop
-        if api.is_changed(_folded.before, _folded.after) then
-            _before := _before || _folded.before;
-            _after := _after || api.with_owners(_folded.after);
-        else
-            update entitlements.purchases stored
-               set folded_at = (_folded.after).folded_at,
-                   folded_rank = (_folded.after).folded_rank,
-                   folded_evidence_id = (_folded.after).folded_evidence_id
-             where stored.tenant_id = _tenant_id
-               and stored.purchase_id = (_folded.before).purchase_id
-               and stored.folded_evidence_id <> (_folded.after).folded_evidence_id;
+    _due := array(
+        select * from api.finish_run_people(apply_snapshots.run_id, array(
+            select unnest(_told.ids) except select unnest(_told.strangers)), 'read'));
+    begin
+        select * into strict _added
+          from api.add_readings(
+                   array(select reading from unnest(_told.readings) as reading
+                          where reading.app_user_id = any (_due)),
+                   array(select apply_snapshots.snapshots[named.place]
+                           from unnest(_told.ids) with ordinality as named (id, place)
+                          where named.id = any (_due) order by named.place));
+        if apply_snapshots.dry_run then
+            raise sqlstate 'HDRY0'; -- Undoes everything, and the rows stay in their variable.
         end if;
-    end loop;
-    _stored := api.store_snapshot_changes(_reading, _before, _after);
-    _outcome.differences := _outcome.differences || _stored.differences;
-    _outcome.changed := api.all_changes(_outcome.changed, _stored.changed);
-
-    update entitlements.app_users person
-       set confirmed_at = greatest(person.confirmed_at, _reading.order_at)
-      from entitlements.app_user_ids own
-     where own.tenant_id = _tenant_id and own.app_user_id = _reading.app_user_id
-       and person.tenant_id = _tenant_id and person.app_user_uuid = own.app_user_uuid;
-    return _outcome;
+    exception when sqlstate 'HDRY0' then
+        _added.changed := api.changes_of();
+    end;
+    differences := api.store_drift(
+        _added.differences, apply_snapshots.received_at, apply_snapshots.dry_run,
+        apply_snapshots.run_id);
+    places := array(
+        select array_position(_told.ids, found.app_user_id) from unnest(differences) as found);
+    outcomes := array(
+        select case when named.id = any (_told.strangers) then 'unknown'
+                    when named.id = any (_added.repeated) then 'repeated'
+                    when named.id = any (_added.read) then 'read' else 'known' end
+          from unnest(_told.ids) with ordinality as named (id, place)
+         order by named.place);
+    return query select outcomes, differences, places, _added.changed;
 end
 $$;
 
-ALTER FUNCTION api.apply_snapshot(reading entitlements.snapshots, listed entitlements.evidence[]) OWNER TO hearth_owner;
+ALTER FUNCTION api.apply_snapshots(snapshots jsonb[], received_at timestamp with time zone, dry_run boolean, run_id uuid) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION apply_snapshot(reading entitlements.snapshots, listed entitlements.evidence[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION apply_snapshots(snapshots jsonb[], received_at timestamp with time zone, dry_run boolean, run_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.apply_snapshot(reading entitlements.snapshots, listed entitlements.evidence[]) IS 'Folds a snapshot into what we believe, and answers what that changed.';
+COMMENT ON FUNCTION api.apply_snapshots(snapshots jsonb[], received_at timestamp with time zone, dry_run boolean, run_id uuid) IS 'Applies snapshots of different people as one set, for good or to be undone.';
 
 --
 -- Name: apply_tenant(text, jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -2894,8 +2926,9 @@ CREATE FUNCTION api.confirm_app_user(app_user_id text, as_of timestamp with time
 declare
     _as_of constant timestamptz := coalesce(confirm_app_user.as_of, now());
 begin
-    if not api.finish_run_person(
-        confirm_app_user.run_id, confirm_app_user.app_user_id, 'unknown') then
+    perform from api.finish_run_people(
+        confirm_app_user.run_id, array[confirm_app_user.app_user_id], 'unknown');
+    if not found then
         return;
     end if;
     -- Whoever has bought something that lasts, though RevenueCat knows nobody of that id.
@@ -4366,9 +4399,11 @@ declare
 begin
     return case
         when exists (
-            select from entitlements.purchases other
-             where other.tenant_id = _tenant_id and other.store = after.store
-               and other.transaction_id = after.transaction_id
+            select from entitlements.evidence told
+              join entitlements.purchases other
+                on other.tenant_id = _tenant_id and other.purchase_id = told.purchase_id
+             where told.tenant_id = _tenant_id and told.transaction_id = after.transaction_id
+               and other.store = after.store and other.transaction_id = after.transaction_id
                and other.environment <> after.environment) then 'sandbox_leak'
         -- Snapshots told of it before an event named it, and the event made another of it.
         when not _is_listed and starts_with(before.chain_id, 'snapshot:')
@@ -4765,71 +4800,79 @@ ALTER FUNCTION api.export_app_user(app_user_id text, as_of timestamp with time z
 COMMENT ON FUNCTION api.export_app_user(app_user_id text, as_of timestamp with time zone) IS 'Everything that is known of a person, for them to have.';
 
 --
--- Name: find_listed_purchase(entitlements.evidence, uuid[], uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: is_same_product(entitlements.evidence, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.find_listed_purchase(told entitlements.evidence, purchase_ids uuid[], taken_ids uuid[]) RETURNS uuid
+CREATE FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid) RETURNS boolean
     LANGUAGE plpgsql STABLE
     SET search_path TO ''
     AS $$
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _transactions constant text[] := array_remove(
-        array[told.transaction_id, nullif(split_part(told.transaction_id, '..', 1), '')], null);
-    _own uuid[];
-    _begins_at constant timestamptz := coalesce(told.purchased_at, told.original_purchased_at);
-    _slack constant interval := interval '1 second';
-    _purchase_id uuid;
 begin
-    select purchase.purchase_id into _purchase_id
-      from entitlements.purchases purchase
-     where purchase.tenant_id = _tenant_id
-       and purchase.purchase_id = any (find_listed_purchase.purchase_ids)
-       and purchase.environment = told.environment and purchase.store = told.store
-       and (purchase.transaction_id = any (_transactions)
-            or purchase.chain_id = any (_transactions)
-            or exists (
-               select from entitlements.evidence known
-                where known.tenant_id = _tenant_id and known.purchase_id = purchase.purchase_id
-                  and known.transaction_id = any (_transactions)))
-     order by starts_with(purchase.chain_id, 'snapshot:'), purchase.period_started_at desc,
-              purchase.purchase_id
-     limit 1;
-    if found then
-        return _purchase_id;
-    end if;
-
-    _own := array(
-        select known.app_user_uuid from entitlements.app_user_ids known
-         where known.tenant_id = _tenant_id and known.app_user_id = told.app_user_id);
-    return (
-        select purchase.purchase_id
-          from entitlements.purchases purchase
-         where purchase.tenant_id = _tenant_id
-           and purchase.purchase_id = any (find_listed_purchase.purchase_ids)
-           and purchase.purchase_id <> all (find_listed_purchase.taken_ids)
-           and purchase.environment = told.environment and purchase.store = told.store
-           and purchase.owner_uuid = any (_own)
-           and purchase.is_one_time = told.is_one_time
-           and _begins_at > purchase.period_started_at - _slack
-           and case when told.is_one_time
-                    then _begins_at < purchase.period_started_at + _slack
-                    else coalesce(told.original_purchased_at
-                                  < purchase.period_started_at + _slack, true) end
-           and api.is_same_product(told, purchase.purchase_id)
-         order by starts_with(purchase.chain_id, 'snapshot:'), purchase.period_started_at desc,
-                  purchase.purchase_id
-         limit 1);
+    return exists (
+        select from entitlements.evidence known
+         where known.tenant_id = entitlements.current_tenant_id()
+           and known.purchase_id = is_same_product.purchase_id
+           and case when told.product_id is null or known.product_id is null
+                    then known.entitlement_ids && told.entitlement_ids
+                    else split_part(known.product_id, ':', 1)
+                         = split_part(told.product_id, ':', 1) end);
 end
 $$;
 
-ALTER FUNCTION api.find_listed_purchase(told entitlements.evidence, purchase_ids uuid[], taken_ids uuid[]) OWNER TO hearth_owner;
+ALTER FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION find_listed_purchase(told entitlements.evidence, purchase_ids uuid[], taken_ids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION is_same_product(told entitlements.evidence, purchase_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.find_listed_purchase(told entitlements.evidence, purchase_ids uuid[], taken_ids uuid[]) IS 'The purchase that an entry of a snapshot is about.';
+COMMENT ON FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid) IS 'Whether evidence is about a product that a purchase has been of.';
+
+--
+-- Name: find_listed_purchases(entitlements.evidence[], uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.find_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[]) RETURNS TABLE(told entitlements.evidence, purchase_id uuid, candidate_ids uuid[])
+    LANGUAGE sql STABLE ROWS 64
+    BEGIN ATOMIC
+ SELECT told.*::entitlements.evidence AS told,
+     same.purchase_id,
+         CASE
+             WHEN (same.purchase_id IS NULL) THEN ARRAY( SELECT purchase.purchase_id
+                FROM (entitlements.app_user_ids own
+                  JOIN entitlements.purchases purchase ON (((purchase.tenant_id = entitlements.current_tenant_id()) AND (purchase.purchase_id = ANY (find_listed_purchases.purchase_ids)) AND (purchase.owner_uuid = own.app_user_uuid))))
+               WHERE ((own.tenant_id = entitlements.current_tenant_id()) AND (own.app_user_id = told.app_user_id) AND (purchase.environment = told.environment) AND (purchase.store = told.store) AND (purchase.is_one_time = told.is_one_time) AND (entry.begins_at > (purchase.period_started_at - '00:00:01'::interval)) AND
+                     CASE
+                         WHEN told.is_one_time THEN (entry.begins_at < (purchase.period_started_at + '00:00:01'::interval))
+                         ELSE COALESCE((told.original_purchased_at < (purchase.period_started_at + '00:00:01'::interval)), true)
+                     END AND api.is_same_product(told.*, purchase.purchase_id))
+               ORDER BY (starts_with(purchase.chain_id, 'snapshot:'::text)), purchase.period_started_at DESC, purchase.purchase_id)
+             ELSE NULL::uuid[]
+         END AS "case"
+    FROM ((unnest(find_listed_purchases.listed) told(tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at, order_at, rank, environment, store, app_user_id, product_id, new_product_id, period_type, purchased_at, expires_at, grace_expires_at, auto_resume_at, cancel_reason, expiration_reason, price, is_family_share, entitlement_ids, transaction_id, original_transaction_id, transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires, will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access)
+      CROSS JOIN LATERAL ( SELECT COALESCE(told.purchased_at, told.original_purchased_at) AS begins_at,
+             array_remove(ARRAY[told.transaction_id, NULLIF(split_part(told.transaction_id, '..'::text, 1), ''::text)], NULL::text) AS transactions
+          OFFSET 0) entry)
+      LEFT JOIN LATERAL ( SELECT purchase.purchase_id
+            FROM (( SELECT known.purchase_id
+                    FROM entitlements.evidence known
+                   WHERE ((known.tenant_id = entitlements.current_tenant_id()) AND (known.transaction_id = ANY (entry.transactions)))
+                 UNION ALL
+                  SELECT named.purchase_id
+                    FROM entitlements.purchases named
+                   WHERE ((named.tenant_id = entitlements.current_tenant_id()) AND (named.chain_id = ANY (entry.transactions)))) found
+              JOIN entitlements.purchases purchase ON (((purchase.tenant_id = entitlements.current_tenant_id()) AND (purchase.purchase_id = found.purchase_id))))
+           WHERE ((purchase.purchase_id = ANY (find_listed_purchases.purchase_ids)) AND (purchase.environment = told.environment) AND (purchase.store = told.store))
+           ORDER BY (starts_with(purchase.chain_id, 'snapshot:'::text)), purchase.period_started_at DESC, purchase.purchase_id
+          LIMIT 1) same ON (true));
+END;
+
+ALTER FUNCTION api.find_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION find_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.find_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[]) IS 'For each entry of snapshots the purchases that it may be about.';
 
 --
 -- Name: find_tenant(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -4884,82 +4927,52 @@ ALTER FUNCTION api.finish_confirmation(app_user_uuid uuid, claim_id uuid) OWNER 
 COMMENT ON FUNCTION api.finish_confirmation(app_user_uuid uuid, claim_id uuid) IS 'Takes a person off the queue who was read back under a claim.';
 
 --
--- Name: finish_run_people(uuid, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: finish_run_people(uuid, text[], text); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.finish_run_people(run_id uuid, app_user_ids text[]) RETURNS SETOF text
+CREATE FUNCTION api.finish_run_people(run_id uuid, app_user_ids text[], outcome text) RETURNS SETOF text
     LANGUAGE plpgsql ROWS 16
     SET search_path TO ''
     AS $$
+#variable_conflict use_column
 declare
-    _held text[];
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _done text[];
 begin
     if finish_run_people.run_id is null then
         return query select unnest(finish_run_people.app_user_ids);
         return;
     end if;
     -- By their key alone: the index of those who wait holds the whole run.
-    _held := array(
+    _done := array(
         select held.app_user_id
           from (select person.app_user_id, person.outcome
                   from entitlements.run_people person
-                 where person.tenant_id = entitlements.current_tenant_id()
+                 where person.tenant_id = _tenant_id
                    and person.run_id = finish_run_people.run_id
                    and person.app_user_id = any (finish_run_people.app_user_ids)
-                offset 0
-                   for no key update skip locked) as held
-         where held.outcome is null);
-    return query
+                 order by person.app_user_id
+                   for no key update) as held
+         where held.outcome is not null);
     update entitlements.run_people person
-       set outcome = 'read', done_at = clock_timestamp(), claim_id = null
-     where person.tenant_id = entitlements.current_tenant_id()
+       set outcome = finish_run_people.outcome, done_at = clock_timestamp(), claim_id = null
+     where person.tenant_id = _tenant_id
        and person.run_id = finish_run_people.run_id
-       and person.app_user_id = any (_held)
-    returning person.app_user_id;
+       and person.app_user_id = any (finish_run_people.app_user_ids)
+       and person.app_user_id <> all (_done);
+    return query
+    select named.id from unnest(finish_run_people.app_user_ids) as named (id)
+     where named.id <> all (_done);
 end
 $$;
 
-ALTER FUNCTION api.finish_run_people(run_id uuid, app_user_ids text[]) OWNER TO hearth_owner;
+ALTER FUNCTION api.finish_run_people(run_id uuid, app_user_ids text[], outcome text) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION finish_run_people(run_id uuid, app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION finish_run_people(run_id uuid, app_user_ids text[], outcome text); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.finish_run_people(run_id uuid, app_user_ids text[]) IS 'Writes down that people of a run were read, and answers whom.';
-
---
--- Name: finish_run_person(uuid, text, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text) RETURNS boolean
-    LANGUAGE plpgsql
-    SET search_path TO ''
-    AS $$
-begin
-    if finish_run_person.run_id is null then
-        return true;
-    end if;
-    update entitlements.run_people person
-       set outcome = finish_run_person.outcome, done_at = clock_timestamp(), claim_id = null
-     where person.tenant_id = entitlements.current_tenant_id()
-       and person.run_id = finish_run_person.run_id
-       and person.app_user_id = finish_run_person.app_user_id
-       and person.outcome is null;
-    return found or not exists (
-        select from entitlements.run_people person
-         where person.tenant_id = entitlements.current_tenant_id()
-           and person.run_id = finish_run_person.run_id
-           and person.app_user_id = finish_run_person.app_user_id);
-end
-$$;
-
-ALTER FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION finish_run_person(run_id uuid, app_user_id text, outcome text); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text) IS 'Writes down that a person of a run was read.';
+COMMENT ON FUNCTION api.finish_run_people(run_id uuid, app_user_ids text[], outcome text) IS 'Writes down what became of people of a run, and answers those who still have to be read.';
 
 --
 -- Name: finish_webhook_events(text[], jsonb[], text[], integer[], text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -5126,54 +5139,78 @@ ALTER FUNCTION api.fold_given_access(state entitlements.purchases, before entitl
 COMMENT ON FUNCTION api.fold_given_access(state entitlements.purchases, before entitlements.purchases, told entitlements.evidence) IS 'Folds a snapshot''s word on access where it is not what the expiry says.';
 
 --
--- Name: fold_listed_purchases(entitlements.snapshots, entitlements.evidence[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: fold_listed_purchases(entitlements.evidence[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.fold_listed_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) RETURNS TABLE(before entitlements.purchases, after entitlements.purchases)
-    LANGUAGE plpgsql ROWS 4
+CREATE FUNCTION api.fold_listed_purchases(listed entitlements.evidence[]) RETURNS TABLE(app_user_id text, before entitlements.purchases, after entitlements.purchases)
+    LANGUAGE plpgsql ROWS 64
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _own constant text[] := api.own_app_user_ids(reading.app_user_id);
-    _ids constant text[] := api.snapshot_app_user_ids(reading.app_user_id, reading.read_at);
-    _reading_id constant text := api.snapshot_evidence_id(
-        reading.app_user_id, reading.read_at, '');
+    _found record;
     _told entitlements.evidence;
-    _is_newest boolean;
-    s entitlements.purchases;
-    _folded entitlements.purchases;
+    _reading_id text;
+    _added entitlements.evidence[] := array[]::entitlements.evidence[];
+    _purchase_ids uuid[] := array[]::uuid[];
+    _asked text[] := array[]::text[];
+    _refolded uuid[] := array[]::uuid[];
 begin
-    foreach _told in array listed loop
-        select * into strict s from entitlements.purchases purchase
-         where purchase.tenant_id = _tenant_id and purchase.purchase_id = _told.purchase_id;
-        select newest.is_newest into strict _is_newest
-          from api.is_newest_evidence(_told, s, _own) as newest;
-        if _is_newest then
-            _folded := api.fold_purchase_step(s, _told, _ids);
-        end if;
-        if _is_newest and s.folded_rank = _told.rank and not api.is_changed(s, _folded)
-           and (s.folded_at, s.folded_evidence_id) < (_told.order_at, _reading_id) then
-            _folded.folded_evidence_id := _reading_id;
+    for _found in
+        select told, purchase as state, newest.is_newest,
+               api.snapshot_app_user_ids(told.app_user_id, told.occurred_at) as ids
+          from unnest(listed) as told
+          join entitlements.purchases purchase
+            on purchase.tenant_id = _tenant_id and purchase.purchase_id = told.purchase_id
+         cross join lateral (
+               select array_agg(own.app_user_id)
+                 from entitlements.app_user_ids known
+                 join entitlements.app_user_ids own
+                   on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
+                where known.tenant_id = _tenant_id
+                  and known.app_user_id = told.app_user_id) as own (ids)
+         cross join lateral api.is_newest_evidence(told, purchase, own.ids) as newest
+    loop
+        _told := _found.told;
+        app_user_id := _told.app_user_id;
+        before := _found.state;
+        after := null;
+        _reading_id := api.snapshot_evidence_id(_told.app_user_id, _told.occurred_at, '');
+        if _found.is_newest then
+            after := api.fold_purchase_step(before, _told, _found.ids);
         else
-            perform api.add_evidence(array[_told], array[_told.purchase_id]);
+            _asked := _asked || _told.app_user_id;
+            _refolded := _refolded || before.purchase_id;
         end if;
-        if not _is_newest then
-            _folded := api.folded_purchase(s.purchase_id);
+        if _found.is_newest and before.folded_rank = _told.rank
+           and not api.is_changed(before, after)
+           and (before.folded_at, before.folded_evidence_id) < (_told.order_at, _reading_id) then
+            after.folded_evidence_id := _reading_id;
+        else
+            _added := _added || _told;
+            _purchase_ids := _purchase_ids || before.purchase_id;
         end if;
-        return query select s, _folded;
+        continue when not _found.is_newest;
+        return next;
     end loop;
+    perform api.add_evidence(_added, _purchase_ids);
+    return query
+    select again.app_user_id, purchase, folded
+      from unnest(_asked, _refolded) as again (app_user_id, purchase_id)
+      join entitlements.purchases purchase
+        on purchase.tenant_id = _tenant_id and purchase.purchase_id = again.purchase_id
+     cross join lateral api.folded_purchase(purchase.purchase_id) as folded;
 end
 $$;
 
-ALTER FUNCTION api.fold_listed_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) OWNER TO hearth_owner;
+ALTER FUNCTION api.fold_listed_purchases(listed entitlements.evidence[]) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION fold_listed_purchases(reading entitlements.snapshots, listed entitlements.evidence[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION fold_listed_purchases(listed entitlements.evidence[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.fold_listed_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) IS 'Adds what a snapshot lists as evidence, and folds it: each purchase before and after.';
+COMMENT ON FUNCTION api.fold_listed_purchases(listed entitlements.evidence[]) IS 'Adds what snapshots list as evidence, and folds it: each purchase before and after.';
 
 --
 -- Name: fold_mark(entitlements.purchases, entitlements.evidence); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -5415,6 +5452,84 @@ ALTER FUNCTION api.fold_purchase_step(state entitlements.purchases, told entitle
 COMMENT ON FUNCTION api.fold_purchase_step(state entitlements.purchases, told entitlements.evidence, ids text[]) IS 'What a purchase is after one more piece of evidence.';
 
 --
+-- Name: fold_readings(entitlements.snapshots[], entitlements.evidence[], text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.fold_readings(readings entitlements.snapshots[], listed entitlements.evidence[], repeated text[]) RETURNS entitlements.reading_outcome
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _held record;
+    _listed entitlements.evidence[];
+    _added entitlements.snapshots[];
+    _folded record;
+    _asked text[] := array[]::text[];
+    _before entitlements.purchases[] := array[]::entitlements.purchases[];
+    _after entitlements.purchases[] := array[]::entitlements.purchases[];
+    _same entitlements.purchases[] := array[]::entitlements.purchases[];
+begin
+    select * into strict _held from api.hold_readings(readings, listed, repeated);
+    _listed := api.match_listed_purchases(listed, _held.purchase_ids);
+    with added as (
+        insert into entitlements.snapshots as reading
+               (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, content,
+                purchase_ids, running_products)
+        select told.tenant_id, told.app_user_id, told.read_at, told.received_at, told.app_user_ids,
+               told.run_id, told.content, coalesce(named.purchase_ids, '{}'),
+               told.running_products || coalesce(named.products, '{}')
+          from unnest(readings) as told
+          left join (
+               select entry.app_user_id, array_agg(entry.purchase_id) as purchase_ids,
+                      array_agg(distinct
+                          entry.environment || ' ' || split_part(entry.product_id, ':', 1)) filter (
+                          where not entry.is_one_time and entry.product_id is not null
+                            and entry.gives_access is null and coalesce(
+                                    entry.never_expires or null,
+                                    entry.expires_at > entry.order_at)) as products
+                 from unnest(_listed) as entry
+                group by entry.app_user_id) as named using (app_user_id)
+        returning reading)
+    select array_agg(added.reading) into strict _added from added;
+    update entitlements.app_users person
+       set confirmed_at = greatest(person.confirmed_at, told.order_at)
+      from unnest(readings) as told
+      join entitlements.app_user_ids own
+        on own.tenant_id = told.tenant_id and own.app_user_id = told.app_user_id
+     where person.tenant_id = own.tenant_id and person.app_user_uuid = own.app_user_uuid;
+
+    for _folded in
+        select * from api.fold_listed_purchases(_listed)
+         union all
+        select * from api.fold_unlisted_purchases(_added, _held.app_user_ids, _held.purchase_ids)
+    loop
+        if api.is_changed(_folded.before, _folded.after) then
+            _asked := _asked || _folded.app_user_id;
+            _before := _before || _folded.before;
+            _after := _after || _folded.after;
+        else
+            _same := _same || _folded.after;
+        end if;
+    end loop;
+    update entitlements.purchases stored
+       set (folded_at, folded_rank, folded_evidence_id)
+         = (s.folded_at, s.folded_rank, s.folded_evidence_id)
+      from unnest(_same) as s
+     where (stored.tenant_id, stored.purchase_id) = (s.tenant_id, s.purchase_id)
+       and stored.folded_evidence_id <> s.folded_evidence_id;
+    return api.store_snapshot_changes(_added, _asked, _before, _after);
+end
+$$;
+
+ALTER FUNCTION api.fold_readings(readings entitlements.snapshots[], listed entitlements.evidence[], repeated text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION fold_readings(readings entitlements.snapshots[], listed entitlements.evidence[], repeated text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.fold_readings(readings entitlements.snapshots[], listed entitlements.evidence[], repeated text[]) IS 'Writes readings of different people down and folds what they list.';
+
+--
 -- Name: fold_snapshot(entitlements.purchases, entitlements.evidence); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -5525,36 +5640,38 @@ ALTER FUNCTION api.fold_transfer(state entitlements.purchases, told entitlements
 COMMENT ON FUNCTION api.fold_transfer(state entitlements.purchases, told entitlements.evidence, ids text[]) IS 'Folds a transfer: it moves what its source owns at that moment.';
 
 --
--- Name: fold_unlisted_purchases(entitlements.snapshots, uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: fold_unlisted_purchases(entitlements.snapshots[], text[], uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.fold_unlisted_purchases(reading entitlements.snapshots, purchase_ids uuid[]) RETURNS TABLE(before entitlements.purchases, after entitlements.purchases)
+CREATE FUNCTION api.fold_unlisted_purchases(readings entitlements.snapshots[], app_user_ids text[], purchase_ids uuid[]) RETURNS TABLE(app_user_id text, before entitlements.purchases, after entitlements.purchases)
     LANGUAGE plpgsql ROWS 1
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
 begin
-    if fold_unlisted_purchases.purchase_ids <@ reading.purchase_ids then
-        return; -- Nearly always everything is listed.
-    end if;
     return query
-    select purchase, folded
-      from entitlements.purchases purchase
-     cross join lateral api.folded_purchase(purchase.purchase_id) as folded
-     where purchase.tenant_id = entitlements.current_tenant_id()
-       and purchase.purchase_id = any (fold_unlisted_purchases.purchase_ids)
-       and purchase.purchase_id <> all (reading.purchase_ids)
-       and greatest(purchase.access_ends_at, purchase.folded_at) > reading.order_at;
+    select reading.app_user_id, purchase, folded
+      from unnest(
+               fold_unlisted_purchases.app_user_ids, fold_unlisted_purchases.purchase_ids)
+           as known (app_user_id, purchase_id)
+      join unnest(readings) as reading
+        on reading.app_user_id = known.app_user_id
+       and known.purchase_id <> all (reading.purchase_ids) -- Nearly always everything is listed.
+      join entitlements.purchases purchase
+        on purchase.tenant_id = entitlements.current_tenant_id()
+       and purchase.purchase_id = known.purchase_id
+       and greatest(purchase.access_ends_at, purchase.folded_at) > reading.order_at
+     cross join lateral api.folded_purchase(purchase.purchase_id) as folded;
 end
 $$;
 
-ALTER FUNCTION api.fold_unlisted_purchases(reading entitlements.snapshots, purchase_ids uuid[]) OWNER TO hearth_owner;
+ALTER FUNCTION api.fold_unlisted_purchases(readings entitlements.snapshots[], app_user_ids text[], purchase_ids uuid[]) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION fold_unlisted_purchases(reading entitlements.snapshots, purchase_ids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION fold_unlisted_purchases(readings entitlements.snapshots[], app_user_ids text[], purchase_ids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.fold_unlisted_purchases(reading entitlements.snapshots, purchase_ids uuid[]) IS 'Folds again what a snapshot could have listed and did not.';
+COMMENT ON FUNCTION api.fold_unlisted_purchases(readings entitlements.snapshots[], app_user_ids text[], purchase_ids uuid[]) IS 'Folds again what snapshots could have listed and did not.';
 
 --
 -- Name: folded_purchase(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -6349,6 +6466,79 @@ ALTER FUNCTION api.hold_purchases(tolds entitlements.evidence[]) OWNER TO hearth
 COMMENT ON FUNCTION api.hold_purchases(tolds entitlements.evidence[]) IS 'Locks the purchases that events are about, and their people; makes the missing ones.';
 
 --
+-- Name: hold_readings(entitlements.snapshots[], entitlements.evidence[], text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.hold_readings(readings entitlements.snapshots[], listed entitlements.evidence[], repeated text[]) RETURNS TABLE(app_user_ids text[], purchase_ids uuid[])
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _chains record;
+    _named record;
+    _known record;
+    _other record;
+begin
+    select array_agg(told.app_user_id) as asked, array_agg(chain.id) as ids into strict _chains
+      from unnest(listed) as told
+     cross join lateral unnest(array[
+           told.transaction_id, split_part(told.transaction_id, '..', 1),
+           'snapshot:' || told.transaction_id]) as chain (id)
+     where chain.id <> '';
+    select array_agg(reading.app_user_id) as asked, array_agg(named.id) as ids into strict _named
+      from unnest(readings) as reading
+     cross join lateral unnest(reading.app_user_ids) as named (id);
+    loop
+        select array_agg(own.asked) as asked, array_agg(own.id) as ids into strict _named
+          from api.ids_of_readings(_named.asked, _named.ids) as own;
+        select coalesce(array_agg(own.asked), '{}') as asked,
+               coalesce(array_agg(own.purchase_id), '{}') as ids into strict _known
+          from api.purchases_of_readings(
+                   _named.asked, _named.ids, _chains.asked, _chains.ids) as own;
+        select array_agg(known.asked) as asked, array_agg(purchase.owner_app_user_id) as ids
+          into strict _other
+          from unnest(_known.asked, _known.ids) as known (asked, purchase_id)
+          join entitlements.purchases purchase
+            on purchase.tenant_id = _tenant_id and purchase.purchase_id = known.purchase_id
+         where purchase.owner_app_user_id <> all (_named.ids);
+        exit when _other.ids is null;
+        _named.asked := _named.asked || _other.asked;
+        _named.ids := _named.ids || _other.ids;
+        perform api.lock_related_app_users(_named.ids);
+    end loop;
+    if _named.ids && repeated or exists (
+        select from (
+               select 'id' as kind, named.* from unnest(_named.asked, _named.ids) as named
+                union all
+               select 'purchase', known.asked, known.id::text
+                 from unnest(_known.asked, _known.ids) as known (asked, id)
+                union all
+               select 'chain', chain.* from unnest(_chains.asked, _chains.ids) as chain)
+               as shared (kind, asked, id)
+         group by shared.kind, shared.id having min(shared.asked) <> max(shared.asked)) then
+        raise sqlstate 'HSET0';
+    end if;
+    perform from entitlements.purchases purchase
+      where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_known.ids)
+      order by purchase.purchase_id
+        for no key update;
+    app_user_ids := _known.asked;
+    purchase_ids := _known.ids;
+    return next;
+end
+$$;
+
+ALTER FUNCTION api.hold_readings(readings entitlements.snapshots[], listed entitlements.evidence[], repeated text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION hold_readings(readings entitlements.snapshots[], listed entitlements.evidence[], repeated text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.hold_readings(readings entitlements.snapshots[], listed entitlements.evidence[], repeated text[]) IS 'Locks everybody whom readings can concern and their purchases, and answers the purchases.';
+
+--
 -- Name: hold_unchanged(text[], timestamp with time zone[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -7039,6 +7229,123 @@ ALTER FUNCTION api.identify_id(app_user_id text, anonymous_app_user_id text, as_
 COMMENT ON FUNCTION api.identify_id(app_user_id text, anonymous_app_user_id text, as_of timestamp with time zone) IS 'Makes an id an account''s for good.';
 
 --
+-- Name: related_app_user_ids(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.related_app_user_ids(app_user_ids text[]) RETURNS text[]
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids constant text[] := array(
+        select own.app_user_id
+          from entitlements.app_user_ids known
+          join entitlements.app_user_ids own
+            on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = any (related_app_user_ids.app_user_ids));
+begin
+    if not exists (
+        select from entitlements.transfer_sides side
+         where side.tenant_id = _tenant_id and side.app_user_id = any (_ids)) then
+        return _ids;
+    end if;
+
+    return array(
+        -- From ids to transfers and back, so that a transfer of hundreds is gone through once.
+        with recursive related (id, evidence_id) as (
+            select unnest(_ids) collate "C", null::text collate "C"
+            union
+            select next.id, next.evidence_id
+              from related
+             cross join lateral (
+                   select own.app_user_id, null
+                     from entitlements.app_user_ids known
+                     join entitlements.app_user_ids own
+                       on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
+                    where known.tenant_id = _tenant_id and known.app_user_id = related.id
+                    union all
+                   select null, side.evidence_id
+                     from entitlements.transfer_sides side
+                    where side.tenant_id = _tenant_id and side.app_user_id = related.id
+                    union all
+                   select side.app_user_id, null
+                     from entitlements.transfer_sides side
+                    where side.tenant_id = _tenant_id
+                      and side.evidence_id = related.evidence_id)
+                   as next (id, evidence_id)
+        )
+        select related.id from related where related.id is not null);
+end
+$$;
+
+ALTER FUNCTION api.related_app_user_ids(app_user_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION related_app_user_ids(app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.related_app_user_ids(app_user_ids text[]) IS 'Every id between which a purchase of the named people can have moved.';
+
+--
+-- Name: transfer_sides; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.transfer_sides (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    evidence_id text NOT NULL COLLATE pg_catalog."C",
+    side text NOT NULL,
+    CONSTRAINT transfer_sides_side_check CHECK ((side = ANY (ARRAY['from'::text, 'to'::text])))
+);
+
+ALTER TABLE ONLY entitlements.transfer_sides FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.transfer_sides OWNER TO hearth_owner;
+
+--
+-- Name: TABLE transfer_sides; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.transfer_sides IS 'The app user ids that a transfer names, from and to.';
+
+--
+-- Name: ids_of_readings(text[], text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.ids_of_readings(asked text[], ids text[]) RETURNS TABLE(asked text, id text)
+    LANGUAGE sql STABLE ROWS 64
+    BEGIN ATOMIC
+ SELECT named.asked,
+     own.app_user_id
+    FROM ((UNNEST(ids_of_readings.asked, ids_of_readings.ids) named(asked, id)
+      JOIN entitlements.app_user_ids known ON (((known.tenant_id = entitlements.current_tenant_id()) AND (known.app_user_id = named.id))))
+      JOIN entitlements.app_user_ids own ON (((own.tenant_id = known.tenant_id) AND (own.app_user_uuid = known.app_user_uuid))))
+ UNION
+  SELECT moved.asked,
+     related.id
+    FROM (( SELECT named.asked,
+             array_agg(named.id) AS ids
+            FROM UNNEST(ids_of_readings.asked, ids_of_readings.ids) named(asked, id)
+           GROUP BY named.asked
+          HAVING bool_or((EXISTS ( SELECT
+                    FROM ((entitlements.app_user_ids known
+                      JOIN entitlements.app_user_ids own ON (((own.tenant_id = known.tenant_id) AND (own.app_user_uuid = known.app_user_uuid))))
+                      JOIN entitlements.transfer_sides side ON (((side.tenant_id = own.tenant_id) AND (side.app_user_id = own.app_user_id))))
+                   WHERE ((known.tenant_id = entitlements.current_tenant_id()) AND (known.app_user_id = named.id)))))) moved
+      CROSS JOIN LATERAL unnest(api.related_app_user_ids(moved.ids)) related(id));
+END;
+
+ALTER FUNCTION api.ids_of_readings(asked text[], ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION ids_of_readings(asked text[], ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.ids_of_readings(asked text[], ids text[]) IS 'Every id of the people whom readings concern, each with the id of its reading.';
+
+--
 -- Name: ignored_running_products(jsonb, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -7258,28 +7565,6 @@ ALTER FUNCTION api.is_implausible(run entitlements.runs) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.is_implausible(run entitlements.runs) IS 'Whether a run takes too much from too many of those it read last.';
 
 --
--- Name: transfer_sides; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.transfer_sides (
-    tenant_id uuid NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    evidence_id text NOT NULL COLLATE pg_catalog."C",
-    side text NOT NULL,
-    CONSTRAINT transfer_sides_side_check CHECK ((side = ANY (ARRAY['from'::text, 'to'::text])))
-);
-
-ALTER TABLE ONLY entitlements.transfer_sides FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.transfer_sides OWNER TO hearth_owner;
-
---
--- Name: TABLE transfer_sides; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.transfer_sides IS 'The app user ids that a transfer names, from and to.';
-
---
 -- Name: is_newest_evidence(entitlements.evidence, entitlements.purchases, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -7291,7 +7576,8 @@ CREATE FUNCTION api.is_newest_evidence(told entitlements.evidence, state entitle
            WHERE ((side.tenant_id = entitlements.current_tenant_id()) AND (side.app_user_id = ANY (related.ids)))))) AND (NOT (EXISTS ( SELECT
             FROM entitlements.snapshots reading
            WHERE ((reading.tenant_id = entitlements.current_tenant_id()) AND (reading.app_user_id = ANY (related.ids)) AND (reading.read_at >= (is_newest_evidence.told).order_at) AND (ROW(reading.order_at, entitlements.evidence_rank('absence'::text)) > ROW((is_newest_evidence.told).order_at, (is_newest_evidence.told).rank)))))))
-    FROM ( SELECT (is_newest_evidence.app_user_ids || COALESCE((is_newest_evidence.state).owner_app_user_id, (is_newest_evidence.state).previous_owner_app_user_id)) AS "?column?") related(ids);
+    FROM ( SELECT (is_newest_evidence.app_user_ids || COALESCE((is_newest_evidence.state).owner_app_user_id, (is_newest_evidence.state).previous_owner_app_user_id)) AS "?column?"
+          OFFSET 0) related(ids);
 END;
 
 ALTER FUNCTION api.is_newest_evidence(told entitlements.evidence, state entitlements.purchases, app_user_ids text[]) OWNER TO hearth_owner;
@@ -7365,34 +7651,6 @@ ALTER FUNCTION api.is_redeemed_by(invite entitlements.household_invites, app_use
 --
 
 COMMENT ON FUNCTION api.is_redeemed_by(invite entitlements.household_invites, app_user_uuid uuid) IS 'Whether it was this person who redeemed an invite, and what came of it still stands.';
-
---
--- Name: is_same_product(entitlements.evidence, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid) RETURNS boolean
-    LANGUAGE plpgsql STABLE
-    SET search_path TO ''
-    AS $$
-begin
-    return exists (
-        select from entitlements.evidence known
-         where known.tenant_id = entitlements.current_tenant_id()
-           and known.purchase_id = is_same_product.purchase_id
-           and case when told.product_id is null or known.product_id is null
-                    then known.entitlement_ids && told.entitlement_ids
-                    else split_part(known.product_id, ':', 1)
-                         = split_part(told.product_id, ':', 1) end);
-end
-$$;
-
-ALTER FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION is_same_product(told entitlements.evidence, purchase_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid) IS 'Whether evidence is about a product that a purchase has been of.';
 
 --
 -- Name: is_stranger(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -7610,57 +7868,68 @@ ALTER FUNCTION api.join_household(app_user_id text, code_digest bytea, ignore_co
 COMMENT ON FUNCTION api.join_household(app_user_id text, code_digest bytea, ignore_cooldown boolean, as_of timestamp with time zone) IS 'Redeems an invite: the person becomes a member, or waits for the owner''s word.';
 
 --
--- Name: join_snapshot_ids(entitlements.snapshots); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: join_snapshot_ids(entitlements.snapshots[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.join_snapshot_ids(reading entitlements.snapshots) RETURNS entitlements.reading_outcome
+CREATE FUNCTION api.join_snapshot_ids(readings entitlements.snapshots[]) RETURNS entitlements.reading_outcome
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _at constant timestamptz := greatest(reading.received_at, now());
-    _evidence_id constant text :=
-        api.snapshot_evidence_id(reading.app_user_id, reading.read_at, '');
+    _at constant timestamptz := greatest((readings[1]).received_at, now());
+    _event record;
     _are_known boolean;
     _are_one boolean;
     _drift entitlements.drift;
-    _outcome entitlements.reading_outcome;
+    _outcome entitlements.reading_outcome := row('{}', api.changes_of());
+    _changed entitlements.changes;
     _before text[];
 begin
-    select count(*) > 0,
-           count(*) = cardinality(reading.app_user_ids) and count(distinct app_user_uuid) = 1
-      into _are_known, _are_one
-      from entitlements.app_user_ids known
-     where known.tenant_id = _tenant_id and known.app_user_id = any (reading.app_user_ids);
-    if _are_one or not _are_known then
-        _outcome.changed :=
-            api.join_app_user_ids(reading.app_user_ids, reading.order_at, _evidence_id);
-        return _outcome;
-    end if;
-
-    _before := array(
-        select answer::text from api.active_answers(reading.app_user_ids, _at) as answer);
-    _drift.before := api.snapshot_people(reading.app_user_ids);
-    _outcome.changed := api.join_app_user_ids(reading.app_user_ids, reading.order_at, _evidence_id);
-    _drift.after := api.snapshot_people(reading.app_user_ids);
-    if _drift.before is distinct from _drift.after then
-        _drift.access_affected := _before <> array(
-            select answer::text from api.active_answers(reading.app_user_ids, _at) as answer);
-        _drift.cause := 'alias_unknown';
-        _outcome.differences := array[_drift];
-    end if;
+    for _event in
+        select unjoined.* from api.unjoined_events(
+            array(select jsonb_populate_record(null::entitlements.evidence, jsonb_build_object(
+                             'order_at', reading.order_at, 'evidence_id',
+                             api.snapshot_evidence_id(reading.app_user_id, reading.read_at, '')))
+                    from unnest(readings) as reading),
+            array(select jsonb_build_object('app_user_ids', reading.app_user_ids)
+                    from unnest(readings) as reading)) as unjoined
+         order by unjoined.app_user_ids
+    loop
+        select count(*) > 0,
+               count(*) = cardinality(_event.app_user_ids) and count(distinct app_user_uuid) = 1
+          into _are_known, _are_one
+          from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id and known.app_user_id = any (_event.app_user_ids);
+        if not _are_one and _are_known then
+            _before := array(
+                select answer::text from api.active_answers(_event.app_user_ids, _at) as answer);
+            _drift.before := api.snapshot_people(_event.app_user_ids);
+        end if;
+        _changed := api.join_app_user_ids(
+            _event.app_user_ids, _event.order_at, _event.evidence_id);
+        _outcome.changed := api.all_changes(_outcome.changed, _changed);
+        continue when _are_one or not _are_known;
+        _drift.after := api.snapshot_people(_event.app_user_ids);
+        if _drift.before is distinct from _drift.after then
+            _drift.app_user_id := _event.app_user_ids[1];
+            _drift.access_affected := _before <> array(
+                select answer::text from api.active_answers(_event.app_user_ids, _at) as answer);
+            _drift.cause := 'alias_unknown';
+            _outcome.differences := _outcome.differences || _drift;
+        end if;
+    end loop;
     return _outcome;
 end
 $$;
 
-ALTER FUNCTION api.join_snapshot_ids(reading entitlements.snapshots) OWNER TO hearth_owner;
+ALTER FUNCTION api.join_snapshot_ids(readings entitlements.snapshots[]) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION join_snapshot_ids(reading entitlements.snapshots); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION join_snapshot_ids(readings entitlements.snapshots[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.join_snapshot_ids(reading entitlements.snapshots) IS 'Makes one person of the ids that a snapshot names together, and answers the drift.';
+COMMENT ON FUNCTION api.join_snapshot_ids(readings entitlements.snapshots[]) IS 'Makes one person of the ids that each snapshot names together, and answers the drift.';
 
 --
 -- Name: keep_idempotent_answer(text, text, bytea, json); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -8539,62 +8808,38 @@ ALTER FUNCTION api.lock_reservation(reservation_id uuid) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.lock_reservation(reservation_id uuid) IS 'A reservation that nothing else can change now.';
 
 --
--- Name: lock_snapshot_purchases(entitlements.snapshots, entitlements.evidence[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: lock_snapshots(jsonb[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.lock_snapshot_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) RETURNS uuid[]
+CREATE FUNCTION api.lock_snapshots(snapshots jsonb[]) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO ''
-    AS $$
+    AS $_$
 declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _chains constant text[] := array(
-        select chain.id
-          from unnest(listed) as told,
-               unnest(array[told.transaction_id, split_part(told.transaction_id, '..', 1),
-                            'snapshot:' || told.transaction_id]) as chain (id)
-         where chain.id <> '');
-    _ids text[] := reading.app_user_ids;
-    _related text[];
-    _purchase_ids uuid[];
-    _owners text[];
+    _ids constant text[] := array(
+        select named.id #>> '{}'
+          from unnest(snapshots) as told (snapshot)
+         cross join lateral (
+               select jsonb_path_query(told.snapshot, '$.app_user_id')
+                union all
+               select jsonb_path_query(told.snapshot, '$.app_user_ids[*]')) as named (id));
 begin
-    perform api.lock_transactions(_chains);
-    loop
-        _related := api.lock_related_app_users(_ids);
-        _purchase_ids := array(
-            select known.purchase_id from entitlements.evidence known
-             where known.tenant_id = _tenant_id and known.app_user_id = any (_related)
-             union
-            select same.purchase_id from entitlements.evidence same
-             where same.tenant_id = _tenant_id and same.transaction_id = any (_chains)
-             union
-            select same.purchase_id from entitlements.purchases same
-             where same.tenant_id = _tenant_id and same.chain_id = any (_chains)
-             order by 1);
-        _owners := array(
-            select distinct purchase.owner_app_user_id from entitlements.purchases purchase
-             where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_purchase_ids)
-               and purchase.owner_app_user_id is not null);
-        exit when _owners <@ _related;
-        _ids := _ids || _owners;
-    end loop;
-
-    perform from entitlements.purchases purchase
-      where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_purchase_ids)
-      order by purchase.purchase_id
-        for no key update;
-    return _purchase_ids;
+    perform api.lock_transactions(_ids || array(
+        select named.id #>> '{}'
+          from unnest(snapshots) as told (snapshot)
+         cross join lateral jsonb_path_query(
+               told.snapshot, '$.purchases[*].transaction_id') as named (id)));
+    perform api.lock_related_app_users(_ids);
 end
-$$;
+$_$;
 
-ALTER FUNCTION api.lock_snapshot_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) OWNER TO hearth_owner;
+ALTER FUNCTION api.lock_snapshots(snapshots jsonb[]) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION lock_snapshot_purchases(reading entitlements.snapshots, listed entitlements.evidence[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION lock_snapshots(snapshots jsonb[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.lock_snapshot_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) IS 'Locks everybody whom a snapshot can concern and their purchases, and answers the purchases.';
+COMMENT ON FUNCTION api.lock_snapshots(snapshots jsonb[]) IS 'Locks everybody whom snapshots name, and the transactions that they list.';
 
 --
 -- Name: lock_transactions(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -8666,38 +8911,56 @@ COMMENT ON FUNCTION api.make_reservation(app_user_id text, limit_id text, period
 -- Name: match_listed_purchases(entitlements.evidence[], uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.match_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[]) RETURNS SETOF entitlements.evidence
-    LANGUAGE plpgsql ROWS 4
+CREATE FUNCTION api.match_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[]) RETURNS entitlements.evidence[]
+    LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    _found record;
     _told entitlements.evidence;
     _chain_id text;
     _taken uuid[] := array[]::uuid[];
+    _matched entitlements.evidence[] := array[]::entitlements.evidence[];
+    _new entitlements.evidence[] := array[]::entitlements.evidence[];
 begin
-    foreach _told in array listed loop
-        _told.purchase_id := api.find_listed_purchase(
-            _told, match_listed_purchases.purchase_ids, _taken);
-        continue when _told.purchase_id = any (_taken);
+    for _found in
+        select * from api.find_listed_purchases(listed, match_listed_purchases.purchase_ids)
+    loop
+        _told := _found.told;
+        _told.purchase_id := coalesce(_found.purchase_id, (
+            select candidate.id
+              from unnest(_found.candidate_ids) with ordinality as candidate (id, place)
+             where candidate.id <> all (_taken) order by candidate.place limit 1));
         if _told.purchase_id is null then
-            _chain_id := coalesce('snapshot:' || _told.transaction_id, _told.evidence_id);
-            insert into entitlements.purchases (tenant_id, environment, store, chain_id)
-            values (_tenant_id, _told.environment, _told.store, _chain_id)
-                on conflict do nothing;
-            select purchase.purchase_id into _told.purchase_id
-              from entitlements.purchases purchase
-             where purchase.tenant_id = _tenant_id and purchase.environment = _told.environment
-               and purchase.store = _told.store and purchase.chain_id = _chain_id
-               for no key update;
-            if not found then
-                raise serialization_failure; -- An event gave it its name at this moment.
-            end if;
+            _new := _new || _told;
+        elsif _told.purchase_id <> all (_taken) then
+            _taken := _taken || _told.purchase_id;
+            _matched := _matched || _told;
         end if;
-        _taken := _taken || _told.purchase_id;
-        return next _told;
     end loop;
+    insert into entitlements.purchases (tenant_id, environment, store, chain_id)
+    select distinct _tenant_id, told.environment, told.store,
+           coalesce('snapshot:' || told.transaction_id, told.evidence_id)
+      from unnest(_new) as told
+     order by 4, 3, 2
+        on conflict do nothing;
+    foreach _told in array _new loop
+        _chain_id := coalesce('snapshot:' || _told.transaction_id, _told.evidence_id);
+        select purchase.purchase_id into _told.purchase_id
+          from entitlements.purchases purchase
+         where purchase.tenant_id = _tenant_id and purchase.environment = _told.environment
+           and purchase.store = _told.store and purchase.chain_id = _chain_id
+           for no key update;
+        if not found then
+            raise serialization_failure; -- An event gave it its name at this moment.
+        end if;
+        if _told.purchase_id <> all (_taken) then
+            _taken := _taken || _told.purchase_id;
+            _matched := _matched || _told;
+        end if;
+    end loop;
+    return _matched;
 end
 $$;
 
@@ -8707,7 +8970,7 @@ ALTER FUNCTION api.match_listed_purchases(listed entitlements.evidence[], purcha
 -- Name: FUNCTION match_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.match_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[]) IS 'The evidence of a snapshot with the purchase that each entry is about.';
+COMMENT ON FUNCTION api.match_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[]) IS 'The evidence of snapshots with the purchase that each entry is about.';
 
 --
 -- Name: members_of_household(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -9222,36 +9485,6 @@ ALTER FUNCTION api.next_run(as_of timestamp with time zone) OWNER TO hearth_owne
 --
 
 COMMENT ON FUNCTION api.next_run(as_of timestamp with time zone) IS 'The run that was worked on longest ago, of those that can go on now.';
-
---
--- Name: note_lost_access(uuid, text, entitlements.drift[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.note_lost_access(run_id uuid, app_user_id text, differences entitlements.drift[]) RETURNS void
-    LANGUAGE plpgsql
-    SET search_path TO ''
-    AS $$
-begin
-    update entitlements.run_people person
-       set is_lost = true
-     where person.tenant_id = entitlements.current_tenant_id()
-       and person.run_id = note_lost_access.run_id
-       and person.app_user_id = note_lost_access.app_user_id
-       and exists (
-           select from unnest(differences) as drift
-            where drift.access_affected
-              and (drift.before ->> 'is_active')::boolean
-              and not (drift.after ->> 'is_active')::boolean);
-end
-$$;
-
-ALTER FUNCTION api.note_lost_access(run_id uuid, app_user_id text, differences entitlements.drift[]) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION note_lost_access(run_id uuid, app_user_id text, differences entitlements.drift[]); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.note_lost_access(run_id uuid, app_user_id text, differences entitlements.drift[]) IS 'Writes down that a person of a run lost access by what RevenueCat says.';
 
 --
 -- Name: note_orphans(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -10367,6 +10600,7 @@ CREATE FUNCTION api.purchase_drift(reading entitlements.snapshots, before entitl
 declare
     _drift entitlements.drift;
 begin
+    _drift.app_user_id := reading.app_user_id;
     _drift.purchase_id := after.purchase_id;
     _drift.environment := after.environment;
     _drift.product_id := after.product_id;
@@ -10430,6 +10664,39 @@ ALTER FUNCTION api.purchase_state(state entitlements.purchases, as_of timestamp 
 COMMENT ON FUNCTION api.purchase_state(state entitlements.purchases, as_of timestamp with time zone) IS 'A purchase at a moment, as a row of drift shows it.';
 
 --
+-- Name: purchases_of_readings(text[], text[], text[], text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.purchases_of_readings(asked text[], ids text[], listing text[], chains text[]) RETURNS TABLE(asked text, purchase_id uuid)
+    LANGUAGE sql STABLE ROWS 64
+    BEGIN ATOMIC
+ SELECT named.asked,
+     known.purchase_id
+    FROM (UNNEST(purchases_of_readings.asked, purchases_of_readings.ids) named(asked, id)
+      JOIN entitlements.evidence known ON (((known.tenant_id = entitlements.current_tenant_id()) AND (known.app_user_id = named.id))))
+   WHERE (known.purchase_id IS NOT NULL)
+ UNION
+  SELECT chain.asked,
+     same.purchase_id
+    FROM (UNNEST(purchases_of_readings.listing, purchases_of_readings.chains) chain(asked, id)
+      JOIN entitlements.evidence same ON (((same.tenant_id = entitlements.current_tenant_id()) AND (same.transaction_id = chain.id))))
+   WHERE (same.purchase_id IS NOT NULL)
+ UNION
+  SELECT chain.asked,
+     same.purchase_id
+    FROM (UNNEST(purchases_of_readings.listing, purchases_of_readings.chains) chain(asked, id)
+      JOIN entitlements.purchases same ON (((same.tenant_id = entitlements.current_tenant_id()) AND (same.chain_id = chain.id))));
+END;
+
+ALTER FUNCTION api.purchases_of_readings(asked text[], ids text[], listing text[], chains text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION purchases_of_readings(asked text[], ids text[], listing text[], chains text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.purchases_of_readings(asked text[], ids text[], listing text[], chains text[]) IS 'The purchases that readings concern, each with the id of its reading.';
+
+--
 -- Name: queue_confirmation(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -10489,13 +10756,15 @@ ALTER FUNCTION api.queue_household_review(household_ids uuid[], due_at timestamp
 COMMENT ON FUNCTION api.queue_household_review(household_ids uuid[], due_at timestamp with time zone) IS 'Asks for households to be looked at.';
 
 --
--- Name: queue_other_sides(entitlements.snapshots, entitlements.drift[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: queue_other_sides(entitlements.drift[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.queue_other_sides(reading entitlements.snapshots, differences entitlements.drift[]) RETURNS void
+CREATE FUNCTION api.queue_other_sides(differences entitlements.drift[]) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     if not exists (
         select from unnest(differences) as drift where drift.cause = 'transfer_one_sided') then
@@ -10508,23 +10777,25 @@ begin
                values (drift.before ->> 'app_user_id'), (drift.after ->> 'app_user_id'))
                as side (id)
           join entitlements.app_user_ids own
-            on own.tenant_id = reading.tenant_id and own.app_user_id = side.id
+            on own.tenant_id = _tenant_id and own.app_user_id = side.id
           join entitlements.app_users person
-            on person.tenant_id = reading.tenant_id and person.app_user_uuid = own.app_user_uuid
+            on person.tenant_id = _tenant_id and person.app_user_uuid = own.app_user_uuid
          where drift.cause = 'transfer_one_sided'
-           and side.id <> all (api.own_app_user_ids(reading.app_user_id))
-           and coalesce(person.confirmed_at, '-infinity')
-               < reading.order_at - interval '1 hour'));
+           and side.id <> all (api.own_app_user_ids(drift.app_user_id))
+           and coalesce(person.confirmed_at, '-infinity') < interval '-1 hour' + (
+               select max(reading.order_at) from entitlements.snapshots reading
+                where reading.tenant_id = _tenant_id
+                  and reading.app_user_id = drift.app_user_id)));
 end
 $$;
 
-ALTER FUNCTION api.queue_other_sides(reading entitlements.snapshots, differences entitlements.drift[]) OWNER TO hearth_owner;
+ALTER FUNCTION api.queue_other_sides(differences entitlements.drift[]) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION queue_other_sides(reading entitlements.snapshots, differences entitlements.drift[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION queue_other_sides(differences entitlements.drift[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.queue_other_sides(reading entitlements.snapshots, differences entitlements.drift[]) IS 'Has the other side of each purchase read back that a snapshot moved.';
+COMMENT ON FUNCTION api.queue_other_sides(differences entitlements.drift[]) IS 'Has the other side of each purchase read back that a snapshot moved.';
 
 --
 -- Name: queue_seat_review(uuid[], timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -10902,66 +11173,6 @@ ALTER FUNCTION api.rejoin_app_user_ids(app_user_ids text[]) OWNER TO hearth_owne
 COMMENT ON FUNCTION api.rejoin_app_user_ids(app_user_ids text[]) IS 'Decides anew which ids are one person, from the links between them in the order of evidence.';
 
 --
--- Name: related_app_user_ids(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.related_app_user_ids(app_user_ids text[]) RETURNS text[]
-    LANGUAGE plpgsql STABLE
-    SET search_path TO ''
-    AS $$
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _ids constant text[] := array(
-        select own.app_user_id
-          from entitlements.app_user_ids known
-          join entitlements.app_user_ids own
-            on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
-         where known.tenant_id = _tenant_id
-           and known.app_user_id = any (related_app_user_ids.app_user_ids));
-begin
-    if not exists (
-        select from entitlements.transfer_sides side
-         where side.tenant_id = _tenant_id and side.app_user_id = any (_ids)) then
-        return _ids;
-    end if;
-
-    return array(
-        -- From ids to transfers and back, so that a transfer of hundreds is gone through once.
-        with recursive related (id, evidence_id) as (
-            select unnest(_ids) collate "C", null::text collate "C"
-            union
-            select next.id, next.evidence_id
-              from related
-             cross join lateral (
-                   select own.app_user_id, null
-                     from entitlements.app_user_ids known
-                     join entitlements.app_user_ids own
-                       on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
-                    where known.tenant_id = _tenant_id and known.app_user_id = related.id
-                    union all
-                   select null, side.evidence_id
-                     from entitlements.transfer_sides side
-                    where side.tenant_id = _tenant_id and side.app_user_id = related.id
-                    union all
-                   select side.app_user_id, null
-                     from entitlements.transfer_sides side
-                    where side.tenant_id = _tenant_id
-                      and side.evidence_id = related.evidence_id)
-                   as next (id, evidence_id)
-        )
-        select related.id from related where related.id is not null);
-end
-$$;
-
-ALTER FUNCTION api.related_app_user_ids(app_user_ids text[]) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION related_app_user_ids(app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.related_app_user_ids(app_user_ids text[]) IS 'Every id between which a purchase of the named people can have moved.';
-
---
 -- Name: release_reservation(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -11151,53 +11362,42 @@ ALTER FUNCTION api.renamed_json(document jsonb, ids text[], names text[]) OWNER 
 COMMENT ON FUNCTION api.renamed_json(document jsonb, ids text[], names text[]) IS 'A document in which every string that is one of the ids is replaced by its name.';
 
 --
--- Name: repeat_snapshots(jsonb, timestamp with time zone, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: repeat_readings(entitlements.snapshots[], timestamp with time zone[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.repeat_snapshots(snapshots jsonb, received_at timestamp with time zone DEFAULT NULL::timestamp with time zone, run_id uuid DEFAULT NULL::uuid) RETURNS TABLE(place integer)
-    LANGUAGE plpgsql ROWS 16
+CREATE FUNCTION api.repeat_readings(readings entitlements.snapshots[], last_read_at timestamp with time zone[]) RETURNS text[]
+    LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _received_at constant timestamptz := coalesce(repeat_snapshots.received_at, now());
-    _said record;
     _held record;
-    _finished text[];
 begin
-    select array_agg(said.place) as places, array_agg(said.app_user_id) as app_user_ids,
-           array_agg(said.read_at) as read_at, array_agg(said.last_read_at) as last_read_at
-      into _said
-      from api.said_again(repeat_snapshots.snapshots, _received_at) as said;
-    if _said.places is null then
-        return;
+    if readings is null then
+        return array[]::text[];
     end if;
-    select array_agg(held.number) as numbers, array_agg(held.app_user_uuid) as people,
-           array_agg(_said.app_user_ids[held.number]) as app_user_ids
-      into _held
-      from api.hold_unchanged(_said.app_user_ids, _said.last_read_at) as held;
-    _finished := array(
-        select * from api.finish_run_people(repeat_snapshots.run_id, _held.app_user_ids));
-
-    -- What a crash of the machine takes with it is read again: no need to wait for the disk.
-    perform set_config('synchronous_commit', 'off', true);
-    return query
+    select coalesce(array_agg((readings[held.number]).app_user_id), '{}') as ids,
+           array_agg(held.number) as numbers, array_agg(held.app_user_uuid) as people
+      into strict _held
+      from api.hold_unchanged(
+               array(select reading.app_user_id from unnest(readings) as reading),
+               repeat_readings.last_read_at) as held;
     with added as (
         insert into entitlements.snapshots as reading
                (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, content,
                 purchase_ids, running_products)
-        select _tenant_id, last.app_user_id, _said.read_at[held.number], _received_at,
-               last.app_user_ids, repeat_snapshots.run_id, last.content, last.purchase_ids,
-               last.running_products
-          from unnest(_held.numbers) as held (number)
+        select _tenant_id, told.app_user_id, told.read_at, told.received_at, last.app_user_ids,
+               told.run_id, told.content, last.purchase_ids, last.running_products
+          from unnest(readings) with ordinality as told
          cross join lateral (
-               select read.* from entitlements.snapshots read
-                where read.tenant_id = _tenant_id and read.app_user_id = any (_finished)
-                  and read.app_user_id = _said.app_user_ids[held.number]
-                  and read.read_at = _said.last_read_at[held.number] offset 0) as last
+               select before.* from entitlements.snapshots before
+                where before.tenant_id = _tenant_id and before.app_user_id = told.app_user_id
+                  and before.read_at = repeat_readings.last_read_at[told.ordinality]
+               offset 0) as last
+         where told.ordinality = any (_held.numbers)
         returning reading.app_user_id, reading.read_at, reading.order_at, reading.purchase_ids,
-               array_position(_held.app_user_ids, reading.app_user_id) as position),
+               array_position(_held.ids, reading.app_user_id) as position),
     folded as (
         update entitlements.purchases purchase
            set (folded_at, folded_evidence_id) = (
@@ -11205,25 +11405,24 @@ begin
                       api.snapshot_evidence_id(added.app_user_id, added.read_at, '')
                  from added where purchase.purchase_id = any (added.purchase_ids))
          where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (array(
-               select unnest(added.purchase_ids) from added))),
-    confirmed as (
-        update entitlements.app_users person
-           set confirmed_at = greatest(person.confirmed_at, (
-               select added.order_at from added
-                where _held.people[added.position] = person.app_user_uuid))
-         where person.tenant_id = _tenant_id and person.app_user_uuid = any (array(
-               select _held.people[added.position] from added)))
-    select _said.places[_held.numbers[added.position]] from added;
+               select unnest(added.purchase_ids) from added)))
+    update entitlements.app_users person
+       set confirmed_at = greatest(person.confirmed_at, (
+           select added.order_at from added
+            where _held.people[added.position] = person.app_user_uuid))
+     where person.tenant_id = _tenant_id and person.app_user_uuid = any (array(
+           select _held.people[added.position] from added));
+    return _held.ids;
 end
 $$;
 
-ALTER FUNCTION api.repeat_snapshots(snapshots jsonb, received_at timestamp with time zone, run_id uuid) OWNER TO hearth_owner;
+ALTER FUNCTION api.repeat_readings(readings entitlements.snapshots[], last_read_at timestamp with time zone[]) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION repeat_snapshots(snapshots jsonb, received_at timestamp with time zone, run_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION repeat_readings(readings entitlements.snapshots[], last_read_at timestamp with time zone[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.repeat_snapshots(snapshots jsonb, received_at timestamp with time zone, run_id uuid) IS 'Writes down those of many snapshots that say what the last one of the same person said.';
+COMMENT ON FUNCTION api.repeat_readings(readings entitlements.snapshots[], last_read_at timestamp with time zone[]) IS 'Writes down those of many readings of whom nothing was told since the last one.';
 
 --
 -- Name: requests_per_reading(entitlements.tenants); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -12008,30 +12207,20 @@ ALTER FUNCTION api.run_outcome(run entitlements.runs) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.run_outcome(run entitlements.runs) IS 'What a run has come to so far: its people and the drift.';
 
 --
--- Name: said_again(jsonb, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: said_again(entitlements.snapshots[], jsonb[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.said_again(snapshots jsonb, received_at timestamp with time zone) RETURNS TABLE(place integer, app_user_id text, read_at timestamp with time zone, last_read_at timestamp with time zone)
+CREATE FUNCTION api.said_again(readings entitlements.snapshots[], snapshots jsonb[]) RETURNS TABLE(place integer, last_read_at timestamp with time zone)
     LANGUAGE plpgsql STABLE ROWS 16
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _sandbox_policy constant text := (
-        select tenant.sandbox_policy from entitlements.tenants tenant
-         where tenant.tenant_id = _tenant_id);
 begin
     return query
-    select told.place::integer, told.app_user_id, told.read_at, last.read_at
-      from (select listed.place, listed.snapshot, listed.snapshot ->> 'app_user_id' as app_user_id,
-                   dated.read_at, least(dated.read_at, said_again.received_at) as order_at,
-                   api.snapshot_content(listed.snapshot, _sandbox_policy) as content
-              from jsonb_array_elements(said_again.snapshots) with ordinality
-                   as listed (snapshot, place)
-             cross join lateral (
-                   select (listed.snapshot ->> 'read_at')::timestamptz as read_at) as dated
-            offset 0) as told
+    select told.ordinality::integer, last.read_at
+      from unnest(readings) with ordinality as told
      cross join lateral (
            select earlier.read_at, earlier.order_at, earlier.content
              from entitlements.snapshots earlier
@@ -12040,29 +12229,27 @@ begin
             limit 1) as last
      where last.content = told.content
        and last.read_at < told.read_at and last.order_at < told.order_at
-       and isfinite(told.read_at)
        and not exists (
-           select from jsonb_to_recordset(told.snapshot -> 'purchases') as listed (
+           select from jsonb_to_recordset(
+                      said_again.snapshots[told.ordinality] -> 'purchases') as listed (
                   purchased_at timestamptz, original_purchased_at timestamptz,
                   expires_at timestamptz, gives_access boolean)
             where listed.expires_at > last.order_at and listed.expires_at <= told.order_at
                or greatest(listed.purchased_at, listed.original_purchased_at) > last.order_at
-               or listed.gives_access and listed.expires_at <= told.order_at)
-       and (told.snapshot -> 'purchases' <> '[]'
-            or not api.is_stranger(
-                   told.app_user_id, (told.snapshot ->> 'first_seen_at')::timestamptz));
+               or listed.gives_access and listed.expires_at <= told.order_at);
 exception when data_exception then
-    return;
+    raise sqlstate 'PT422' using message = 'snapshot_malformed',
+        detail = 'A purchase of the snapshot holds a value of another type.';
 end
 $$;
 
-ALTER FUNCTION api.said_again(snapshots jsonb, received_at timestamp with time zone) OWNER TO hearth_owner;
+ALTER FUNCTION api.said_again(readings entitlements.snapshots[], snapshots jsonb[]) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION said_again(snapshots jsonb, received_at timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION said_again(readings entitlements.snapshots[], snapshots jsonb[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.said_again(snapshots jsonb, received_at timestamp with time zone) IS 'Which snapshots say what the last one of the same person said, and mean the same by it.';
+COMMENT ON FUNCTION api.said_again(readings entitlements.snapshots[], snapshots jsonb[]) IS 'Which readings say what the last one of the same person said, and mean the same by it.';
 
 --
 -- Name: same_second(timestamp with time zone, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -12410,74 +12597,73 @@ ALTER FUNCTION api.snapshot_content(snapshot jsonb, sandbox_policy text) OWNER T
 COMMENT ON FUNCTION api.snapshot_content(snapshot jsonb, sandbox_policy text) IS 'A digest of everything that a snapshot says but its time.';
 
 --
--- Name: snapshot_evidence(jsonb, entitlements.snapshots); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: snapshot_evidence(entitlements.snapshots[], jsonb[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.snapshot_evidence(purchases jsonb, reading entitlements.snapshots) RETURNS SETOF entitlements.evidence
+CREATE FUNCTION api.snapshot_evidence(readings entitlements.snapshots[], snapshots jsonb[]) RETURNS entitlements.evidence[]
     LANGUAGE plpgsql STABLE
     SET search_path TO ''
     AS $$
 declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
     _sandbox_policy constant text := (
         select tenant.sandbox_policy from entitlements.tenants tenant
-         where tenant.tenant_id = reading.tenant_id);
-    _entry jsonb;
-    _told entitlements.evidence;
+         where tenant.tenant_id = _tenant_id);
+    _listed entitlements.evidence[];
 begin
-    for _entry in
-        select value from jsonb_array_elements(snapshot_evidence.purchases) as listed (value)
-         where api.is_accepted(listed.value, _sandbox_policy)
-         order by coalesce((listed.value ->> 'gives_access')::boolean,
-                           listed.value ->> 'refunded_at' is null
-                           and (listed.value ->> 'expires_at')::timestamptz > reading.read_at,
+    _listed := array(
+        select told
+          from unnest(readings) with ordinality as reading
+         cross join lateral jsonb_array_elements(
+               snapshot_evidence.snapshots[reading.ordinality] -> 'purchases') as entry (value)
+         cross join lateral jsonb_populate_record(
+               null::entitlements.evidence, entry.value || jsonb_build_object(
+                   'tenant_id', _tenant_id, 'purchase_id', null, 'kind', 'snapshot',
+                   'evidence_id', api.snapshot_evidence_id(
+                       reading.app_user_id, reading.read_at, entry.value::text),
+                   'occurred_at', reading.read_at, 'received_at', reading.received_at,
+                   'order_at', reading.order_at, 'rank', entitlements.evidence_rank('snapshot'),
+                   'app_user_id', reading.app_user_id,
+                   'store', coalesce(entry.value ->> 'store', 'unknown'),
+                   'is_one_time', coalesce((entry.value ->> 'is_one_time')::boolean, false)
+                       or coalesce(entry.value ->> 'store' = 'promotional', false),
+                   'product_id', (entry.value ->> 'product_id') || case
+                       when strpos(entry.value ->> 'product_id', ':') > 0 then ''
+                       else coalesce(':' || nullif(entry.value ->> 'product_plan_id', ''), '')
+                       end)) as told
+         where api.is_accepted(entry.value, _sandbox_policy)
+         order by reading.ordinality,
+                  coalesce(told.gives_access,
+                           told.refunded_at is null and told.expires_at > reading.read_at,
                            true) desc,
-                  coalesce(listed.value ->> 'purchased_at',
-                           listed.value ->> 'original_purchased_at')::timestamptz desc,
-                  (listed.value ->> 'expires_at')::timestamptz desc nulls first, listed.value
-    loop
-        _told := jsonb_populate_record(null::entitlements.evidence, _entry);
-        _told.tenant_id := reading.tenant_id;
-        _told.evidence_id := api.snapshot_evidence_id(
-            reading.app_user_id, reading.read_at, _entry::text);
-        _told.purchase_id := null;
-        _told.kind := 'snapshot';
-        _told.occurred_at := reading.read_at;
-        _told.received_at := reading.received_at;
-        _told.order_at := reading.order_at;
-        _told.rank := entitlements.evidence_rank('snapshot');
-        _told.app_user_id := reading.app_user_id;
-        _told.store := coalesce(_told.store, 'unknown');
-        -- An event calls what an operator granted a purchase that does not renew.
-        _told.is_one_time := coalesce(_told.is_one_time, false) or _told.store = 'promotional';
-        if _entry ? 'product_plan_id' and strpos(_told.product_id, ':') = 0 then
-            _told.product_id := _told.product_id || coalesce(
-                ':' || nullif(_entry ->> 'product_plan_id', ''), '');
-        end if;
-        if _told.environment is null
-           or coalesce(_told.product_id, _told.entitlement_ids[1]) is null
-           or coalesce(_told.purchased_at, _told.original_purchased_at) is null
-           or greatest(octet_length(_told.product_id), octet_length(_told.store),
-                       octet_length(_told.environment), octet_length(_told.transaction_id)) > 1500
-           or coalesce(_told.expires_at is null and not _told.is_one_time
-                       and not _told.never_expires and _told.gives_access is null, true) then
-            raise sqlstate 'PT422' using message = 'snapshot_malformed',
-                detail = 'A purchase of the snapshot lacks what says whether it gives access.';
-        end if;
-        return next _told;
-    end loop;
+                  coalesce(told.purchased_at, told.original_purchased_at) desc,
+                  told.expires_at desc nulls first, entry.value);
+    if exists (
+        select from unnest(_listed) as told
+         where told.environment is null
+            or coalesce(told.product_id, told.entitlement_ids[1]) is null
+            or coalesce(told.purchased_at, told.original_purchased_at) is null
+            or greatest(octet_length(told.product_id), octet_length(told.store),
+                        octet_length(told.environment), octet_length(told.transaction_id)) > 1500
+            or coalesce(told.expires_at is null and not told.is_one_time
+                        and not told.never_expires and told.gives_access is null, true)) then
+        raise sqlstate 'PT422' using message = 'snapshot_malformed',
+            detail = 'A purchase of the snapshot lacks what says whether it gives access.';
+    end if;
+    return _listed;
 exception when data_exception then
     raise sqlstate 'PT422' using message = 'snapshot_malformed',
         detail = 'A purchase of the snapshot holds a value of another type.';
 end
 $$;
 
-ALTER FUNCTION api.snapshot_evidence(purchases jsonb, reading entitlements.snapshots) OWNER TO hearth_owner;
+ALTER FUNCTION api.snapshot_evidence(readings entitlements.snapshots[], snapshots jsonb[]) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION snapshot_evidence(purchases jsonb, reading entitlements.snapshots); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION snapshot_evidence(readings entitlements.snapshots[], snapshots jsonb[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.snapshot_evidence(purchases jsonb, reading entitlements.snapshots) IS 'What a snapshot lists, as evidence that names no purchase yet.';
+COMMENT ON FUNCTION api.snapshot_evidence(readings entitlements.snapshots[], snapshots jsonb[]) IS 'What snapshots list, as evidence that names no purchase yet.';
 
 --
 -- Name: snapshot_evidence_id(text, timestamp with time zone, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -12535,61 +12721,78 @@ ALTER FUNCTION api.snapshot_people(app_user_ids text[]) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.snapshot_people(app_user_ids text[]) IS 'What we know of ids that RevenueCat takes for one person.';
 
 --
--- Name: snapshot_reading(jsonb, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: snapshot_readings(jsonb[], timestamp with time zone, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestamp with time zone) RETURNS entitlements.snapshots
-    LANGUAGE plpgsql STABLE
+CREATE FUNCTION api.snapshot_readings(snapshots jsonb[], received_at timestamp with time zone, run_id uuid) RETURNS TABLE(reading entitlements.snapshots, is_stranger boolean)
+    LANGUAGE plpgsql STABLE ROWS 64
     SET search_path TO ''
     AS $$
+#variable_conflict use_column
 declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _sandbox_policy constant text := (
+        select tenant.sandbox_policy from entitlements.tenants tenant
+         where tenant.tenant_id = _tenant_id);
+    _told record;
     _reading entitlements.snapshots;
 begin
-    _reading := jsonb_populate_record(
-        null::entitlements.snapshots,
-        jsonb_build_object(
-            'app_user_id', snapshot -> 'app_user_id', 'read_at', snapshot -> 'read_at',
-            'app_user_ids', coalesce(snapshot -> 'app_user_ids', '[]')));
-    _reading.tenant_id := entitlements.current_tenant_id();
-    _reading.received_at := snapshot_reading.received_at;
-    _reading.order_at := least(_reading.read_at, snapshot_reading.received_at);
-    -- The one who was asked about stands first.
-    _reading.app_user_ids := array(
-        select named.id
-          from unnest(_reading.app_user_id || _reading.app_user_ids) with ordinality
-               as named (id, position)
-         group by named.id
-         order by min(named.position));
-    if _reading.read_at is null or not isfinite(_reading.read_at)
-       or jsonb_typeof(snapshot -> 'purchases') is distinct from 'array'
-       or exists (
-           select from unnest(_reading.app_user_ids) as named (id)
-            where octet_length(named.id) between 1 and 1500 is not true) then
-        raise sqlstate 'PT422' using message = 'snapshot_malformed',
-            detail = 'The snapshot lacks its time, an app user id or its purchases.';
-    end if;
-    if jsonb_array_length(snapshot -> 'purchases') = 0
-       and api.is_stranger(
-           _reading.app_user_id, (snapshot ->> 'first_seen_at')::timestamptz) then
-        raise sqlstate 'PT404' using message = 'app_user_not_found',
-            detail = 'RevenueCat knows somebody of this id, and not the one it told us of.';
-    end if;
-    _reading.running_products := api.ignored_running_products(
-        snapshot -> 'purchases', _reading.order_at);
-    return _reading;
+    for _told in
+        select head, told.snapshot -> 'purchases' = '[]' and api.is_stranger(
+                   head.app_user_id, (told.snapshot ->> 'first_seen_at')::timestamptz)
+                   as is_stranger,
+               jsonb_typeof(told.snapshot -> 'purchases') = 'array' and isfinite(head.read_at)
+                   as is_sound
+          from unnest(snapshot_readings.snapshots) with ordinality as told (snapshot, place)
+         cross join lateral (
+               select least((told.snapshot ->> 'read_at')::timestamptz,
+                            snapshot_readings.received_at) as order_at) as dated
+         cross join lateral jsonb_populate_record(
+               null::entitlements.snapshots, jsonb_build_object(
+                   'tenant_id', _tenant_id, 'app_user_id', told.snapshot -> 'app_user_id',
+                   'app_user_ids', coalesce(told.snapshot -> 'app_user_ids', '[]'),
+                   'read_at', told.snapshot -> 'read_at', 'order_at', dated.order_at,
+                   'received_at', snapshot_readings.received_at,
+                   'run_id', snapshot_readings.run_id,
+                   'content', api.snapshot_content(told.snapshot, _sandbox_policy),
+                   'running_products', case _sandbox_policy when 'accept' then '{}'
+                       else api.ignored_running_products(
+                                told.snapshot -> 'purchases', dated.order_at) end)) as head
+         order by told.place
+    loop
+        _reading := _told.head;
+        -- The one who was asked about stands first.
+        if _reading.app_user_ids is distinct from array[_reading.app_user_id] then
+            _reading.app_user_ids := array(
+                select named.id
+                  from unnest(_reading.app_user_id || _reading.app_user_ids) with ordinality
+                       as named (id, position)
+                 group by named.id
+                 order by min(named.position));
+        end if;
+        if _told.is_sound is not true or '' = any (_reading.app_user_ids)
+           or array_position(_reading.app_user_ids, null) is not null
+           or octet_length(array_to_string(_reading.app_user_ids, '')) > 1500 and exists (
+               select from unnest(_reading.app_user_ids) as named (id)
+                where octet_length(named.id) > 1500) then
+            raise sqlstate 'PT422' using message = 'snapshot_malformed',
+                detail = 'The snapshot lacks its time, an app user id or its purchases.';
+        end if;
+        return query select _reading, _told.is_stranger;
+    end loop;
 exception when data_exception then
     raise sqlstate 'PT422' using message = 'snapshot_malformed',
         detail = 'The snapshot holds a value of another type.';
 end
 $$;
 
-ALTER FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestamp with time zone) OWNER TO hearth_owner;
+ALTER FUNCTION api.snapshot_readings(snapshots jsonb[], received_at timestamp with time zone, run_id uuid) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION snapshot_reading(snapshot jsonb, received_at timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION snapshot_readings(snapshots jsonb[], received_at timestamp with time zone, run_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestamp with time zone) IS 'A snapshot''s head as a row: who was read back, when, and under which ids.';
+COMMENT ON FUNCTION api.snapshot_readings(snapshots jsonb[], received_at timestamp with time zone, run_id uuid) IS 'The heads of snapshots as rows: who was read back, when, and under which ids.';
 
 --
 -- Name: spend_credit(text, text, integer, text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -12795,6 +12998,54 @@ ALTER FUNCTION api.store_answers(app_user_uuids uuid[]) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.store_answers(app_user_uuids uuid[]) IS 'Derives what people may do now, and stores it.';
 
 --
+-- Name: store_drift(entitlements.drift[], timestamp with time zone, boolean, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.store_drift(differences entitlements.drift[], received_at timestamp with time zone, dry_run boolean, run_id uuid) RETURNS entitlements.drift[]
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _added entitlements.drift[];
+begin
+    if cardinality(differences) = 0 then
+        return differences; -- As nearly always.
+    end if;
+    with added as (
+        insert into entitlements.drift as drift
+               (tenant_id, run_id, found_at, app_user_id, purchase_id, environment, product_id,
+                before, after, access_affected, cause, is_dry_run)
+        select _tenant_id, store_drift.run_id, store_drift.received_at, found.app_user_id,
+               known.purchase_id, found.environment, found.product_id, found.before, found.after,
+               found.access_affected, found.cause, store_drift.dry_run
+          from unnest(differences) as found
+          left join entitlements.purchases known
+            on known.tenant_id = _tenant_id and known.purchase_id = found.purchase_id
+        returning drift)
+    select array_agg(added.drift) into strict _added from added;
+    -- A run that finds many who lost access is stopped (see is_implausible).
+    update entitlements.run_people person
+       set is_lost = true
+     where person.tenant_id = _tenant_id and person.run_id = store_drift.run_id
+       and person.app_user_id = any (array(
+           select found.app_user_id from unnest(differences) as found
+            where found.access_affected
+              and (found.before ->> 'is_active')::boolean
+              and not (found.after ->> 'is_active')::boolean));
+    return _added;
+end
+$$;
+
+ALTER FUNCTION api.store_drift(differences entitlements.drift[], received_at timestamp with time zone, dry_run boolean, run_id uuid) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION store_drift(differences entitlements.drift[], received_at timestamp with time zone, dry_run boolean, run_id uuid); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.store_drift(differences entitlements.drift[], received_at timestamp with time zone, dry_run boolean, run_id uuid) IS 'Writes down the drift that snapshots found, and answers it as it was written.';
+
+--
 -- Name: store_purchases(entitlements.purchases[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -12865,54 +13116,71 @@ ALTER FUNCTION api.store_purchases(folded entitlements.purchases[]) OWNER TO hea
 COMMENT ON FUNCTION api.store_purchases(folded entitlements.purchases[]) IS 'Writes folded states over those that are stored, and answers what that touched.';
 
 --
--- Name: store_snapshot_changes(entitlements.snapshots, entitlements.purchases[], entitlements.purchases[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: store_snapshot_changes(entitlements.snapshots[], text[], entitlements.purchases[], entitlements.purchases[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.store_snapshot_changes(reading entitlements.snapshots, before entitlements.purchases[], after entitlements.purchases[]) RETURNS entitlements.reading_outcome
+CREATE FUNCTION api.store_snapshot_changes(readings entitlements.snapshots[], asked text[], before entitlements.purchases[], after entitlements.purchases[]) RETURNS entitlements.reading_outcome
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
 declare
-    _at constant timestamptz := greatest(reading.received_at, now());
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _at constant timestamptz := greatest((readings[1]).received_at, now());
+    _after entitlements.purchases[] := after;
+    _owner record;
     _drifted integer[] := array[]::integer[];
-    _ids text[] := array[reading.app_user_id];
+    _ids text[] := array[]::text[];
     _answers text[];
     _changed_ids text[];
-    i integer;
     _outcome entitlements.reading_outcome;
 begin
-    for i in 1 .. cardinality(after) loop
-        if api.is_drift(before[i], after[i], _at) then
-            _drifted := _drifted || i;
-            _ids := _ids || (before[i]).owner_app_user_id || (after[i]).owner_app_user_id;
+    if cardinality(after) = 0 then
+        _outcome.changed := api.changes_of();
+        return _outcome;
+    end if;
+    for _owner in
+        select folded.ordinality as place, own.app_user_uuid, former.app_user_uuid as former_uuid
+          from unnest(after) with ordinality as folded
+          left join entitlements.app_user_ids own
+            on own.tenant_id = _tenant_id and own.app_user_id = folded.owner_app_user_id
+          left join entitlements.app_user_ids former
+            on former.tenant_id = _tenant_id
+           and former.app_user_id = folded.previous_owner_app_user_id
+    loop
+        _after[_owner.place].owner_uuid := _owner.app_user_uuid;
+        _after[_owner.place].previous_owner_uuid := _owner.former_uuid;
+        if api.is_drift(before[_owner.place], _after[_owner.place], _at) then
+            _drifted := _drifted || _owner.place::integer;
+            _ids := _ids || asked[_owner.place] || (before[_owner.place]).owner_app_user_id
+                || (after[_owner.place]).owner_app_user_id;
         end if;
     end loop;
     if cardinality(_drifted) > 0 then
         _answers := array(select answer::text from api.active_answers(_ids, _at) as answer);
     end if;
-    _outcome.changed := api.store_purchases(after);
+    _outcome.changed := api.store_purchases(_after);
     if cardinality(_drifted) = 0 then
-        return _outcome;
+        return _outcome; -- As nearly always.
     end if;
-
     _changed_ids := array(
         select answer.app_user_id from api.active_answers(_ids, _at) as answer
          where answer::text <> all (_answers));
-    foreach i in array _drifted loop
-        _outcome.differences := _outcome.differences
-            || api.purchase_drift(reading, before[i], after[i], _at, _changed_ids);
-    end loop;
+    _outcome.differences := array(
+        select api.purchase_drift(
+                   reading, before[drifted.place], _after[drifted.place], _at, _changed_ids)
+          from unnest(_drifted) as drifted (place)
+          join unnest(readings) as reading on reading.app_user_id = asked[drifted.place]);
     return _outcome;
 end
 $$;
 
-ALTER FUNCTION api.store_snapshot_changes(reading entitlements.snapshots, before entitlements.purchases[], after entitlements.purchases[]) OWNER TO hearth_owner;
+ALTER FUNCTION api.store_snapshot_changes(readings entitlements.snapshots[], asked text[], before entitlements.purchases[], after entitlements.purchases[]) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION store_snapshot_changes(reading entitlements.snapshots, before entitlements.purchases[], after entitlements.purchases[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION store_snapshot_changes(readings entitlements.snapshots[], asked text[], before entitlements.purchases[], after entitlements.purchases[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.store_snapshot_changes(reading entitlements.snapshots, before entitlements.purchases[], after entitlements.purchases[]) IS 'Stores the purchases that a snapshot changed, and answers what of that is drift.';
+COMMENT ON FUNCTION api.store_snapshot_changes(readings entitlements.snapshots[], asked text[], before entitlements.purchases[], after entitlements.purchases[]) IS 'Stores the purchases that snapshots changed, and answers what of that is drift.';
 
 --
 -- Name: stored_records(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -13471,6 +13739,32 @@ ALTER FUNCTION api.unjoined_events(tolds entitlements.evidence[], facts jsonb[])
 --
 
 COMMENT ON FUNCTION api.unjoined_events(tolds entitlements.evidence[], facts jsonb[]) IS 'The events whose ids are not joined yet.';
+
+--
+-- Name: unknown_transactions(jsonb[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.unknown_transactions(lists jsonb[]) RETURNS TABLE(transaction_id text)
+    LANGUAGE sql STABLE ROWS 64
+    BEGIN ATOMIC
+ SELECT named.id
+    FROM (( SELECT (entry.value ->> 'transaction_id'::text) AS id
+            FROM (unnest(unknown_transactions.lists) list(purchases)
+              CROSS JOIN LATERAL jsonb_array_elements(list.purchases) entry(value))
+          OFFSET 0) listed
+      CROSS JOIN LATERAL unnest(ARRAY[listed.id, split_part(listed.id, '..'::text, 1)]) named(id))
+   WHERE (NOT (EXISTS ( SELECT
+            FROM entitlements.evidence known
+           WHERE ((known.tenant_id = entitlements.current_tenant_id()) AND (known.transaction_id = listed.id)))));
+END;
+
+ALTER FUNCTION api.unknown_transactions(lists jsonb[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION unknown_transactions(lists jsonb[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.unknown_transactions(lists jsonb[]) IS 'The transactions that snapshots list and that no evidence tells of yet.';
 
 --
 -- Name: unlisted_until(entitlements.snapshots, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -16932,18 +17226,18 @@ GRANT SELECT,INSERT ON TABLE entitlements.snapshots TO hearth_server;
 GRANT UPDATE(has_drift) ON TABLE entitlements.snapshots TO hearth_server;
 
 --
--- Name: FUNCTION add_reading(reading entitlements.snapshots, listed entitlements.evidence[]); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION add_readings(readings entitlements.snapshots[], snapshots jsonb[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.add_reading(reading entitlements.snapshots, listed entitlements.evidence[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.add_reading(reading entitlements.snapshots, listed entitlements.evidence[]) TO hearth_server;
+REVOKE ALL ON FUNCTION api.add_readings(readings entitlements.snapshots[], snapshots jsonb[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.add_readings(readings entitlements.snapshots[], snapshots jsonb[]) TO hearth_server;
 
 --
--- Name: FUNCTION add_snapshot(snapshot jsonb, received_at timestamp with time zone, dry_run boolean, run_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION add_snapshots(snapshots jsonb[], received_at timestamp with time zone, dry_run boolean, run_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.add_snapshot(snapshot jsonb, received_at timestamp with time zone, dry_run boolean, run_id uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.add_snapshot(snapshot jsonb, received_at timestamp with time zone, dry_run boolean, run_id uuid) TO hearth_server;
+REVOKE ALL ON FUNCTION api.add_snapshots(snapshots jsonb[], received_at timestamp with time zone, dry_run boolean, run_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.add_snapshots(snapshots jsonb[], received_at timestamp with time zone, dry_run boolean, run_id uuid) TO hearth_server;
 
 --
 -- Name: FUNCTION add_usage(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount bigint); Type: ACL; Schema: api; Owner: hearth_owner
@@ -17134,11 +17428,11 @@ REVOKE ALL ON FUNCTION api.apply_people_rules(definition jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.apply_people_rules(definition jsonb) TO hearth_server;
 
 --
--- Name: FUNCTION apply_snapshot(reading entitlements.snapshots, listed entitlements.evidence[]); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION apply_snapshots(snapshots jsonb[], received_at timestamp with time zone, dry_run boolean, run_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.apply_snapshot(reading entitlements.snapshots, listed entitlements.evidence[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.apply_snapshot(reading entitlements.snapshots, listed entitlements.evidence[]) TO hearth_server;
+REVOKE ALL ON FUNCTION api.apply_snapshots(snapshots jsonb[], received_at timestamp with time zone, dry_run boolean, run_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.apply_snapshots(snapshots jsonb[], received_at timestamp with time zone, dry_run boolean, run_id uuid) TO hearth_server;
 
 --
 -- Name: FUNCTION apply_tenant(slug text, definition jsonb); Type: ACL; Schema: api; Owner: hearth_owner
@@ -17631,11 +17925,18 @@ REVOKE ALL ON FUNCTION api.export_app_user(app_user_id text, as_of timestamp wit
 GRANT ALL ON FUNCTION api.export_app_user(app_user_id text, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION find_listed_purchase(told entitlements.evidence, purchase_ids uuid[], taken_ids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION is_same_product(told entitlements.evidence, purchase_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.find_listed_purchase(told entitlements.evidence, purchase_ids uuid[], taken_ids uuid[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.find_listed_purchase(told entitlements.evidence, purchase_ids uuid[], taken_ids uuid[]) TO hearth_server;
+REVOKE ALL ON FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid) TO hearth_server;
+
+--
+-- Name: FUNCTION find_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.find_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.find_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[]) TO hearth_server;
 
 --
 -- Name: FUNCTION find_tenant(slug text); Type: ACL; Schema: api; Owner: hearth_owner
@@ -17652,18 +17953,11 @@ REVOKE ALL ON FUNCTION api.finish_confirmation(app_user_uuid uuid, claim_id uuid
 GRANT ALL ON FUNCTION api.finish_confirmation(app_user_uuid uuid, claim_id uuid) TO hearth_server;
 
 --
--- Name: FUNCTION finish_run_people(run_id uuid, app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION finish_run_people(run_id uuid, app_user_ids text[], outcome text); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.finish_run_people(run_id uuid, app_user_ids text[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.finish_run_people(run_id uuid, app_user_ids text[]) TO hearth_server;
-
---
--- Name: FUNCTION finish_run_person(run_id uuid, app_user_id text, outcome text); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.finish_run_person(run_id uuid, app_user_id text, outcome text) TO hearth_server;
+REVOKE ALL ON FUNCTION api.finish_run_people(run_id uuid, app_user_ids text[], outcome text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.finish_run_people(run_id uuid, app_user_ids text[], outcome text) TO hearth_server;
 
 --
 -- Name: FUNCTION finish_webhook_events(event_ids text[], facts jsonb[], failures text[], taken integer[], added text[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -17694,11 +17988,11 @@ REVOKE ALL ON FUNCTION api.fold_given_access(state entitlements.purchases, befor
 GRANT ALL ON FUNCTION api.fold_given_access(state entitlements.purchases, before entitlements.purchases, told entitlements.evidence) TO hearth_server;
 
 --
--- Name: FUNCTION fold_listed_purchases(reading entitlements.snapshots, listed entitlements.evidence[]); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION fold_listed_purchases(listed entitlements.evidence[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.fold_listed_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.fold_listed_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) TO hearth_server;
+REVOKE ALL ON FUNCTION api.fold_listed_purchases(listed entitlements.evidence[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.fold_listed_purchases(listed entitlements.evidence[]) TO hearth_server;
 
 --
 -- Name: FUNCTION fold_mark(state entitlements.purchases, told entitlements.evidence); Type: ACL; Schema: api; Owner: hearth_owner
@@ -17729,6 +18023,13 @@ REVOKE ALL ON FUNCTION api.fold_purchase_step(state entitlements.purchases, told
 GRANT ALL ON FUNCTION api.fold_purchase_step(state entitlements.purchases, told entitlements.evidence, ids text[]) TO hearth_server;
 
 --
+-- Name: FUNCTION fold_readings(readings entitlements.snapshots[], listed entitlements.evidence[], repeated text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.fold_readings(readings entitlements.snapshots[], listed entitlements.evidence[], repeated text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.fold_readings(readings entitlements.snapshots[], listed entitlements.evidence[], repeated text[]) TO hearth_server;
+
+--
 -- Name: FUNCTION fold_snapshot(state entitlements.purchases, told entitlements.evidence); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -17743,11 +18044,11 @@ REVOKE ALL ON FUNCTION api.fold_transfer(state entitlements.purchases, told enti
 GRANT ALL ON FUNCTION api.fold_transfer(state entitlements.purchases, told entitlements.evidence, ids text[]) TO hearth_server;
 
 --
--- Name: FUNCTION fold_unlisted_purchases(reading entitlements.snapshots, purchase_ids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION fold_unlisted_purchases(readings entitlements.snapshots[], app_user_ids text[], purchase_ids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.fold_unlisted_purchases(reading entitlements.snapshots, purchase_ids uuid[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.fold_unlisted_purchases(reading entitlements.snapshots, purchase_ids uuid[]) TO hearth_server;
+REVOKE ALL ON FUNCTION api.fold_unlisted_purchases(readings entitlements.snapshots[], app_user_ids text[], purchase_ids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.fold_unlisted_purchases(readings entitlements.snapshots[], app_user_ids text[], purchase_ids uuid[]) TO hearth_server;
 
 --
 -- Name: FUNCTION folded_purchase(purchase_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -17897,6 +18198,13 @@ REVOKE ALL ON FUNCTION api.hold_purchases(tolds entitlements.evidence[]) FROM PU
 GRANT ALL ON FUNCTION api.hold_purchases(tolds entitlements.evidence[]) TO hearth_server;
 
 --
+-- Name: FUNCTION hold_readings(readings entitlements.snapshots[], listed entitlements.evidence[], repeated text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.hold_readings(readings entitlements.snapshots[], listed entitlements.evidence[], repeated text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.hold_readings(readings entitlements.snapshots[], listed entitlements.evidence[], repeated text[]) TO hearth_server;
+
+--
 -- Name: FUNCTION hold_unchanged(app_user_ids text[], read_at timestamp with time zone[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -18015,6 +18323,26 @@ REVOKE ALL ON FUNCTION api.identify_id(app_user_id text, anonymous_app_user_id t
 GRANT ALL ON FUNCTION api.identify_id(app_user_id text, anonymous_app_user_id text, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION related_app_user_ids(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.related_app_user_ids(app_user_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.related_app_user_ids(app_user_ids text[]) TO hearth_server;
+
+--
+-- Name: TABLE transfer_sides; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.transfer_sides TO hearth_server;
+
+--
+-- Name: FUNCTION ids_of_readings(asked text[], ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.ids_of_readings(asked text[], ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.ids_of_readings(asked text[], ids text[]) TO hearth_server;
+
+--
 -- Name: FUNCTION ignored_running_products(purchases jsonb, order_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -18064,12 +18392,6 @@ REVOKE ALL ON FUNCTION api.is_implausible(run entitlements.runs) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.is_implausible(run entitlements.runs) TO hearth_server;
 
 --
--- Name: TABLE transfer_sides; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT ON TABLE entitlements.transfer_sides TO hearth_server;
-
---
 -- Name: FUNCTION is_newest_evidence(told entitlements.evidence, state entitlements.purchases, app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -18088,13 +18410,6 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_invites TO hearth_ser
 
 REVOKE ALL ON FUNCTION api.is_redeemed_by(invite entitlements.household_invites, app_user_uuid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.is_redeemed_by(invite entitlements.household_invites, app_user_uuid uuid) TO hearth_server;
-
---
--- Name: FUNCTION is_same_product(told entitlements.evidence, purchase_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.is_same_product(told entitlements.evidence, purchase_id uuid) TO hearth_server;
 
 --
 -- Name: FUNCTION is_stranger(app_user_id text, first_seen_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18132,11 +18447,11 @@ REVOKE ALL ON FUNCTION api.join_household(app_user_id text, code_digest bytea, i
 GRANT ALL ON FUNCTION api.join_household(app_user_id text, code_digest bytea, ignore_cooldown boolean, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION join_snapshot_ids(reading entitlements.snapshots); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION join_snapshot_ids(readings entitlements.snapshots[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.join_snapshot_ids(reading entitlements.snapshots) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.join_snapshot_ids(reading entitlements.snapshots) TO hearth_server;
+REVOKE ALL ON FUNCTION api.join_snapshot_ids(readings entitlements.snapshots[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.join_snapshot_ids(readings entitlements.snapshots[]) TO hearth_server;
 
 --
 -- Name: FUNCTION keep_idempotent_answer(idempotency_key text, operation text, request_digest bytea, answer json); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18306,11 +18621,11 @@ REVOKE ALL ON FUNCTION api.lock_reservation(reservation_id uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.lock_reservation(reservation_id uuid) TO hearth_server;
 
 --
--- Name: FUNCTION lock_snapshot_purchases(reading entitlements.snapshots, listed entitlements.evidence[]); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION lock_snapshots(snapshots jsonb[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.lock_snapshot_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.lock_snapshot_purchases(reading entitlements.snapshots, listed entitlements.evidence[]) TO hearth_server;
+REVOKE ALL ON FUNCTION api.lock_snapshots(snapshots jsonb[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.lock_snapshots(snapshots jsonb[]) TO hearth_server;
 
 --
 -- Name: FUNCTION lock_transactions(transaction_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18423,13 +18738,6 @@ GRANT ALL ON FUNCTION api.newest_members(household_id uuid, seats integer) TO he
 
 REVOKE ALL ON FUNCTION api.next_run(as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.next_run(as_of timestamp with time zone) TO hearth_server;
-
---
--- Name: FUNCTION note_lost_access(run_id uuid, app_user_id text, differences entitlements.drift[]); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.note_lost_access(run_id uuid, app_user_id text, differences entitlements.drift[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.note_lost_access(run_id uuid, app_user_id text, differences entitlements.drift[]) TO hearth_server;
 
 --
 -- Name: FUNCTION note_orphans(purchase_ids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18634,6 +18942,13 @@ REVOKE ALL ON FUNCTION api.purchase_state(state entitlements.purchases, as_of ti
 GRANT ALL ON FUNCTION api.purchase_state(state entitlements.purchases, as_of timestamp with time zone) TO hearth_server;
 
 --
+-- Name: FUNCTION purchases_of_readings(asked text[], ids text[], listing text[], chains text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.purchases_of_readings(asked text[], ids text[], listing text[], chains text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.purchases_of_readings(asked text[], ids text[], listing text[], chains text[]) TO hearth_server;
+
+--
 -- Name: FUNCTION queue_confirmation(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -18648,11 +18963,11 @@ REVOKE ALL ON FUNCTION api.queue_household_review(household_ids uuid[], due_at t
 GRANT ALL ON FUNCTION api.queue_household_review(household_ids uuid[], due_at timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION queue_other_sides(reading entitlements.snapshots, differences entitlements.drift[]); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION queue_other_sides(differences entitlements.drift[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.queue_other_sides(reading entitlements.snapshots, differences entitlements.drift[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.queue_other_sides(reading entitlements.snapshots, differences entitlements.drift[]) TO hearth_server;
+REVOKE ALL ON FUNCTION api.queue_other_sides(differences entitlements.drift[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.queue_other_sides(differences entitlements.drift[]) TO hearth_server;
 
 --
 -- Name: FUNCTION queue_seat_review(household_ids uuid[], due_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18711,13 +19026,6 @@ REVOKE ALL ON FUNCTION api.rejoin_app_user_ids(app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.rejoin_app_user_ids(app_user_ids text[]) TO hearth_server;
 
 --
--- Name: FUNCTION related_app_user_ids(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.related_app_user_ids(app_user_ids text[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.related_app_user_ids(app_user_ids text[]) TO hearth_server;
-
---
 -- Name: FUNCTION release_reservation(reservation_id uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -18753,11 +19061,11 @@ REVOKE ALL ON FUNCTION api.renamed_json(document jsonb, ids text[], names text[]
 GRANT ALL ON FUNCTION api.renamed_json(document jsonb, ids text[], names text[]) TO hearth_server;
 
 --
--- Name: FUNCTION repeat_snapshots(snapshots jsonb, received_at timestamp with time zone, run_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION repeat_readings(readings entitlements.snapshots[], last_read_at timestamp with time zone[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.repeat_snapshots(snapshots jsonb, received_at timestamp with time zone, run_id uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.repeat_snapshots(snapshots jsonb, received_at timestamp with time zone, run_id uuid) TO hearth_server;
+REVOKE ALL ON FUNCTION api.repeat_readings(readings entitlements.snapshots[], last_read_at timestamp with time zone[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.repeat_readings(readings entitlements.snapshots[], last_read_at timestamp with time zone[]) TO hearth_server;
 
 --
 -- Name: FUNCTION requests_per_reading(tenant entitlements.tenants); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18907,11 +19215,11 @@ REVOKE ALL ON FUNCTION api.run_outcome(run entitlements.runs) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.run_outcome(run entitlements.runs) TO hearth_server;
 
 --
--- Name: FUNCTION said_again(snapshots jsonb, received_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION said_again(readings entitlements.snapshots[], snapshots jsonb[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.said_again(snapshots jsonb, received_at timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.said_again(snapshots jsonb, received_at timestamp with time zone) TO hearth_server;
+REVOKE ALL ON FUNCTION api.said_again(readings entitlements.snapshots[], snapshots jsonb[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.said_again(readings entitlements.snapshots[], snapshots jsonb[]) TO hearth_server;
 
 --
 -- Name: FUNCTION same_second(known timestamp with time zone, named timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18984,11 +19292,11 @@ REVOKE ALL ON FUNCTION api.snapshot_content(snapshot jsonb, sandbox_policy text)
 GRANT ALL ON FUNCTION api.snapshot_content(snapshot jsonb, sandbox_policy text) TO hearth_server;
 
 --
--- Name: FUNCTION snapshot_evidence(purchases jsonb, reading entitlements.snapshots); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION snapshot_evidence(readings entitlements.snapshots[], snapshots jsonb[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.snapshot_evidence(purchases jsonb, reading entitlements.snapshots) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.snapshot_evidence(purchases jsonb, reading entitlements.snapshots) TO hearth_server;
+REVOKE ALL ON FUNCTION api.snapshot_evidence(readings entitlements.snapshots[], snapshots jsonb[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.snapshot_evidence(readings entitlements.snapshots[], snapshots jsonb[]) TO hearth_server;
 
 --
 -- Name: FUNCTION snapshot_evidence_id(app_user_id text, read_at timestamp with time zone, entry text); Type: ACL; Schema: api; Owner: hearth_owner
@@ -19005,11 +19313,11 @@ REVOKE ALL ON FUNCTION api.snapshot_people(app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.snapshot_people(app_user_ids text[]) TO hearth_server;
 
 --
--- Name: FUNCTION snapshot_reading(snapshot jsonb, received_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION snapshot_readings(snapshots jsonb[], received_at timestamp with time zone, run_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.snapshot_reading(snapshot jsonb, received_at timestamp with time zone) TO hearth_server;
+REVOKE ALL ON FUNCTION api.snapshot_readings(snapshots jsonb[], received_at timestamp with time zone, run_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.snapshot_readings(snapshots jsonb[], received_at timestamp with time zone, run_id uuid) TO hearth_server;
 
 --
 -- Name: FUNCTION spend_credit(app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -19047,6 +19355,13 @@ REVOKE ALL ON FUNCTION api.store_answers(app_user_uuids uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.store_answers(app_user_uuids uuid[]) TO hearth_server;
 
 --
+-- Name: FUNCTION store_drift(differences entitlements.drift[], received_at timestamp with time zone, dry_run boolean, run_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.store_drift(differences entitlements.drift[], received_at timestamp with time zone, dry_run boolean, run_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.store_drift(differences entitlements.drift[], received_at timestamp with time zone, dry_run boolean, run_id uuid) TO hearth_server;
+
+--
 -- Name: FUNCTION store_purchases(folded entitlements.purchases[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -19054,11 +19369,11 @@ REVOKE ALL ON FUNCTION api.store_purchases(folded entitlements.purchases[]) FROM
 GRANT ALL ON FUNCTION api.store_purchases(folded entitlements.purchases[]) TO hearth_server;
 
 --
--- Name: FUNCTION store_snapshot_changes(reading entitlements.snapshots, before entitlements.purchases[], after entitlements.purchases[]); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION store_snapshot_changes(readings entitlements.snapshots[], asked text[], before entitlements.purchases[], after entitlements.purchases[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.store_snapshot_changes(reading entitlements.snapshots, before entitlements.purchases[], after entitlements.purchases[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.store_snapshot_changes(reading entitlements.snapshots, before entitlements.purchases[], after entitlements.purchases[]) TO hearth_server;
+REVOKE ALL ON FUNCTION api.store_snapshot_changes(readings entitlements.snapshots[], asked text[], before entitlements.purchases[], after entitlements.purchases[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.store_snapshot_changes(readings entitlements.snapshots[], asked text[], before entitlements.purchases[], after entitlements.purchases[]) TO hearth_server;
 
 --
 -- Name: FUNCTION stored_records(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -19162,6 +19477,13 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_id_links TO hearth_ser
 
 REVOKE ALL ON FUNCTION api.unjoined_events(tolds entitlements.evidence[], facts jsonb[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.unjoined_events(tolds entitlements.evidence[], facts jsonb[]) TO hearth_server;
+
+--
+-- Name: FUNCTION unknown_transactions(lists jsonb[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.unknown_transactions(lists jsonb[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.unknown_transactions(lists jsonb[]) TO hearth_server;
 
 --
 -- Name: FUNCTION unlisted_until(reading entitlements.snapshots, purchase_id uuid); Type: ACL; Schema: api; Owner: hearth_owner

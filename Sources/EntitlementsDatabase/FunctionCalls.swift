@@ -6,7 +6,7 @@ package import Postgres
 /// database.
 package enum FunctionCalls {
     package static let all: [any FunctionCall.Type] = [
-        AddSnapshot.self,
+        AddSnapshots.self,
         ApplyTenant.self,
         AuthenticateAPIKey.self,
         AwaitTransaction.self,
@@ -82,7 +82,6 @@ package enum FunctionCalls {
         RefreshDueAnswers.self,
         ReleaseReservation.self,
         RemoveHouseholdMember.self,
-        RepeatSnapshots.self,
         RequireAnonymous.self,
         ReserveLimit.self,
         RetryWebhookEvent.self,

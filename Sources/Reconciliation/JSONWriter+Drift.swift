@@ -4,7 +4,7 @@ import FoundationEssentials
 
 extension JSONWriter {
     /// One difference between RevenueCat and what we believed.
-    package mutating func drift(_ row: AddSnapshot.Row, foundAt: Timestamp? = nil) {
+    package mutating func drift(_ row: Drift, foundAt: Timestamp? = nil) {
         beginObject()
         if let foundAt {
             name("found_at")

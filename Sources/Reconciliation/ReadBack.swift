@@ -10,7 +10,7 @@ package struct ReadBack: Sendable {
     /// What came of it.
     package enum Outcome: Sendable {
         /// What differed from what we believed, and is put right now.
-        case read([AddSnapshot.Row])
+        case read([Drift])
         /// RevenueCat knows nobody of this id, or a stranger: there is nothing to differ from.
         case unknown
         case hindered(Obstacle)
@@ -33,7 +33,7 @@ package struct ReadBack: Sendable {
     }
 
     private let database: Database
-    private let repeats: RepeatedSnapshots
+    private let intake: SnapshotIntake
     private let upstreams: Upstreams
     private let clock: RevenueCatClock
     private let logger: Logger
@@ -42,7 +42,7 @@ package struct ReadBack: Sendable {
         database: Database, upstreams: Upstreams, clock: RevenueCatClock, logger: Logger
     ) {
         self.database = database
-        repeats = RepeatedSnapshots(database: database)
+        intake = SnapshotIntake(database: database)
         self.upstreams = upstreams
         self.clock = clock
         self.logger = logger
@@ -136,38 +136,16 @@ extension ReadBack {
         } catch {
             return .hindered(.upstream(error))
         }
-        if let snapshot {
-            if await isRepeated(snapshot, of: tenant, manner) { return .read([]) }
-            if let drift = try await add(snapshot, of: tenant, manner) { return .read(drift) }
+        let reason = SnapshotIntake.Reason(
+            tenant: tenant, runID: manner.runID, isDryRun: manner.isDryRun)
+        if let snapshot, let drift = try await intake.add(snapshot, for: reason) {
+            return .read(drift)
         }
         _ = try await database.callOne(
             ConfirmAppUser(
                 appUserID: appUserID, isDryRun: manner.isDryRun, runID: manner.runID),
             in: tenant)
         return .unknown
-    }
-
-    /// Only a run reads people of whom nothing is new: who is read for another reason was named by
-    /// an event, or has just paid.
-    private func isRepeated(
-        _ snapshot: Snapshot, of tenant: TenantID, _ manner: Manner
-    ) async -> Bool {
-        guard let runID = manner.runID, !manner.isDryRun else { return false }
-        return await repeats.add(snapshot, of: tenant, for: runID)
-    }
-
-    /// Nil where the snapshot is of a stranger.
-    private func add(
-        _ snapshot: Snapshot, of tenant: TenantID, _ manner: Manner
-    ) async throws -> [AddSnapshot.Row]? {
-        do {
-            return try await database.call(
-                AddSnapshot(
-                    snapshot: snapshot.json, isDryRun: manner.isDryRun, runID: manner.runID),
-                in: tenant)
-        } catch let failure as Failure where failure.code == .appUserNotFound {
-            return nil
-        }
     }
 
     private func count(_ outcome: Outcome) {

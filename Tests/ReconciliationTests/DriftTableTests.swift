@@ -92,7 +92,7 @@ extension ListDrift.Row {
         cause: String = "missed_event", isAffected: Bool = true
     ) -> ListDrift.Row {
         ListDrift.Row(
-            difference: AddSnapshot.Row(
+            difference: Drift(
                 driftID: UUID(), appUserID: appUserID, purchaseID: purchaseID,
                 environment: environment, productID: product,
                 before: before.map { Array($0.utf8) }, after: after.map { Array($0.utf8) },

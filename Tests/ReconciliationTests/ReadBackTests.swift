@@ -184,7 +184,7 @@ struct ReadBackTests {
 }
 
 extension ReadBack.Outcome {
-    var drift: [AddSnapshot.Row]? {
+    var drift: [Drift]? {
         guard case .read(let drift) = self else { return nil }
         return drift
     }

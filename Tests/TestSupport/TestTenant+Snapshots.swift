@@ -1,39 +1,52 @@
 package import Entitlements
 package import EntitlementsDatabase
 package import FoundationEssentials
+import Testing
 
 extension TestTenant {
     /// Adds a snapshot as whoever read it does, and answers the drift that it found.
     @discardableResult
     package func add(
-        _ snapshot: TestSnapshot, receivedAt: Timestamp? = nil, isDryRun: Bool = false
-    ) async throws -> [AddSnapshot.Row] {
+        _ snapshot: TestSnapshot, receivedAt: Timestamp? = nil, isDryRun: Bool = false,
+        of run: UUID? = nil
+    ) async throws -> [Drift] {
+        try await add(
+            snapshot.json, receivedAt: receivedAt ?? snapshot.readAt, isDryRun: isDryRun, of: run)
+    }
+
+    /// Throws where the snapshot failed, or is of a stranger.
+    @discardableResult
+    package func add(
+        _ snapshot: JSONValue, receivedAt: Timestamp? = nil, isDryRun: Bool = false,
+        of run: UUID? = nil
+    ) async throws -> [Drift] {
+        let rows = try await addAll(
+            [snapshot], receivedAt: receivedAt, isDryRun: isDryRun, of: run)
+        return switch try #require(AddSnapshots.outcomes(of: rows).first) {
+        case .read(let drift): drift
+        case .unknown: throw Failure(.appUserNotFound, "The snapshot is of a stranger.")
+        case .failed(let error): throw error
+        }
+    }
+
+    /// The rows of one call: of each snapshot what became of it, and its drift.
+    package func addAll(
+        _ snapshots: [JSONValue], receivedAt: Timestamp? = nil, isDryRun: Bool = false,
+        of run: UUID? = nil
+    ) async throws -> [AddSnapshots.Row] {
         try await database.call(
-            AddSnapshot(
-                snapshot: snapshot.json, receivedAt: receivedAt ?? snapshot.readAt,
-                isDryRun: isDryRun),
+            AddSnapshots(
+                snapshots, receivedAt: receivedAt, isDryRun: isDryRun, runID: run),
             in: id)
     }
 
-    /// The places of the snapshots that were written down because they say what was said before;
-    /// all are received when the latest was read, unless a test says otherwise.
+    /// The places of the snapshots that said what the last one said; all are added, and received
+    /// when the latest was read, unless a test says otherwise.
     package func `repeat`(
         _ snapshots: TestSnapshot..., receivedAt: Timestamp? = nil, of run: UUID? = nil
     ) async throws -> [Int32] {
-        try await database.call(
-            RepeatSnapshots(
-                snapshots: snapshots.map(\.json),
-                receivedAt: receivedAt ?? snapshots.map(\.readAt).max(), runID: run),
-            in: id
-        ).map(\.place).sorted()
-    }
-
-    /// Adds a snapshot as a run does: for the most part it only says again what was said.
-    @discardableResult
-    package func addOfRun(
-        _ snapshot: TestSnapshot, receivedAt: Timestamp? = nil
-    ) async throws -> [AddSnapshot.Row] {
-        let repeated = try await `repeat`(snapshot, receivedAt: receivedAt ?? snapshot.readAt)
-        return repeated.isEmpty ? try await add(snapshot, receivedAt: receivedAt) : []
+        try await addAll(
+            snapshots.map(\.json), receivedAt: receivedAt ?? snapshots.map(\.readAt).max(), of: run
+        ).filter { $0.outcome == "repeated" }.map(\.number)
     }
 }

@@ -1,10 +1,10 @@
 \set share random(1, :shares)
 \startpipeline
 select set_config('hearth.tenant_id', :tenant, true);
-select "place"
-  from api.repeat_snapshots(
+select "number"
+  from api.add_snapshots(
            "snapshots" => (
-               select jsonb_agg(said.snapshot || jsonb_build_object('read_at', clock_timestamp()))
+               select array_agg(said.snapshot || jsonb_build_object('read_at', clock_timestamp()))
                  from said where said.share = :share),
-           "received_at" => null, "run_id" => null);
+           "received_at" => null, "dry_run" => false, "run_id" => null);
 \endpipeline

@@ -26,7 +26,8 @@ set local enable_hashjoin = off;
 set local enable_mergejoin = off;
 select set_config('hearth.tenant_id', :'tenant', true);
 select count(*) from (
-    select api.add_snapshot(
-               "snapshot" => snapshot || jsonb_build_object('read_at', clock_timestamp()))
-      from said) as drift;
+    select api.add_snapshots(
+               "snapshots" => array_agg(
+                   snapshot || jsonb_build_object('read_at', clock_timestamp())))
+      from said group by share) as drift;
 commit;

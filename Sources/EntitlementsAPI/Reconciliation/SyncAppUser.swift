@@ -49,7 +49,7 @@ private struct ConfirmedStanding {
     let appUserID: AppUserID
     let row: GetConfirmedEntitlements.Row
 
-    func response(changedBy drift: [AddSnapshot.Row]) -> Response {
+    func response(changedBy drift: [Drift]) -> Response {
         .json { json in
             write(to: &json)
             json.name("changes")

@@ -15,10 +15,10 @@ package struct ListDrift: TenantCall {
         Parameter("after_found_at", .timestamptz),
         Parameter("after_drift_id", .uuid),
     ]
-    package static let columns = AddSnapshot.columns + [Column("found_at", .timestamptz)]
+    package static let columns = Drift.columns + [Column("found_at", .timestamptz)]
 
     package struct Row: Sendable {
-        package let difference: AddSnapshot.Row
+        package let difference: Drift
         package let foundAt: Timestamp
     }
 
@@ -44,6 +44,9 @@ package struct ListDrift: TenantCall {
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
-        Row(difference: try AddSnapshot.decode(&row), foundAt: try row.next())
+        guard let difference = try Drift(decoding: &row) else {
+            throw .decoding("A row of drift has no id.")
+        }
+        return Row(difference: difference, foundAt: try row.next())
     }
 }

@@ -122,9 +122,7 @@ extension TestAPI {
             let snapshot = TestSnapshot(
                 of: person, at: bought.advanced(bySeconds: 86_400 + Int64(number))
             ).listing(.like(.initialPurchase(appUserID: person, purchasedAt: bought)))
-            _ = try await tenant.database.call(
-                AddSnapshot(snapshot: snapshot.json, receivedAt: snapshot.readAt, runID: run),
-                in: tenant.id)
+            try await tenant.add(snapshot, of: run)
         }
         return id
     }

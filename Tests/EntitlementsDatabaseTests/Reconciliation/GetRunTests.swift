@@ -83,12 +83,8 @@ extension TestTenant {
     @discardableResult
     func add(
         _ snapshot: TestSnapshot, in run: UUID, isDryRun: Bool = false
-    ) async throws -> [AddSnapshot.Row] {
-        try await database.call(
-            AddSnapshot(
-                snapshot: snapshot.json, receivedAt: snapshot.readAt, isDryRun: isDryRun,
-                runID: run),
-            in: id)
+    ) async throws -> [Drift] {
+        try await add(snapshot, isDryRun: isDryRun, of: run)
     }
 
     /// Has people of a run read, with nothing found.

@@ -86,9 +86,7 @@ struct RefuseStrangerTests {
         let tenant = try await TestTenant.create()
         var fields = TestSnapshot(of: "a", at: day(1)).json.object ?? JSONObject()
         fields["first_seen_at"] = "some time ago"
-        let call = AddSnapshot(snapshot: .object(fields))
-        await expectFailure(.snapshotMalformed) {
-            _ = try await tenant.database.call(call, in: tenant.id)
-        }
+        let snapshot = JSONValue.object(fields)
+        await expectFailure(.snapshotMalformed) { try await tenant.add(snapshot) }
     }
 }

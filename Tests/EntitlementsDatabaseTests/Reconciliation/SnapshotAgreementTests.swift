@@ -72,7 +72,7 @@ struct SnapshotAgreementTests {
     @discardableResult
     private static func add(
         _ snapshot: TestSnapshot, in tenant: TestTenant
-    ) async throws -> [AddSnapshot.Row] {
+    ) async throws -> [Drift] {
         try await tenant.add(snapshot)
     }
 }

@@ -46,7 +46,7 @@ struct SnapshotOrderTests {
     private static func deliver(_ told: ReadHistory.Evidence, to tenant: TestTenant) async throws {
         switch told {
         case .event(let event): try await tenant.receive(event, receivedAt: receivedAt)
-        case .snapshot(let snapshot): try await tenant.addOfRun(snapshot, receivedAt: receivedAt)
+        case .snapshot(let snapshot): try await tenant.add(snapshot, receivedAt: receivedAt)
         }
     }
 }

@@ -162,7 +162,7 @@ struct SnapshotOwnerTests {
             for (id, second) in [(person, 0), (other, 0), (other, 1)] as [(String, Int64)] {
                 var snapshot = TestSnapshot(of: id, at: readAt.advanced(bySeconds: second))
                 snapshot.purchases = [.like(bought)]
-                try await tenant.addOfRun(snapshot)
+                try await tenant.add(snapshot)
             }
         }
         #expect(try await tenant.invariantViolations() == [])

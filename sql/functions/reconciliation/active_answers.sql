@@ -1,7 +1,7 @@
 -- What the people behind ids may do at a moment: for each id the active entitlements of both
 -- environments.
 --
--- internal: called before and after a snapshot is folded, where it makes a difference.
+-- internal: called before and after snapshots are folded, where it makes a difference.
 -- Locks: none.
 
 create function api.active_answers(app_user_ids text[], as_of timestamptz)
@@ -10,19 +10,28 @@ language plpgsql stable security invoker rows 1
 set search_path = ''
 as $$
 #variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _people constant uuid[] := array(
+        select distinct own.app_user_uuid from entitlements.app_user_ids own
+         where own.tenant_id = _tenant_id
+           and own.app_user_id = any (active_answers.app_user_ids));
 begin
     return query
-    select named.id, array(
-               select environments.environment || ' ' || found.entitlement_id
-                 from (values ('production'), ('sandbox')) as environments (environment)
-                cross join lateral api.answered_entitlements(
-                          array[own.app_user_uuid], environments.environment,
-                          active_answers.as_of) as found
-                where found.is_active
-                order by 1)
+    select named.id, coalesce(active.ids, '{}')
       from (select distinct unnest(active_answers.app_user_ids)) as named (id)
       left join entitlements.app_user_ids own
-        on own.tenant_id = entitlements.current_tenant_id() and own.app_user_id = named.id
+        on own.tenant_id = _tenant_id and own.app_user_id = named.id
+      left join (
+           select found.app_user_uuid,
+                  array_agg(environments.environment || ' ' || found.entitlement_id
+                            order by environments.environment, found.entitlement_id)
+             from (values ('production'), ('sandbox')) as environments (environment)
+            cross join lateral api.answered_entitlements(
+                      _people, environments.environment, active_answers.as_of) as found
+            where found.is_active
+            group by found.app_user_uuid) as active (app_user_uuid, ids)
+        on active.app_user_uuid = own.app_user_uuid
      where named.id is not null
      order by named.id;
 end

@@ -16,8 +16,9 @@ as $$
 declare
     _as_of constant timestamptz := coalesce(confirm_app_user.as_of, now());
 begin
-    if not api.finish_run_person(
-        confirm_app_user.run_id, confirm_app_user.app_user_id, 'unknown') then
+    perform from api.finish_run_people(
+        confirm_app_user.run_id, array[confirm_app_user.app_user_id], 'unknown');
+    if not found then
         return;
     end if;
     -- Whoever has bought something that lasts, though RevenueCat knows nobody of that id.

@@ -26,9 +26,11 @@ declare
 begin
     return case
         when exists (
-            select from entitlements.purchases other
-             where other.tenant_id = _tenant_id and other.store = after.store
-               and other.transaction_id = after.transaction_id
+            select from entitlements.evidence told
+              join entitlements.purchases other
+                on other.tenant_id = _tenant_id and other.purchase_id = told.purchase_id
+             where told.tenant_id = _tenant_id and told.transaction_id = after.transaction_id
+               and other.store = after.store and other.transaction_id = after.transaction_id
                and other.environment <> after.environment) then 'sandbox_leak'
         -- Snapshots told of it before an event named it, and the event made another of it.
         when not _is_listed and starts_with(before.chain_id, 'snapshot:')

@@ -1,55 +1,77 @@
--- Adds what a snapshot lists as evidence, and folds it: each purchase before and after. Nothing is
--- stored yet but the evidence.
+-- Adds what snapshots list as evidence, and folds it: each purchase before and after, with the id
+-- of its reading. Nothing is stored yet but the evidence.
 --
--- internal: called by apply_snapshot, which holds the people and the purchases and has written the
--- reading down.
+-- internal: called by fold_readings, which holds the people and the purchases and has written the
+-- readings down.
 -- Most snapshots say what the one before said. Then no evidence is added: the reading's list of
 -- purchases tells as much (see reading_evidence). The reading has an id of its own in the order of
 -- evidence, so it too must be newer than everything that was folded.
 -- Locks: none beyond the caller's.
 
-create function api.fold_listed_purchases(
-    reading entitlements.snapshots, listed entitlements.evidence[])
-returns table (before entitlements.purchases, after entitlements.purchases)
-language plpgsql volatile security invoker rows 4
+create function api.fold_listed_purchases(listed entitlements.evidence[])
+returns table (
+    app_user_id text, before entitlements.purchases, after entitlements.purchases)
+language plpgsql volatile security invoker rows 64
 set search_path = ''
 as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _own constant text[] := api.own_app_user_ids(reading.app_user_id);
-    _ids constant text[] := api.snapshot_app_user_ids(reading.app_user_id, reading.read_at);
-    _reading_id constant text := api.snapshot_evidence_id(
-        reading.app_user_id, reading.read_at, '');
+    _found record;
     _told entitlements.evidence;
-    _is_newest boolean;
-    s entitlements.purchases;
-    _folded entitlements.purchases;
+    _reading_id text;
+    _added entitlements.evidence[] := array[]::entitlements.evidence[];
+    _purchase_ids uuid[] := array[]::uuid[];
+    _asked text[] := array[]::text[];
+    _refolded uuid[] := array[]::uuid[];
 begin
-    foreach _told in array listed loop
-        select * into strict s from entitlements.purchases purchase
-         where purchase.tenant_id = _tenant_id and purchase.purchase_id = _told.purchase_id;
-        select newest.is_newest into strict _is_newest
-          from api.is_newest_evidence(_told, s, _own) as newest;
-        if _is_newest then
-            _folded := api.fold_purchase_step(s, _told, _ids);
-        end if;
-        if _is_newest and s.folded_rank = _told.rank and not api.is_changed(s, _folded)
-           and (s.folded_at, s.folded_evidence_id) < (_told.order_at, _reading_id) then
-            _folded.folded_evidence_id := _reading_id;
+    for _found in
+        select told, purchase as state, newest.is_newest,
+               api.snapshot_app_user_ids(told.app_user_id, told.occurred_at) as ids
+          from unnest(listed) as told
+          join entitlements.purchases purchase
+            on purchase.tenant_id = _tenant_id and purchase.purchase_id = told.purchase_id
+         cross join lateral (
+               select array_agg(own.app_user_id)
+                 from entitlements.app_user_ids known
+                 join entitlements.app_user_ids own
+                   on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
+                where known.tenant_id = _tenant_id
+                  and known.app_user_id = told.app_user_id) as own (ids)
+         cross join lateral api.is_newest_evidence(told, purchase, own.ids) as newest
+    loop
+        _told := _found.told;
+        app_user_id := _told.app_user_id;
+        before := _found.state;
+        after := null;
+        _reading_id := api.snapshot_evidence_id(_told.app_user_id, _told.occurred_at, '');
+        if _found.is_newest then
+            after := api.fold_purchase_step(before, _told, _found.ids);
         else
-            perform api.add_evidence(array[_told], array[_told.purchase_id]);
+            _asked := _asked || _told.app_user_id;
+            _refolded := _refolded || before.purchase_id;
         end if;
-        if not _is_newest then
-            _folded := api.folded_purchase(s.purchase_id);
+        if _found.is_newest and before.folded_rank = _told.rank
+           and not api.is_changed(before, after)
+           and (before.folded_at, before.folded_evidence_id) < (_told.order_at, _reading_id) then
+            after.folded_evidence_id := _reading_id;
+        else
+            _added := _added || _told;
+            _purchase_ids := _purchase_ids || before.purchase_id;
         end if;
-        return query select s, _folded;
+        continue when not _found.is_newest;
+        return next;
     end loop;
+    perform api.add_evidence(_added, _purchase_ids);
+    return query
+    select again.app_user_id, purchase, folded
+      from unnest(_asked, _refolded) as again (app_user_id, purchase_id)
+      join entitlements.purchases purchase
+        on purchase.tenant_id = _tenant_id and purchase.purchase_id = again.purchase_id
+     cross join lateral api.folded_purchase(purchase.purchase_id) as folded;
 end
 $$;
 
-grant execute on function api.fold_listed_purchases(entitlements.snapshots, entitlements.evidence[])
-    to hearth_server;
-comment on function api.fold_listed_purchases(
-    entitlements.snapshots, entitlements.evidence[]) is
-    'Adds what a snapshot lists as evidence, and folds it: each purchase before and after.';
+grant execute on function api.fold_listed_purchases(entitlements.evidence[]) to hearth_server;
+comment on function api.fold_listed_purchases(entitlements.evidence[]) is
+    'Adds what snapshots list as evidence, and folds it: each purchase before and after.';

@@ -1,7 +1,7 @@
 -- Holds the people of readings of whom nothing was told since, and their purchases; of each the
 -- number of the reading. Of two readings of one person it answers the first.
 --
--- internal: called by repeat_snapshots; a reading is the id that was asked about, and when.
+-- internal: called by repeat_readings; a reading is the id that was asked about, and when.
 -- Nothing was told: the ids that it names are one person's still, no evidence and no reading of any
 -- of them is newer, and the purchases that it lists are theirs and are folded up to it. It says no
 -- of people with transfers, whose purchases are always folded from the start.

@@ -1,7 +1,7 @@
 -- The running subscriptions among what a snapshot lists and the tenant ignores, each as
 -- `environment product`: they are no evidence, and hide others of their product all the same.
 --
--- internal: called by snapshot_reading. Version 2 of the API, which says of each subscription
+-- internal: called by snapshot_readings. Version 2 of the API, which says of each subscription
 -- whether it gives access, hides none.
 -- Locks: none.
 

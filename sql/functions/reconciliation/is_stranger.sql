@@ -1,7 +1,7 @@
 -- Whether RevenueCat has known somebody for a shorter time than it has told us of them: what it
 -- says is about a stranger, and nothing follows from it.
 --
--- internal: called by snapshot_reading and said_again, for a person who has nothing.
+-- internal: called by snapshot_readings, for a person who has nothing.
 -- Version 1 of the API makes a customer of every id that it is asked for. So the key of another
 -- project, or reading somebody who was deleted, answers that they have nothing, as does a transfer
 -- that nobody told us of; but nobody is younger than what was told of them. Events, readings and

@@ -1,54 +1,66 @@
--- Makes one person of the ids that a snapshot names together, and answers the drift that this is:
--- an id that we did not know as this person's, or that is another person's; and what that touched.
+-- Makes one person of the ids that each snapshot names together, and answers the drift that this
+-- is: an id that we did not know as this person's, or that is another person's; and what that
+-- touched.
 --
--- internal: called by apply_snapshot.
+-- internal: called by add_readings. Nearly always the ids are joined already.
 -- RevenueCat sends no event when somebody who was anonymous logs in. A person of whom we knew
 -- nothing is no drift.
 -- Idempotent: ids that were named together before are no drift.
 -- Locks: as join_app_user_ids.
 
-create function api.join_snapshot_ids(reading entitlements.snapshots)
+create function api.join_snapshot_ids(readings entitlements.snapshots[])
 returns entitlements.reading_outcome
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _at constant timestamptz := greatest(reading.received_at, now());
-    _evidence_id constant text :=
-        api.snapshot_evidence_id(reading.app_user_id, reading.read_at, '');
+    _at constant timestamptz := greatest((readings[1]).received_at, now());
+    _event record;
     _are_known boolean;
     _are_one boolean;
     _drift entitlements.drift;
-    _outcome entitlements.reading_outcome;
+    _outcome entitlements.reading_outcome := row('{}', api.changes_of());
+    _changed entitlements.changes;
     _before text[];
 begin
-    select count(*) > 0,
-           count(*) = cardinality(reading.app_user_ids) and count(distinct app_user_uuid) = 1
-      into _are_known, _are_one
-      from entitlements.app_user_ids known
-     where known.tenant_id = _tenant_id and known.app_user_id = any (reading.app_user_ids);
-    if _are_one or not _are_known then
-        _outcome.changed :=
-            api.join_app_user_ids(reading.app_user_ids, reading.order_at, _evidence_id);
-        return _outcome;
-    end if;
-
-    _before := array(
-        select answer::text from api.active_answers(reading.app_user_ids, _at) as answer);
-    _drift.before := api.snapshot_people(reading.app_user_ids);
-    _outcome.changed := api.join_app_user_ids(reading.app_user_ids, reading.order_at, _evidence_id);
-    _drift.after := api.snapshot_people(reading.app_user_ids);
-    if _drift.before is distinct from _drift.after then
-        _drift.access_affected := _before <> array(
-            select answer::text from api.active_answers(reading.app_user_ids, _at) as answer);
-        _drift.cause := 'alias_unknown';
-        _outcome.differences := array[_drift];
-    end if;
+    for _event in
+        select unjoined.* from api.unjoined_events(
+            array(select jsonb_populate_record(null::entitlements.evidence, jsonb_build_object(
+                             'order_at', reading.order_at, 'evidence_id',
+                             api.snapshot_evidence_id(reading.app_user_id, reading.read_at, '')))
+                    from unnest(readings) as reading),
+            array(select jsonb_build_object('app_user_ids', reading.app_user_ids)
+                    from unnest(readings) as reading)) as unjoined
+         order by unjoined.app_user_ids
+    loop
+        select count(*) > 0,
+               count(*) = cardinality(_event.app_user_ids) and count(distinct app_user_uuid) = 1
+          into _are_known, _are_one
+          from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id and known.app_user_id = any (_event.app_user_ids);
+        if not _are_one and _are_known then
+            _before := array(
+                select answer::text from api.active_answers(_event.app_user_ids, _at) as answer);
+            _drift.before := api.snapshot_people(_event.app_user_ids);
+        end if;
+        _changed := api.join_app_user_ids(
+            _event.app_user_ids, _event.order_at, _event.evidence_id);
+        _outcome.changed := api.all_changes(_outcome.changed, _changed);
+        continue when _are_one or not _are_known;
+        _drift.after := api.snapshot_people(_event.app_user_ids);
+        if _drift.before is distinct from _drift.after then
+            _drift.app_user_id := _event.app_user_ids[1];
+            _drift.access_affected := _before <> array(
+                select answer::text from api.active_answers(_event.app_user_ids, _at) as answer);
+            _drift.cause := 'alias_unknown';
+            _outcome.differences := _outcome.differences || _drift;
+        end if;
+    end loop;
     return _outcome;
 end
 $$;
 
-grant execute on function api.join_snapshot_ids(entitlements.snapshots) to hearth_server;
-comment on function api.join_snapshot_ids(entitlements.snapshots) is
-    'Makes one person of the ids that a snapshot names together, and answers the drift.';
+grant execute on function api.join_snapshot_ids(entitlements.snapshots[]) to hearth_server;
+comment on function api.join_snapshot_ids(entitlements.snapshots[]) is
+    'Makes one person of the ids that each snapshot names together, and answers the drift.';

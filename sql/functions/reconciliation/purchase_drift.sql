@@ -15,6 +15,7 @@ as $$
 declare
     _drift entitlements.drift;
 begin
+    _drift.app_user_id := reading.app_user_id;
     _drift.purchase_id := after.purchase_id;
     _drift.environment := after.environment;
     _drift.product_id := after.product_id;

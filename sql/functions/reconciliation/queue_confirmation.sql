@@ -1,7 +1,7 @@
 -- Has the people behind ids read back from RevenueCat. Ids that nobody has, or whose person was
 -- forgotten, are passed over.
 --
--- internal: called by receive_webhook_events and add_snapshot, as the last thing they do.
+-- internal: called by receive_webhook_events and add_snapshots, as the last thing they do.
 -- Whoever waits already goes on waiting; whoever is being read, or was put off, is due at once, for
 -- the reading may have begun before what is told now.
 -- No worker is notified: that would have all transactions that store events commit one by one.

@@ -1,16 +1,17 @@
 -- Has the other side of each purchase read back that a snapshot moved without an event telling of
 -- it: whoever lost or gained it besides the one who was read.
 --
--- internal: called by add_snapshot, as the last thing that can wait for somebody.
+-- internal: called by add_snapshots, as the last thing that can wait for somebody.
 -- Whoever was read within the hour is left alone, so that two people whom RevenueCat both lists as
 -- the owner are not read in turns for ever.
 -- Locks: as queue_confirmation.
 
-create function api.queue_other_sides(
-    reading entitlements.snapshots, differences entitlements.drift[]) returns void
+create function api.queue_other_sides(differences entitlements.drift[]) returns void
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     if not exists (
         select from unnest(differences) as drift where drift.cause = 'transfer_one_sided') then
@@ -23,17 +24,19 @@ begin
                values (drift.before ->> 'app_user_id'), (drift.after ->> 'app_user_id'))
                as side (id)
           join entitlements.app_user_ids own
-            on own.tenant_id = reading.tenant_id and own.app_user_id = side.id
+            on own.tenant_id = _tenant_id and own.app_user_id = side.id
           join entitlements.app_users person
-            on person.tenant_id = reading.tenant_id and person.app_user_uuid = own.app_user_uuid
+            on person.tenant_id = _tenant_id and person.app_user_uuid = own.app_user_uuid
          where drift.cause = 'transfer_one_sided'
-           and side.id <> all (api.own_app_user_ids(reading.app_user_id))
-           and coalesce(person.confirmed_at, '-infinity')
-               < reading.order_at - interval '1 hour'));
+           and side.id <> all (api.own_app_user_ids(drift.app_user_id))
+           and coalesce(person.confirmed_at, '-infinity') < interval '-1 hour' + (
+               select max(reading.order_at) from entitlements.snapshots reading
+                where reading.tenant_id = _tenant_id
+                  and reading.app_user_id = drift.app_user_id)));
 end
 $$;
 
-grant execute on function api.queue_other_sides(entitlements.snapshots, entitlements.drift[])
+grant execute on function api.queue_other_sides(entitlements.drift[])
     to hearth_server;
-comment on function api.queue_other_sides(entitlements.snapshots, entitlements.drift[]) is
+comment on function api.queue_other_sides(entitlements.drift[]) is
     'Has the other side of each purchase read back that a snapshot moved.';

@@ -1,36 +1,24 @@
--- Which snapshots say what the last one of the same person said, and mean the same by it: each with
+-- Which readings say what the last one of the same person said, and mean the same by it: each with
 -- its place among them, and when that last one was read.
 --
--- internal: called by repeat_snapshots.
+-- internal: called by add_readings. `snapshots` has what each reading said.
 -- What an entry means turns on the time where it ended or began in between, and where it gives
--- access beyond its expiry. Strangers say that they have nothing as everybody does (see
--- is_stranger). Where one of the snapshots cannot be read none is answered: add_snapshot refuses
--- it, and takes the others.
+-- access beyond its expiry.
 -- Locks: none.
+-- Raises: snapshot_malformed 422.
 
-create function api.said_again(snapshots jsonb, received_at timestamptz)
-returns table (
-    place integer, app_user_id text, read_at timestamptz, last_read_at timestamptz)
+create function api.said_again(readings entitlements.snapshots[], snapshots jsonb[])
+returns table (place integer, last_read_at timestamptz)
 language plpgsql stable security invoker rows 16
 set search_path = ''
 as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _sandbox_policy constant text := (
-        select tenant.sandbox_policy from entitlements.tenants tenant
-         where tenant.tenant_id = _tenant_id);
 begin
     return query
-    select told.place::integer, told.app_user_id, told.read_at, last.read_at
-      from (select listed.place, listed.snapshot, listed.snapshot ->> 'app_user_id' as app_user_id,
-                   dated.read_at, least(dated.read_at, said_again.received_at) as order_at,
-                   api.snapshot_content(listed.snapshot, _sandbox_policy) as content
-              from jsonb_array_elements(said_again.snapshots) with ordinality
-                   as listed (snapshot, place)
-             cross join lateral (
-                   select (listed.snapshot ->> 'read_at')::timestamptz as read_at) as dated
-            offset 0) as told
+    select told.ordinality::integer, last.read_at
+      from unnest(readings) with ordinality as told
      cross join lateral (
            select earlier.read_at, earlier.order_at, earlier.content
              from entitlements.snapshots earlier
@@ -39,22 +27,20 @@ begin
             limit 1) as last
      where last.content = told.content
        and last.read_at < told.read_at and last.order_at < told.order_at
-       and isfinite(told.read_at)
        and not exists (
-           select from jsonb_to_recordset(told.snapshot -> 'purchases') as listed (
+           select from jsonb_to_recordset(
+                      said_again.snapshots[told.ordinality] -> 'purchases') as listed (
                   purchased_at timestamptz, original_purchased_at timestamptz,
                   expires_at timestamptz, gives_access boolean)
             where listed.expires_at > last.order_at and listed.expires_at <= told.order_at
                or greatest(listed.purchased_at, listed.original_purchased_at) > last.order_at
-               or listed.gives_access and listed.expires_at <= told.order_at)
-       and (told.snapshot -> 'purchases' <> '[]'
-            or not api.is_stranger(
-                   told.app_user_id, (told.snapshot ->> 'first_seen_at')::timestamptz));
+               or listed.gives_access and listed.expires_at <= told.order_at);
 exception when data_exception then
-    return;
+    raise sqlstate 'PT422' using message = 'snapshot_malformed',
+        detail = 'A purchase of the snapshot holds a value of another type.';
 end
 $$;
 
-grant execute on function api.said_again(jsonb, timestamptz) to hearth_server;
-comment on function api.said_again(jsonb, timestamptz) is
-    'Which snapshots say what the last one of the same person said, and mean the same by it.';
+grant execute on function api.said_again(entitlements.snapshots[], jsonb[]) to hearth_server;
+comment on function api.said_again(entitlements.snapshots[], jsonb[]) is
+    'Which readings say what the last one of the same person said, and mean the same by it.';

@@ -1,7 +1,7 @@
 -- A digest of everything that a snapshot says but its time, as the tenant takes it: the next one
 -- mostly has the same.
 --
--- internal: called by add_snapshot and said_again.
+-- internal: called by snapshot_readings.
 -- What a tenant ignores of a snapshot depends on its policy, which is therefore part of it.
 -- Pure: reads nothing but its arguments.
 

@@ -1,55 +1,74 @@
--- Stores the purchases that a snapshot changed, and answers what of that is drift and what it
+-- Stores the purchases that snapshots changed, and answers what of that is drift and what it
 -- touched.
 --
--- internal: called by apply_snapshot, which holds the people and the purchases.
--- What their owners may do is asked before and after, as of now, and only where there is drift.
+-- internal: called by fold_readings, which holds the people and the purchases. `asked` has the id
+-- of the reading that changed each purchase.
+-- What their owners may do is asked before and after all are stored, as of now, and only where
+-- there is drift.
 -- Locks: as store_purchases.
 
 create function api.store_snapshot_changes(
-    reading entitlements.snapshots, before entitlements.purchases[],
+    readings entitlements.snapshots[], asked text[], before entitlements.purchases[],
     after entitlements.purchases[])
 returns entitlements.reading_outcome
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
 declare
-    _at constant timestamptz := greatest(reading.received_at, now());
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _at constant timestamptz := greatest((readings[1]).received_at, now());
+    _after entitlements.purchases[] := after;
+    _owner record;
     _drifted integer[] := array[]::integer[];
-    _ids text[] := array[reading.app_user_id];
+    _ids text[] := array[]::text[];
     _answers text[];
     _changed_ids text[];
-    i integer;
     _outcome entitlements.reading_outcome;
 begin
-    for i in 1 .. cardinality(after) loop
-        if api.is_drift(before[i], after[i], _at) then
-            _drifted := _drifted || i;
-            _ids := _ids || (before[i]).owner_app_user_id || (after[i]).owner_app_user_id;
+    if cardinality(after) = 0 then
+        _outcome.changed := api.changes_of();
+        return _outcome;
+    end if;
+    for _owner in
+        select folded.ordinality as place, own.app_user_uuid, former.app_user_uuid as former_uuid
+          from unnest(after) with ordinality as folded
+          left join entitlements.app_user_ids own
+            on own.tenant_id = _tenant_id and own.app_user_id = folded.owner_app_user_id
+          left join entitlements.app_user_ids former
+            on former.tenant_id = _tenant_id
+           and former.app_user_id = folded.previous_owner_app_user_id
+    loop
+        _after[_owner.place].owner_uuid := _owner.app_user_uuid;
+        _after[_owner.place].previous_owner_uuid := _owner.former_uuid;
+        if api.is_drift(before[_owner.place], _after[_owner.place], _at) then
+            _drifted := _drifted || _owner.place::integer;
+            _ids := _ids || asked[_owner.place] || (before[_owner.place]).owner_app_user_id
+                || (after[_owner.place]).owner_app_user_id;
         end if;
     end loop;
     if cardinality(_drifted) > 0 then
         _answers := array(select answer::text from api.active_answers(_ids, _at) as answer);
     end if;
-    _outcome.changed := api.store_purchases(after);
+    _outcome.changed := api.store_purchases(_after);
     if cardinality(_drifted) = 0 then
-        return _outcome;
+        return _outcome; -- As nearly always.
     end if;
-
     _changed_ids := array(
         select answer.app_user_id from api.active_answers(_ids, _at) as answer
          where answer::text <> all (_answers));
-    foreach i in array _drifted loop
-        _outcome.differences := _outcome.differences
-            || api.purchase_drift(reading, before[i], after[i], _at, _changed_ids);
-    end loop;
+    _outcome.differences := array(
+        select api.purchase_drift(
+                   reading, before[drifted.place], _after[drifted.place], _at, _changed_ids)
+          from unnest(_drifted) as drifted (place)
+          join unnest(readings) as reading on reading.app_user_id = asked[drifted.place]);
     return _outcome;
 end
 $$;
 
 grant execute
     on function api.store_snapshot_changes(
-        entitlements.snapshots, entitlements.purchases[], entitlements.purchases[])
+        entitlements.snapshots[], text[], entitlements.purchases[], entitlements.purchases[])
     to hearth_server;
 comment on function api.store_snapshot_changes(
-    entitlements.snapshots, entitlements.purchases[], entitlements.purchases[]) is
-    'Stores the purchases that a snapshot changed, and answers what of that is drift.';
+    entitlements.snapshots[], text[], entitlements.purchases[], entitlements.purchases[]) is
+    'Stores the purchases that snapshots changed, and answers what of that is drift.';

@@ -6,8 +6,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("repeat_snapshots, by several at once", .timeLimit(.minutes(5)))
-struct RepeatSnapshotsRaceTests {
+@Suite("Readings that say what the last one said, by several at once", .timeLimit(.minutes(5)))
+struct RepeatedReadingsRaceTests {
     private static let bought: Timestamp = "2096-11-01T10:00:00Z"
 
     private static func day(_ number: Int64) -> Timestamp { bought.advanced(byDays: number) }
@@ -16,32 +16,35 @@ struct RepeatSnapshotsRaceTests {
     private var first: TestSnapshot { TestSnapshot(at: Self.day(1)).listing(.like(purchase)) }
 
     @Test(
-        "whoever is about to tell something new is not waited for, and is news",
+        "who is about to tell something new is waited for",
         arguments: ["app_users", "purchases", "run_people"])
     func held(table: String) async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.createForRaces()
+        try await tenant.setUpstreamKey()
         try await tenant.add(first)
         try await tenant.add(TestSnapshot(of: "b", at: Self.day(1)))
         let run = try await tenant.startPreparedRun()
-        let before = try await tenant.reconciled()
-        try await AdministrationConnection.withConnection(
-            to: try await TestCluster.connectionString()
-        ) { holder in
-            let people = table == "run_people" ? " and app_user_id = 'u_42'" : ""
-            let owner = table == "app_users" ? " and app_user_uuid = (\(Self.person(tenant)))" : ""
-            try await holder.execute(
-                """
-                begin; select from entitlements.\(table)
-                 where tenant_id = '\(tenant.id)'\(people)\(owner) for no key update
-                """)
-            #expect(try await tenant.repeat(first.read(at: Self.day(2)), of: run) == [])
-            #expect(try await tenant.reconciled() == before)
-            // Others of the same call are not held up.
-            let other = TestSnapshot(of: "b", at: Self.day(2))
-            #expect(try await tenant.repeat(first.read(at: Self.day(2)), other, of: run) == [2])
-            try await holder.execute("rollback")
+        let people = table == "run_people" ? " and app_user_id = 'u_42'" : ""
+        let owner = table == "app_users" ? " and app_user_uuid = (\(Self.person(tenant)))" : ""
+        let repeated = Mutex<[Int32]>([])
+        let snapshots = [first, TestSnapshot(of: "b", at: Self.day(1))]
+            .map { $0.read(at: Self.day(2)).json }
+        let read: RacedCall = {
+            let rows = try await tenant.addAll(snapshots, receivedAt: Self.day(2), of: run)
+            repeated.withLock {
+                $0 = rows.filter { $0.outcome == "repeated" }.map(\.number)
+            }
         }
-        #expect(try await tenant.repeat(first.read(at: Self.day(2)), of: run) == [1])
+        let outcomes = try await tenant.queue(
+            on: """
+                select from entitlements.\(table)
+                 where tenant_id = '\(tenant.id)'\(people)\(owner) for no key update
+                """, [read])
+        #expect(outcomes == [nil])
+        // What the holder of a purchase does to it cannot be told while it does.
+        #expect(repeated.withLock(\.self) == (table == "purchases" ? [2] : [1, 2]))
+        #expect(try await tenant.rows(in: "snapshots") == 4)
+        #expect(try await tenant.invariantViolations() == [])
     }
 
     private static func person(_ tenant: TestTenant) -> String {
@@ -56,19 +59,17 @@ struct RepeatSnapshotsRaceTests {
         let tenant = try await TestTenant.createForRaces()
         let people = (1...8).map { TestSnapshot(of: "u_\($0)", at: Self.day(1)) }
         for person in people { try await tenant.add(person) }
-        let written = Mutex(0)
+        let outcomes = Mutex<[String]>([])
         let again: RacedCall = { [people] in
             for number in [0, 4] {
                 let some = people[number..<(number + 4)].map { $0.read(at: Self.day(2)).json }
-                let rows = try await tenant.database.call(
-                    RepeatSnapshots(snapshots: some, receivedAt: Self.day(3)), in: tenant.id)
-                written.withLock { $0 += rows.count }
+                let rows = try await tenant.addAll(some, receivedAt: Self.day(3))
+                outcomes.withLock { $0 += rows.map(\.outcome) }
             }
         }
         #expect(try await tenant.race([again, again, again]) == [nil, nil, nil])
-        #expect(try await tenant.rows(in: "snapshots") == 8 + written.withLock(\.self))
-        // Whom nobody got because both were at it is written by whoever adds them.
-        for person in people { try await tenant.add(person.read(at: Self.day(2))) }
+        #expect(outcomes.withLock { $0.count { $0 == "repeated" } } == 8)
+        #expect(outcomes.withLock { $0.count { $0 == "known" } } == 16)
         #expect(try await tenant.rows(in: "snapshots") == 16)
         #expect(try await tenant.invariantViolations() == [])
     }
@@ -86,14 +87,9 @@ struct RepeatSnapshotsRaceTests {
         for person in people { try await tenant.add(person) }
         let read: RacedCall = { [people] in
             for number in 2...6 {
-                let snapshots = people.map { $0.read(at: Self.day(Int64(number))) }
-                let call = RepeatSnapshots(
-                    snapshots: snapshots.map(\.json), receivedAt: Self.day(9))
-                let places = try await tenant.database.call(call, in: tenant.id).map(\.place)
-                for (place, snapshot) in snapshots.enumerated()
-                where !places.contains(Int32(place + 1)) {
-                    try await tenant.add(snapshot, receivedAt: Self.day(9))
-                }
+                let snapshots = people.map { $0.read(at: Self.day(Int64(number))).json }
+                let rows = try await tenant.addAll(snapshots, receivedAt: Self.day(9))
+                #expect(rows.allSatisfy { $0.failure == nil })
             }
         }
         let tell: RacedCall = {
@@ -117,7 +113,7 @@ struct RepeatSnapshotsRaceTests {
         #expect(try await tenant.add(first.read(at: Self.day(3)), in: run).isEmpty)
         #expect(try await tenant.rows(in: "snapshots") == 2)
         #expect(try await tenant.run(run)?["people"]?["read"] == 1)
-        // Who is not of the run is left to be added.
-        #expect(try await tenant.repeat(first.read(at: Self.day(3)), of: UUID()) == [])
+        // Who is not of the run is added.
+        #expect(try await tenant.repeat(first.read(at: Self.day(3)), of: UUID()) == [1])
     }
 }

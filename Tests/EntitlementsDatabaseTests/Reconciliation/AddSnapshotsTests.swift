@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Adding a snapshot")
-struct AddSnapshotTests {
+@Suite("add_snapshots")
+struct AddSnapshotsTests {
     /// Not over when the test runs: whether access is affected is asked as of now.
     private let bought: Timestamp = "2096-11-01T10:00:00Z"
     private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
@@ -86,8 +86,7 @@ struct AddSnapshotTests {
         let run = UUID()
         let snapshot = TestSnapshot(at: day(1)).listing(
             .like(.initialPurchase(purchasedAt: bought)))
-        _ = try await tenant.database.call(
-            AddSnapshot(snapshot: snapshot.json, runID: run), in: tenant.id)
+        try await tenant.add(snapshot.json, of: run)
         for table in ["drift", "snapshots"] {
             let runs = try await TestDatabase.shared.administer(
                 "select run_id from entitlements.\(table) where tenant_id = '\(tenant.id)'")
@@ -181,11 +180,8 @@ struct AddSnapshotTests {
         for member in change.object?.members ?? [] {
             snapshot[member.name] = member.value.isNull ? nil : member.value
         }
-        let malformed = snapshot
-        await expectFailure(.snapshotMalformed) {
-            try await tenant.database.call(
-                AddSnapshot(snapshot: .object(malformed)), in: tenant.id)
-        }
+        let malformed = JSONValue.object(snapshot)
+        await expectFailure(.snapshotMalformed) { try await tenant.add(malformed) }
         for table in ["app_users", "purchases", "snapshots", "drift"] {
             #expect(try await tenant.rows(in: table) == 0, "\(table)")
         }

@@ -1,0 +1,107 @@
+package import Entitlements
+package import FoundationEssentials
+package import Postgres
+
+/// Adds what RevenueCat's REST API said of people of one tenant as evidence, and answers how it
+/// differed from what we believed.
+///
+/// Adding the same reading again changes nothing. A dry run answers the same rows, which are kept
+/// as those of a dry run, and changes nothing else. A snapshot that cannot be read spoils no other.
+package struct AddSnapshots: TenantCall {
+    package static let function = "add_snapshots"
+    package static let access = FunctionAccess.write
+    package static let parameters = [
+        Parameter("snapshots", .jsonbArray),
+        Parameter("received_at", .timestamptz),
+        Parameter("dry_run", .bool),
+        Parameter("run_id", .uuid),
+    ]
+    package static let columns =
+        [Column("number", .int4), Column("outcome", .text), Column("failure", .text)]
+        + Drift.columns
+
+    /// The most snapshots of one call.
+    package static let maximumSnapshots = 64
+
+    /// One difference, or a snapshot that made none: each snapshot has a row.
+    package struct Row: Sendable {
+        /// The snapshot's place in the call, from 1.
+        package let number: Int32
+        /// `read`, `repeated`, `known`, `unknown` or `failed`.
+        package let outcome: String
+        /// The SQLSTATE and the code of a snapshot that failed.
+        package let failure: String?
+        package let drift: Drift?
+    }
+
+    package let snapshots: [JSONBText]
+    package let receivedAt: Timestamp?
+    package let isDryRun: Bool
+    package let runID: UUID?
+
+    package init(
+        _ snapshots: [JSONValue], receivedAt: Timestamp? = nil, isDryRun: Bool = false,
+        runID: UUID? = nil
+    ) {
+        self.snapshots = snapshots.map { JSONBText(bytes: $0.bytes) }
+        self.receivedAt = receivedAt
+        self.isDryRun = isDryRun
+        self.runID = runID
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(snapshots.map(Optional.some))
+        try arguments.append(receivedAt)
+        try arguments.append(isDryRun)
+        try arguments.append(runID)
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(
+            number: try row.next(),
+            outcome: try row.next(),
+            failure: try row.nextIfPresent(),
+            drift: try Drift(decoding: &row)
+        )
+    }
+}
+
+extension AddSnapshots {
+    /// What became of one snapshot.
+    package enum Outcome: Sendable {
+        /// It was added, now or before; with what differed.
+        case read([Drift])
+        /// RevenueCat has known the person for a shorter time than it has told us of them.
+        case unknown
+        case failed(any Error)
+    }
+
+    /// What became of each snapshot of a call, in their order.
+    package static func outcomes(of rows: [Row]) -> [Outcome] {
+        var outcomes: [Outcome] = []
+        for row in rows {
+            if row.number > outcomes.count { outcomes.append(outcome(of: row)) }
+            guard let drift = row.drift, case .read(let others)? = outcomes.last else { continue }
+            outcomes[outcomes.count - 1] = .read(others + [drift])
+        }
+        return outcomes
+    }
+
+    private static func outcome(of row: Row) -> Outcome {
+        switch row.outcome {
+        case "unknown": return .unknown
+        case "failed":
+            let reason = row.failure ?? ""
+            guard let code = reason.split(separator: " ").last.map(String.init),
+                let known = ErrorCode(rawValue: code)
+            else { return .failed(SnapshotFailed(reason: reason)) }
+            return .failed(Failure(known, "What RevenueCat answers cannot be read."))
+        default: return .read([])
+        }
+    }
+}
+
+/// A snapshot could not be applied for a reason that is no refusal: a defect of ours.
+package struct SnapshotFailed: Error {
+    package let reason: String
+}

@@ -1,0 +1,68 @@
+-- Applies snapshots of different people as one set, for good or to be undone; answers an outcome
+-- for each, the drift with the place of its snapshot, and what derive has to bring up to date.
+--
+-- internal: called by add_snapshots, which says what the outcomes are.
+-- Idempotent: a reading counts once, and of a run a person does.
+-- Locks: the run's rows of the people → as add_readings.
+-- Raises: snapshot_malformed 422; HSET0 where two snapshots concern each other.
+
+create function api.apply_snapshots(
+    snapshots jsonb[], received_at timestamptz, dry_run boolean, run_id uuid)
+returns table (
+    outcomes text[], differences entitlements.drift[], places integer[],
+    changed entitlements.changes)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _told record;
+    _due text[];
+    _added record;
+begin
+    select array_agg(told.reading) as readings, array_agg((told.reading).app_user_id) as ids,
+           array_agg((told.reading).app_user_id) filter (where told.is_stranger) as strangers
+      into strict _told
+      from api.snapshot_readings(
+               apply_snapshots.snapshots, apply_snapshots.received_at, apply_snapshots.run_id)
+           as told;
+    if (select count(distinct named.id) from unnest(_told.ids) as named (id))
+       < cardinality(_told.ids) then
+        raise sqlstate 'HSET0';
+    end if;
+    _due := array(
+        select * from api.finish_run_people(apply_snapshots.run_id, array(
+            select unnest(_told.ids) except select unnest(_told.strangers)), 'read'));
+    begin
+        select * into strict _added
+          from api.add_readings(
+                   array(select reading from unnest(_told.readings) as reading
+                          where reading.app_user_id = any (_due)),
+                   array(select apply_snapshots.snapshots[named.place]
+                           from unnest(_told.ids) with ordinality as named (id, place)
+                          where named.id = any (_due) order by named.place));
+        if apply_snapshots.dry_run then
+            raise sqlstate 'HDRY0'; -- Undoes everything, and the rows stay in their variable.
+        end if;
+    exception when sqlstate 'HDRY0' then
+        _added.changed := api.changes_of();
+    end;
+    differences := api.store_drift(
+        _added.differences, apply_snapshots.received_at, apply_snapshots.dry_run,
+        apply_snapshots.run_id);
+    places := array(
+        select array_position(_told.ids, found.app_user_id) from unnest(differences) as found);
+    outcomes := array(
+        select case when named.id = any (_told.strangers) then 'unknown'
+                    when named.id = any (_added.repeated) then 'repeated'
+                    when named.id = any (_added.read) then 'read' else 'known' end
+          from unnest(_told.ids) with ordinality as named (id, place)
+         order by named.place);
+    return query select outcomes, differences, places, _added.changed;
+end
+$$;
+
+grant execute on function api.apply_snapshots(jsonb[], timestamptz, boolean, uuid)
+    to hearth_server;
+comment on function api.apply_snapshots(jsonb[], timestamptz, boolean, uuid) is
+    'Applies snapshots of different people as one set, for good or to be undone.';

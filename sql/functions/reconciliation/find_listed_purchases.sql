@@ -1,0 +1,63 @@
+-- For each entry of snapshots the purchase that has its transaction, or else those that it may be
+-- about, best first; of all that can be meant.
+--
+-- internal: called by match_listed_purchases, which holds them.
+-- The entry names its latest transaction. Where that is known, it decides. Else we missed
+-- something, and it is the person's purchase of this product, unless that began before or goes on
+-- after what the entry tells of; what is paid once has no later transactions. A store's id of a
+-- renewal may be the original's with a number behind `..`.
+-- The standard's body binds its names now and is inlined by the planner.
+-- Locks: none.
+
+create function api.find_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[])
+returns table (told entitlements.evidence, purchase_id uuid, candidate_ids uuid[])
+language sql stable security invoker rows 64
+begin atomic
+    select told, same.purchase_id, case when same.purchase_id is null then array(
+               select purchase.purchase_id
+                 from entitlements.app_user_ids own
+                 join entitlements.purchases purchase
+                   on purchase.tenant_id = entitlements.current_tenant_id()
+                  and purchase.purchase_id = any (find_listed_purchases.purchase_ids)
+                  and purchase.owner_uuid = own.app_user_uuid
+                where own.tenant_id = entitlements.current_tenant_id()
+                  and own.app_user_id = told.app_user_id
+                  and purchase.environment = told.environment and purchase.store = told.store
+                  and purchase.is_one_time = told.is_one_time
+                  and entry.begins_at > purchase.period_started_at - interval '1 second'
+                  and case when told.is_one_time
+                           then entry.begins_at < purchase.period_started_at + interval '1 second'
+                           else coalesce(told.original_purchased_at
+                                < purchase.period_started_at + interval '1 second', true) end
+                  and api.is_same_product(told, purchase.purchase_id)
+                order by starts_with(purchase.chain_id, 'snapshot:'),
+                         purchase.period_started_at desc, purchase.purchase_id) end
+      from unnest(find_listed_purchases.listed) as told
+     cross join lateral (
+           select coalesce(told.purchased_at, told.original_purchased_at) as begins_at,
+                  array_remove(array[told.transaction_id,
+                      nullif(split_part(told.transaction_id, '..', 1), '')], null) as transactions
+           offset 0) as entry
+      left join lateral (
+           select purchase.purchase_id
+             from (select known.purchase_id from entitlements.evidence known
+                    where known.tenant_id = entitlements.current_tenant_id()
+                      and known.transaction_id = any (entry.transactions)
+                   union all
+                   select named.purchase_id from entitlements.purchases named
+                    where named.tenant_id = entitlements.current_tenant_id()
+                      and named.chain_id = any (entry.transactions)) as found
+             join entitlements.purchases purchase
+               on purchase.tenant_id = entitlements.current_tenant_id()
+              and purchase.purchase_id = found.purchase_id
+            where purchase.purchase_id = any (find_listed_purchases.purchase_ids)
+              and purchase.environment = told.environment and purchase.store = told.store
+            order by starts_with(purchase.chain_id, 'snapshot:'),
+                     purchase.period_started_at desc, purchase.purchase_id
+            limit 1) as same on true;
+end;
+
+grant execute on function api.find_listed_purchases(entitlements.evidence[], uuid[])
+    to hearth_server;
+comment on function api.find_listed_purchases(entitlements.evidence[], uuid[]) is
+    'For each entry of snapshots the purchases that it may be about.';

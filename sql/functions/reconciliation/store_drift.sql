@@ -1,0 +1,49 @@
+-- Writes down the drift that snapshots found, and answers it as it was written.
+--
+-- internal: called by apply_snapshots, also where everything else was undone.
+-- A purchase that a dry run did not add is not named.
+-- Locks: the run's rows of people who lost access.
+
+create function api.store_drift(
+    differences entitlements.drift[], received_at timestamptz, dry_run boolean, run_id uuid)
+returns entitlements.drift[]
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _added entitlements.drift[];
+begin
+    if cardinality(differences) = 0 then
+        return differences; -- As nearly always.
+    end if;
+    with added as (
+        insert into entitlements.drift as drift
+               (tenant_id, run_id, found_at, app_user_id, purchase_id, environment, product_id,
+                before, after, access_affected, cause, is_dry_run)
+        select _tenant_id, store_drift.run_id, store_drift.received_at, found.app_user_id,
+               known.purchase_id, found.environment, found.product_id, found.before, found.after,
+               found.access_affected, found.cause, store_drift.dry_run
+          from unnest(differences) as found
+          left join entitlements.purchases known
+            on known.tenant_id = _tenant_id and known.purchase_id = found.purchase_id
+        returning drift)
+    select array_agg(added.drift) into strict _added from added;
+    -- A run that finds many who lost access is stopped (see is_implausible).
+    update entitlements.run_people person
+       set is_lost = true
+     where person.tenant_id = _tenant_id and person.run_id = store_drift.run_id
+       and person.app_user_id = any (array(
+           select found.app_user_id from unnest(differences) as found
+            where found.access_affected
+              and (found.before ->> 'is_active')::boolean
+              and not (found.after ->> 'is_active')::boolean));
+    return _added;
+end
+$$;
+
+grant execute
+    on function api.store_drift(entitlements.drift[], timestamptz, boolean, uuid)
+    to hearth_server;
+comment on function api.store_drift(entitlements.drift[], timestamptz, boolean, uuid) is
+    'Writes down the drift that snapshots found, and answers it as it was written.';

@@ -1,0 +1,27 @@
+-- The transactions that snapshots list and that no evidence tells of yet: an event may tell of the
+-- same new purchase at this moment.
+--
+-- internal: called by add_readings, for lock_transactions. `lists` has the purchases of each
+-- snapshot.
+-- The standard's body binds its names now and is inlined by the planner.
+-- Locks: none.
+
+create function api.unknown_transactions(lists jsonb[])
+returns table (transaction_id text)
+language sql stable security invoker rows 64
+begin atomic
+    select named.id
+      from (select entry.value ->> 'transaction_id' as id
+              from unnest(unknown_transactions.lists) as list (purchases)
+             cross join lateral jsonb_array_elements(list.purchases) as entry (value)
+            offset 0) as listed
+     cross join lateral unnest(array[listed.id, split_part(listed.id, '..', 1)]) as named (id)
+     where not exists (
+           select from entitlements.evidence known
+            where known.tenant_id = entitlements.current_tenant_id()
+              and known.transaction_id = listed.id);
+end;
+
+grant execute on function api.unknown_transactions(jsonb[]) to hearth_server;
+comment on function api.unknown_transactions(jsonb[]) is
+    'The transactions that snapshots list and that no evidence tells of yet.';
