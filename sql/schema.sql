@@ -3833,8 +3833,7 @@ declare
     _moved uuid[];
     _purchase_ids uuid[] := changed.purchase_ids;
     _people uuid[] := changed.app_user_uuids || changed.owner_uuids;
-    _household_ids uuid[];
-    _held uuid[];
+    _household_ids uuid[]; _held uuid[];
 begin
     if cardinality(_people) + cardinality(_purchase_ids) = 0 then
         return;
@@ -3874,9 +3873,7 @@ begin
     _people := array_remove(_people, null);
     if _household_ids is not null then
         -- An answer may hold something of all who are or were in a household with the person.
-        _people := array(
-            select unnest(_people)
-             union
+        _people := _people || array(
             select other.app_user_uuid from entitlements.household_members other
              where other.tenant_id = _tenant_id and other.household_id = any (_household_ids));
     end if;
@@ -3886,7 +3883,7 @@ begin
            for update skip locked);
     if not _held @> _people then
         insert into entitlements.stale_answers (tenant_id, app_user_uuid)
-        select _tenant_id, person.app_user_uuid from unnest(_people) as person (app_user_uuid)
+        select distinct _tenant_id, app_user_uuid from unnest(_people) as person (app_user_uuid)
          where person.app_user_uuid <> all (_held);
     end if;
     perform api.store_answers(_held);
@@ -10899,10 +10896,8 @@ CREATE FUNCTION api.receive_webhook_events(event_ids text[], event_types text[],
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _at constant timestamptz := coalesce(receive_webhook_events.received_at, now());
-    _new text[];
-    _due record;
     _failures text[] := receive_webhook_events.problems;
-    _first integer := 1; _last integer;
+    _new text[]; _due record; _first integer := 1; _last integer;
 begin
     with added as (
         insert into entitlements.webhook_events as event
@@ -10921,7 +10916,6 @@ begin
         perform from entitlements.webhook_events failed
           where failed.tenant_id = _tenant_id and failed.status = 'failed'
             and failed.event_id = any (receive_webhook_events.event_ids)
-            and failed.event_id <> all (_new)
           order by failed.event_id for no key update;
     end if;
     select coalesce(array_agg(taken.number), '{}') as taken,

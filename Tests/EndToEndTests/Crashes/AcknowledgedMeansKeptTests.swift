@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("What was acknowledged is kept and applied once, whatever is killed", .soak)
+@Suite("What was acknowledged is kept and applied once, whatever is killed amid sets", .soak)
 struct AcknowledgedMeansKeptTests {
     private static let senders = TestEffort.share(of: 6, atLeast: 2)
     private static let kills = TestEffort.share(of: 21, atLeast: Victim.allCases.count)
@@ -75,6 +75,7 @@ extension AcknowledgedMeansKeptTests {
     private func expectKept(
         _ acknowledgements: Acknowledgements, in installation: Installation
     ) async throws {
+        let largestSet = try await installation.largestSet()
         try await applyFailed(in: installation)
         let statuses = try await installation.statuses()
         let evidence = try await installation.evidenceCounts()
@@ -87,7 +88,9 @@ extension AcknowledgedMeansKeptTests {
         print(
             "acknowledged \(acknowledged.count), kills \(Self.kills), lost \(lost.count),",
             "applied twice \(appliedTwice.count), inactive \(inactive.count);",
+            "largest set \(largestSet);",
             "answers \(all.answers), unanswered \(all.unanswered)")
+        #expect(largestSet > 1)
         #expect(lost.isEmpty)
         #expect(appliedTwice.isEmpty)
         #expect(inactive.isEmpty)
@@ -133,6 +136,15 @@ extension Installation {
     fileprivate func statuses() async throws -> [String: String] {
         let rows = try await administer("select event_id, status from entitlements.webhook_events")
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] ?? "", $0[1] ?? "") })
+    }
+
+    /// The most events that one transaction stored: what was killed died in the midst of sets.
+    fileprivate func largestSet() async throws -> Int {
+        let rows = try await administer(
+            """
+            select count(*) from entitlements.webhook_events group by xmin order by 1 desc limit 1
+            """)
+        return rows.first?.first.flatMap { $0 }.flatMap { Int($0) } ?? 0
     }
 
     /// How many pieces of evidence tell of each purchase, by the id of the first: one for each time

@@ -29,9 +29,12 @@ final class Acknowledgements: Sendable {
 }
 
 extension Acknowledgements {
-    /// Posts one purchase after the other, each once to three times at once, until it is cancelled.
+    private static let purchasesAtOnce = 16
+
+    /// Posts bursts of purchases, each purchase once to three times at once, until it is cancelled:
+    /// so many at once that the server takes them as sets.
     ///
-    /// What nobody acknowledged is sent again later, or given up.
+    /// What was not acknowledged is sent again later, or given up.
     func send(
         as sender: Int, to installation: Installation, using random: SeededGenerator
     ) async {
@@ -39,32 +42,41 @@ extension Acknowledgements {
         var number = 0
         var refused: [Delivery] = []
         while !Task.isCancelled {
-            let isAgain = !refused.isEmpty && Bool.random(using: &random)
-            if !isAgain { number += 1 }
-            let delivery =
-                isAgain ? refused.removeFirst() : Delivery(appUserID: "u_\(sender)_\(number)")
-            let copies = Int.random(in: 1...3, using: &random)
-            let isAcknowledged = await post(delivery, copies: copies, to: installation)
-            guard !isAcknowledged else { continue }
-            if Int.random(in: 0..<4, using: &random) > 0 { refused.append(delivery) }
+            var burst: [(delivery: Delivery, copies: Int)] = []
+            for _ in 0..<Int.random(in: 1...Self.purchasesAtOnce, using: &random) {
+                let isAgain = !refused.isEmpty && Bool.random(using: &random)
+                if !isAgain { number += 1 }
+                let delivery =
+                    isAgain ? refused.removeFirst() : Delivery(appUserID: "u_\(sender)_\(number)")
+                burst.append((delivery, Int.random(in: 1...3, using: &random)))
+            }
+            let acknowledged = await post(burst, to: installation)
+            let others = burst.map(\.delivery).filter { !acknowledged.contains($0.eventID) }
+            guard !others.isEmpty else { continue }
+            for delivery in others where Int.random(in: 0..<4, using: &random) > 0 {
+                refused.append(delivery)
+            }
             // A server that is away is asked again soon, but not a thousand times a second.
             _ = await eventually(withinSeconds: 1) { installation.server != nil }
         }
     }
 
+    /// Answers the ids of the events that were acknowledged at least once.
     private func post(
-        _ delivery: Delivery, copies: Int, to installation: Installation
-    ) async -> Bool {
-        guard let server = installation.server else { return false }
+        _ burst: [(delivery: Delivery, copies: Int)], to installation: Installation
+    ) async -> Set<String> {
+        guard let server = installation.server else { return [] }
         return await withTaskGroup { group in
-            for _ in 0..<copies {
-                group.addTask { [self] in
-                    let answer = try? await server.deliver(delivery)
-                    record(answer, to: delivery)
-                    return answer?.status == 200
+            for (delivery, copies) in burst {
+                for _ in 0..<copies {
+                    group.addTask { [self] in
+                        let answer = try? await server.deliver(delivery)
+                        record(answer, to: delivery)
+                        return answer?.status == 200 ? delivery.eventID : nil
+                    }
                 }
             }
-            return await group.reduce(false) { $0 || $1 }
+            return await group.reduce(into: []) { if let id = $1 { $0.insert(id) } }
         }
     }
 }

@@ -19,8 +19,7 @@ declare
     _moved uuid[];
     _purchase_ids uuid[] := changed.purchase_ids;
     _people uuid[] := changed.app_user_uuids || changed.owner_uuids;
-    _household_ids uuid[];
-    _held uuid[];
+    _household_ids uuid[]; _held uuid[];
 begin
     if cardinality(_people) + cardinality(_purchase_ids) = 0 then
         return;
@@ -60,9 +59,7 @@ begin
     _people := array_remove(_people, null);
     if _household_ids is not null then
         -- An answer may hold something of all who are or were in a household with the person.
-        _people := array(
-            select unnest(_people)
-             union
+        _people := _people || array(
             select other.app_user_uuid from entitlements.household_members other
              where other.tenant_id = _tenant_id and other.household_id = any (_household_ids));
     end if;
@@ -72,7 +69,7 @@ begin
            for update skip locked);
     if not _held @> _people then
         insert into entitlements.stale_answers (tenant_id, app_user_uuid)
-        select _tenant_id, person.app_user_uuid from unnest(_people) as person (app_user_uuid)
+        select distinct _tenant_id, app_user_uuid from unnest(_people) as person (app_user_uuid)
          where person.app_user_uuid <> all (_held);
     end if;
     perform api.store_answers(_held);

@@ -25,10 +25,8 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _at constant timestamptz := coalesce(receive_webhook_events.received_at, now());
-    _new text[];
-    _due record;
     _failures text[] := receive_webhook_events.problems;
-    _first integer := 1; _last integer;
+    _new text[]; _due record; _first integer := 1; _last integer;
 begin
     with added as (
         insert into entitlements.webhook_events as event
@@ -47,7 +45,6 @@ begin
         perform from entitlements.webhook_events failed
           where failed.tenant_id = _tenant_id and failed.status = 'failed'
             and failed.event_id = any (receive_webhook_events.event_ids)
-            and failed.event_id <> all (_new)
           order by failed.event_id for no key update;
     end if;
     select coalesce(array_agg(taken.number), '{}') as taken,
