@@ -18,11 +18,17 @@ struct ServerRoleTests {
 
     @Test("it owns nothing")
     func ownsNothing() async throws {
+        // Other tests make temporary objects as this role, which end with their session.
         let owned = try await TestDatabase.shared.administer(
             """
-            select objid from pg_shdepend
-             where refclassid = 'pg_authid'::regclass and refobjid = 'hearth_server'::regrole
-               and deptype = 'o'
+            select owned.objid from pg_shdepend owned
+              left join pg_class made
+                on owned.classid = 'pg_class'::regclass and made.oid = owned.objid
+             where owned.refclassid = 'pg_authid'::regclass and owned.deptype = 'o'
+               and owned.refobjid = 'hearth_server'::regrole
+               and owned.dbid in (0, (select oid from pg_database
+                                       where datname = current_database()))
+               and made.relpersistence is distinct from 't'
             """)
         #expect(owned.isEmpty)
     }
