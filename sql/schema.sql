@@ -520,6 +520,80 @@ ALTER FUNCTION api.add_readings(readings entitlements.snapshots[], snapshots jso
 COMMENT ON FUNCTION api.add_readings(readings entitlements.snapshots[], snapshots jsonb[]) IS 'Writes readings down, and folds what they list into what we believe.';
 
 --
+-- Name: reservations; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.reservations (
+    tenant_id uuid NOT NULL,
+    reservation_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    limit_id text NOT NULL COLLATE pg_catalog."C",
+    period_starts_at timestamp with time zone NOT NULL,
+    amount bigint NOT NULL,
+    reference text COLLATE pg_catalog."C",
+    status text NOT NULL,
+    made_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone,
+    CONSTRAINT reservations_amount_check CHECK (((amount >= 1) AND (amount <= 1000000))),
+    CONSTRAINT reservations_check CHECK ((expires_at <= (made_at + '1 day'::interval))),
+    CONSTRAINT reservations_check1 CHECK (((status <> 'reserved'::text) OR (expires_at IS NOT NULL))),
+    CONSTRAINT reservations_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200))),
+    CONSTRAINT reservations_reference_check CHECK (((octet_length(reference) >= 1) AND (octet_length(reference) <= 255))),
+    CONSTRAINT reservations_status_check CHECK ((status = ANY (ARRAY['reserved'::text, 'used'::text, 'released'::text])))
+);
+
+ALTER TABLE ONLY entitlements.reservations FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.reservations OWNER TO hearth_owner;
+
+--
+-- Name: TABLE reservations; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.reservations IS 'What was set aside of a limit, or used under a reference.';
+
+--
+-- Name: add_reservations(entitlements.reservations[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.add_reservations(taken entitlements.reservations[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _made constant entitlements.reservations[] := array(
+        select made from unnest(add_reservations.taken) as made
+         where made.reservation_id is not null);
+begin
+    if _made = '{}' then
+        return;
+    end if;
+    update entitlements.reservations expired
+       set status = 'released'
+      from unnest(_made) as made
+      join entitlements.app_user_ids known
+        on known.tenant_id = _tenant_id and known.app_user_id = made.app_user_id
+      join entitlements.app_user_ids own
+        on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
+     where expired.tenant_id = _tenant_id and expired.app_user_id = own.app_user_id
+       and expired.limit_id = made.limit_id and expired.reference = made.reference
+       and expired.status = 'reserved' and expired.expires_at <= made.made_at;
+    insert into entitlements.reservations
+    select made.* from unnest(_made) as made;
+end
+$$;
+
+ALTER FUNCTION api.add_reservations(taken entitlements.reservations[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION add_reservations(taken entitlements.reservations[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.add_reservations(taken entitlements.reservations[]) IS 'Writes down what is set aside, and what was used under a reference.';
+
+--
 -- Name: add_snapshots(jsonb[], timestamp with time zone, boolean, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -592,10 +666,10 @@ ALTER FUNCTION api.add_snapshots(snapshots jsonb[], received_at timestamp with t
 COMMENT ON FUNCTION api.add_snapshots(snapshots jsonb[], received_at timestamp with time zone, dry_run boolean, run_id uuid) IS 'Adds what RevenueCat''s REST API said of people, and answers how it differed.';
 
 --
--- Name: add_usage(text, text, timestamp with time zone, bigint); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: add_usage(entitlements.reservations[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.add_usage(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount bigint) RETURNS void
+CREATE FUNCTION api.add_usage(taken entitlements.reservations[]) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
@@ -605,20 +679,22 @@ declare
 begin
     insert into entitlements.usage as counted
            (tenant_id, app_user_id, limit_id, period_starts_at, used)
-    values (_tenant_id, add_usage.app_user_id, add_usage.limit_id, add_usage.period_starts_at,
-            add_usage.amount)
+    select _tenant_id, used.app_user_id, used.limit_id, used.period_starts_at, sum(used.amount)
+      from unnest(add_usage.taken) as used
+     where used.status = 'used'
+     group by used.app_user_id, used.limit_id, used.period_starts_at
         on conflict on constraint usage_pkey do update
        set used = counted.used + excluded.used;
 end
 $$;
 
-ALTER FUNCTION api.add_usage(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount bigint) OWNER TO hearth_owner;
+ALTER FUNCTION api.add_usage(taken entitlements.reservations[]) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION add_usage(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount bigint); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION add_usage(taken entitlements.reservations[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.add_usage(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount bigint) IS 'Counts under an id what was used.';
+COMMENT ON FUNCTION api.add_usage(taken entitlements.reservations[]) IS 'Counts what was used, each under the id that it came with.';
 
 --
 -- Name: adopt_snapshot_purchase(entitlements.evidence, text, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -2262,6 +2338,123 @@ ALTER FUNCTION api.asked_app_user_id(app_user_uuid uuid) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.asked_app_user_id(app_user_uuid uuid) IS 'Which of a person''s ids RevenueCat is asked about.';
 
 --
+-- Name: asked_spends(text[], text[], integer[], text[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.asked_spends(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone) RETURNS TABLE(number integer, app_user_uuid uuid, credit_id text, amount integer, reference text, is_first boolean, is_repeated boolean, balance bigint, spent bigint)
+    LANGUAGE plpgsql STABLE ROWS 64
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return query
+    with told as materialized (
+        select spend.*, known.app_user_uuid,
+               min(spend.number) over (
+                   partition by known.app_user_uuid, spend.credit_id, spend.reference) as turn
+          from unnest(asked_spends.app_user_ids, asked_spends.credit_ids, asked_spends.amounts,
+                      asked_spends.spend_references)
+               with ordinality as spend (app_user_id, credit_id, amount, reference, number)
+          left join entitlements.app_user_ids known
+            on known.tenant_id = _tenant_id and known.app_user_id = spend.app_user_id
+    ), had as (
+        select bought.app_user_uuid, bought.credit_id, sum(bought.remaining)::bigint as remaining
+          from api.credit_purchases(
+                   array(select distinct told.app_user_uuid from told), asked_spends.environment,
+                   asked_spends.as_of) as bought
+         group by bought.app_user_uuid, bought.credit_id
+    )
+    select told.number::integer, told.app_user_uuid, told.credit_id, told.amount, told.reference,
+           row_number() over (
+               partition by told.app_user_uuid, told.credit_id order by told.turn, told.number)
+           = 1,
+           told.number > told.turn,
+           case when exists (
+                    select from entitlements.product_credits given
+                     where given.tenant_id = _tenant_id and given.credit_id = told.credit_id)
+                then coalesce(had.remaining, 0) end,
+           api.spent_on(
+               api.own_app_user_ids(told.app_user_id), told.credit_id, told.reference)
+      from told
+      left join had
+        on had.app_user_uuid = told.app_user_uuid and had.credit_id = told.credit_id
+     order by told.app_user_uuid, told.credit_id, told.turn, told.number;
+end
+$$;
+
+ALTER FUNCTION api.asked_spends(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION asked_spends(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.asked_spends(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone) IS 'Spends of credits that are asked for, each with what decides it.';
+
+--
+-- Name: asked_uses(text[], text[], integer[], text[], integer[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.asked_uses(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], environment text, as_of timestamp with time zone) RETURNS TABLE(number integer, limit_id text, amount integer, is_first boolean, is_repeated boolean, allowed bigint, used bigint, resets_at timestamp with time zone, made entitlements.reservations, proposed entitlements.reservations)
+    LANGUAGE plpgsql STABLE ROWS 64
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return query
+    select told.number::integer, told.limit_id, told.amount,
+           row_number() over (
+               partition by told.app_user_uuid, told.limit_id order by told.turn, told.number) = 1,
+           told.number > told.turn, state.allowed, state.used, state.resets_at, made.earlier,
+           row(_tenant_id,
+               case when told.reference is not null or told.seconds is not null
+                    then gen_random_uuid() end,
+               told.app_user_id, told.limit_id, state.period_starts_at, told.amount,
+               told.reference, case when told.seconds is null then 'used' else 'reserved' end,
+               asked_uses.as_of, asked_uses.as_of + make_interval(secs => told.seconds))
+           ::entitlements.reservations
+      from (select use.*, known.app_user_uuid,
+                   case when use.reference is null then use.number
+                        else min(use.number) over (
+                            partition by known.app_user_uuid, use.limit_id, use.reference)
+                   end as turn
+              from unnest(asked_uses.app_user_ids, asked_uses.limit_ids, asked_uses.amounts,
+                          asked_uses.use_references, asked_uses.expires_in_seconds)
+                   with ordinality
+                   as use (app_user_id, limit_id, amount, reference, seconds, number)
+              left join entitlements.app_user_ids known
+                on known.tenant_id = _tenant_id and known.app_user_id = use.app_user_id) as told
+      left join api.limit_states(
+               asked_uses.app_user_ids, asked_uses.limit_ids, asked_uses.environment,
+               asked_uses.as_of) as state
+        on state.app_user_id = told.app_user_id and state.limit_id = told.limit_id
+      left join lateral (
+           select earlier from entitlements.reservations earlier
+            where earlier.tenant_id = _tenant_id
+              and earlier.app_user_id = any (array(
+                  select own.app_user_id from entitlements.app_user_ids own
+                   where own.tenant_id = _tenant_id and own.app_user_uuid = told.app_user_uuid))
+              and earlier.limit_id = told.limit_id and earlier.reference = told.reference
+              and (earlier.status = 'used'
+                   or earlier.status = 'reserved' and earlier.expires_at > asked_uses.as_of)
+            order by earlier.made_at
+            limit 1) as made on true
+     order by told.app_user_uuid, told.limit_id, told.turn, told.number;
+end
+$$;
+
+ALTER FUNCTION api.asked_uses(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION asked_uses(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.asked_uses(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], environment text, as_of timestamp with time zone) IS 'Uses of limits that are asked for, each with what decides it.';
+
+--
 -- Name: authenticate_api_key(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -3041,14 +3234,12 @@ begin
             raise sqlstate 'PT410' using message = 'reservation_expired',
                 detail = 'What was set aside has expired.';
         end if;
-        perform api.add_usage(
-            _reservation.app_user_id, _reservation.limit_id, _reservation.period_starts_at,
-            _reservation.amount);
         update entitlements.reservations made
            set status = 'used'
          where made.tenant_id = entitlements.current_tenant_id()
            and made.reservation_id = _reservation.reservation_id
         returning * into strict _reservation;
+        perform api.add_usage(array[_reservation]);
     end if;
     answer := api.usage_answer(
         _reservation, confirm_reservation.environment, answered_as_of);
@@ -3063,33 +3254,6 @@ ALTER FUNCTION api.confirm_reservation(reservation_id uuid, environment text, as
 --
 
 COMMENT ON FUNCTION api.confirm_reservation(reservation_id uuid, environment text, as_of timestamp with time zone) IS 'Counts what was set aside as used.';
-
---
--- Name: consume_limit(text, text, integer, text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.consume_limit(app_user_id text, limit_id text, amount integer, reference text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
-    LANGUAGE plpgsql ROWS 1
-    SET search_path TO ''
-    AS $$
-#variable_conflict use_column
-begin
-    return query
-    select used.answered_as_of, used.answer
-      from api.use_limit(
-               consume_limit.app_user_id, consume_limit.limit_id, consume_limit.amount,
-               consume_limit.reference, null, consume_limit.environment, consume_limit.as_of)
-           as used;
-end
-$$;
-
-ALTER FUNCTION api.consume_limit(app_user_id text, limit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION consume_limit(app_user_id text, limit_id text, amount integer, reference text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.consume_limit(app_user_id text, limit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) IS 'Counts what a person used against a limit, unless it would be more than they may.';
 
 --
 -- Name: count_claim_attempt(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -3520,8 +3684,9 @@ begin
     return (
         select coalesce(sum(bought.remaining), 0)
           from api.credit_purchases(
-                   credit_balance.app_user_uuid, credit_balance.environment,
-                   credit_balance.as_of, credit_balance.credit_id) as bought);
+                   array[credit_balance.app_user_uuid], credit_balance.environment,
+                   credit_balance.as_of) as bought
+         where bought.credit_id = credit_balance.credit_id);
 end
 $$;
 
@@ -3534,10 +3699,10 @@ ALTER FUNCTION api.credit_balance(app_user_uuid uuid, credit_id text, environmen
 COMMENT ON FUNCTION api.credit_balance(app_user_uuid uuid, credit_id text, environment text, as_of timestamp with time zone) IS 'How much of a credit a person has left.';
 
 --
--- Name: credit_purchases(uuid, text, timestamp with time zone, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: credit_purchases(uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.credit_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone, credit_id text DEFAULT NULL::text) RETURNS TABLE(purchase_id uuid, id text, bought_at timestamp with time zone, spent bigint, remaining bigint)
+CREATE FUNCTION api.credit_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) RETURNS TABLE(app_user_uuid uuid, purchase_id uuid, credit_id text, bought_at timestamp with time zone, spent bigint, remaining bigint)
     LANGUAGE plpgsql STABLE ROWS 4
     SET search_path TO ''
     AS $$
@@ -3546,7 +3711,7 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     return query
-    select bought.purchase_id, given.credit_id, bought.starts_at, drawn.amount,
+    select bought.owner_uuid, bought.purchase_id, given.credit_id, bought.starts_at, drawn.amount,
            case when coalesce(bought.refunded_at, 'infinity') > credit_purchases.as_of
                 then greatest(given.amount - drawn.amount, 0) else 0 end
       from entitlements.purchases bought
@@ -3558,21 +3723,19 @@ begin
             where spent.tenant_id = _tenant_id and spent.purchase_id = bought.purchase_id
               and spent.credit_id = given.credit_id) as drawn
      where bought.tenant_id = _tenant_id
-       and bought.owner_uuid = credit_purchases.app_user_uuid
+       and bought.owner_uuid = any (credit_purchases.app_user_uuids)
        and bought.environment = credit_purchases.environment
-       and bought.starts_at <= credit_purchases.as_of and not bought.is_family_share
-       and (credit_purchases.credit_id is null
-            or given.credit_id = credit_purchases.credit_id);
+       and bought.starts_at <= credit_purchases.as_of and not bought.is_family_share;
 end
 $$;
 
-ALTER FUNCTION api.credit_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone, credit_id text) OWNER TO hearth_owner;
+ALTER FUNCTION api.credit_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION credit_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone, credit_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION credit_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.credit_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone, credit_id text) IS 'The purchases of a person that give credits, and how much of each is left.';
+COMMENT ON FUNCTION api.credit_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) IS 'The purchases of people that give credits, and how much of each is left.';
 
 --
 -- Name: declare_anonymous(text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -4320,58 +4483,59 @@ ALTER FUNCTION api.dissolve_household(household_id uuid, as_of timestamp with ti
 COMMENT ON FUNCTION api.dissolve_household(household_id uuid, as_of timestamp with time zone) IS 'Ends a household, for all of its members at once.';
 
 --
--- Name: draw_credits(uuid, text, text, integer, text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: draw_credits(text[], text[], integer[], text[], text, timestamp with time zone, integer[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.draw_credits(app_user_uuid uuid, app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) RETURNS void
+CREATE FUNCTION api.draw_credits(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone, drawn integer[]) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _balance bigint;
 begin
-    perform from entitlements.purchases bought
-      where bought.tenant_id = _tenant_id and bought.owner_uuid = draw_credits.app_user_uuid
-        and bought.product_id in (
-            select given.product_id from entitlements.product_credits given
-             where given.tenant_id = _tenant_id and given.credit_id = draw_credits.credit_id)
-      order by bought.purchase_id
-        for no key update;
-    _balance := api.credit_balance(
-        draw_credits.app_user_uuid, draw_credits.credit_id, draw_credits.environment,
-        draw_credits.as_of);
-    if _balance < draw_credits.amount then
-        raise sqlstate 'PT409' using message = 'not_enough_credits',
-            detail = 'This person has fewer credits left.',
-            hint = json_build_object(
-                'credit_id', draw_credits.credit_id, 'balance', _balance);
-    end if;
     insert into entitlements.credit_spends
            (tenant_id, app_user_id, credit_id, reference, purchase_id, amount, spent_at)
-    select _tenant_id, draw_credits.app_user_id, draw_credits.credit_id, draw_credits.reference,
-           bought.purchase_id,
-           least(bought.remaining, draw_credits.amount - bought.taken_before),
+    with spend as materialized (
+        select allowed.place, draw_credits.app_user_ids[allowed.number] as app_user_id,
+               draw_credits.credit_ids[allowed.number] as credit_id,
+               draw_credits.amounts[allowed.number] as amount,
+               draw_credits.spend_references[allowed.number] as reference, known.app_user_uuid
+          from unnest(draw_credits.drawn) with ordinality as allowed (number, place)
+          join entitlements.app_user_ids known
+            on known.tenant_id = _tenant_id
+           and known.app_user_id = draw_credits.app_user_ids[allowed.number]
+    ), bought as (
+        select left_over.*, sum(left_over.remaining) over (
+                   partition by left_over.app_user_uuid, left_over.credit_id
+                   order by left_over.bought_at, left_over.purchase_id) as ends
+          from api.credit_purchases(
+                   array(select distinct spend.app_user_uuid from spend),
+                   draw_credits.environment, draw_credits.as_of) as left_over
+         where left_over.remaining > 0
+    )
+    select _tenant_id, taken.app_user_id, taken.credit_id, taken.reference, bought.purchase_id,
+           least(taken.ends, bought.ends)
+           - greatest(taken.ends - taken.amount, bought.ends - bought.remaining),
            draw_credits.as_of
-      from (select oldest.purchase_id, oldest.remaining,
-                   sum(oldest.remaining) over (order by oldest.bought_at, oldest.purchase_id)
-                   - oldest.remaining as taken_before
-              from api.credit_purchases(
-                       draw_credits.app_user_uuid, draw_credits.environment,
-                       draw_credits.as_of, draw_credits.credit_id) as oldest
-             where oldest.remaining > 0) as bought
-     where bought.taken_before < draw_credits.amount;
+      from (select spend.*, sum(spend.amount) over (
+                       partition by spend.app_user_uuid, spend.credit_id order by spend.place)
+                   as ends
+              from spend) as taken
+      join bought
+        on bought.app_user_uuid = taken.app_user_uuid and bought.credit_id = taken.credit_id
+       and bought.ends > taken.ends - taken.amount
+       and bought.ends - bought.remaining < taken.ends;
 end
 $$;
 
-ALTER FUNCTION api.draw_credits(app_user_uuid uuid, app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+ALTER FUNCTION api.draw_credits(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone, drawn integer[]) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION draw_credits(app_user_uuid uuid, app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION draw_credits(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone, drawn integer[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.draw_credits(app_user_uuid uuid, app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) IS 'Takes credits from the purchases of a person, the oldest first.';
+COMMENT ON FUNCTION api.draw_credits(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone, drawn integer[]) IS 'Takes credits from the purchases of people, the oldest first.';
 
 --
 -- Name: drift_cause(entitlements.snapshots, entitlements.purchases, entitlements.purchases); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -5952,8 +6116,8 @@ begin
               from (select distinct known.credit_id as id from entitlements.product_credits known
                      where known.tenant_id = _tenant_id) as given
               left join api.credit_purchases(
-                        _app_user_uuid, get_credits.environment, _as_of) as bought
-                on bought.id = given.id
+                        array[_app_user_uuid], get_credits.environment, _as_of) as bought
+                on bought.credit_id = given.id
              group by given.id) as credit;
 end
 $$;
@@ -6160,11 +6324,14 @@ begin
            json_build_object(
                'limits', coalesce(
                    json_object_agg(
-                       state.id,
-                       api.limit_json(state.id, state.allowed, state.used, state.resets_at)
-                       order by state.id),
+                       state.limit_id,
+                       api.limit_json(
+                           state.limit_id, state.allowed, state.used, state.resets_at)
+                       order by state.limit_id),
                    '{}'::json))
-      from api.limit_states(get_limits.app_user_id, get_limits.environment, _as_of) as state;
+      from api.limit_states(
+               array[get_limits.app_user_id], array[null], get_limits.environment, _as_of)
+           as state;
 end
 $$;
 
@@ -8037,62 +8204,107 @@ ALTER FUNCTION api.limit_period(period text, as_of timestamp with time zone) OWN
 COMMENT ON FUNCTION api.limit_period(period text, as_of timestamp with time zone) IS 'The period of a limit that a moment lies in.';
 
 --
--- Name: limit_states(text, text, timestamp with time zone, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: limit_reached_json(text, bigint, bigint, timestamp with time zone, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.limit_states(app_user_id text, environment text, as_of timestamp with time zone, limit_id text DEFAULT NULL::text) RETURNS TABLE(id text, allowed bigint, used bigint, period_starts_at timestamp with time zone, resets_at timestamp with time zone)
-    LANGUAGE plpgsql STABLE ROWS 10
+CREATE FUNCTION api.limit_reached_json(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone, as_of timestamp with time zone) RETURNS json
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return api.limit_json(
+        limit_reached_json.limit_id, limit_reached_json.allowed, limit_reached_json.used,
+        limit_reached_json.resets_at)
+    || jsonb_build_object(
+        'upgrade', coalesce(
+            (select jsonb_agg(lifting.entitlement_id order by known.rank)
+               from entitlements.limit_entitlements lifting
+               join entitlements.entitlements known
+                 on known.tenant_id = _tenant_id
+                and known.entitlement_id = lifting.entitlement_id
+              where lifting.tenant_id = _tenant_id
+                and lifting.limit_id = limit_reached_json.limit_id
+                and (lifting.amount is null or lifting.amount > limit_reached_json.allowed)),
+            '[]'),
+        'retry_after_seconds', ceil(extract(epoch from coalesce(
+            limit_reached_json.resets_at - limit_reached_json.as_of, interval '1 day')))::integer);
+end
+$$;
+
+ALTER FUNCTION api.limit_reached_json(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION limit_reached_json(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.limit_reached_json(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone, as_of timestamp with time zone) IS 'What is answered where a use is more than what is left of a limit.';
+
+--
+-- Name: limit_states(text[], text[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.limit_states(app_user_ids text[], limit_ids text[], environment text, as_of timestamp with time zone) RETURNS TABLE(app_user_id text, limit_id text, allowed bigint, used bigint, period_starts_at timestamp with time zone, resets_at timestamp with time zone)
+    LANGUAGE plpgsql STABLE ROWS 64
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _ids constant text[] := api.own_app_user_ids(limit_states.app_user_id);
-    _active constant text[] := array(
-        select entry.key
-          from api.get_entitlements(
-                   limit_states.app_user_id, limit_states.environment, limit_states.as_of)
-               as found
-         cross join lateral json_each(found.answer -> 'entitlements') as entry
-         where (entry.value ->> 'is_active')::boolean);
 begin
     return query
-    select stated.limit_id,
+    with person as materialized (
+        select named.id, api.own_app_user_ids(named.id) as ids, array(
+                   select entry.key
+                     from api.get_entitlements(
+                              named.id, limit_states.environment, limit_states.as_of) as found
+                    cross join lateral json_each(found.answer -> 'entitlements') as entry
+                    where (entry.value ->> 'is_active')::boolean) as active
+          from (select distinct unnest(limit_states.app_user_ids)) as named (id)
+    ), stated as materialized (
+        select known.limit_id, known.free_amount, period.starts_at, period.resets_at
+          from entitlements.limits known
+         cross join lateral api.limit_period(known.period, limit_states.as_of) as period
+         where known.tenant_id = _tenant_id
+    )
+    select asked.app_user_id, stated.limit_id,
            case when not lifted.is_unlimited then greatest(stated.free_amount, lifted.amount) end,
-           counted.used + held.amount, period.starts_at, period.resets_at
-      from entitlements.limits stated
-     cross join lateral api.limit_period(stated.period, limit_states.as_of) as period
+           counted.used + held.amount, stated.starts_at, stated.resets_at
+      from (select distinct pair.*
+              from unnest(limit_states.app_user_ids, limit_states.limit_ids)
+                   as pair (app_user_id, limit_id)) as asked
+      join person on person.id = asked.app_user_id
+      join stated on asked.limit_id is null or stated.limit_id = asked.limit_id
      cross join lateral (
            select coalesce(bool_or(lifting.amount is null), false) as is_unlimited,
                   max(lifting.amount) as amount
              from entitlements.limit_entitlements lifting
             where lifting.tenant_id = _tenant_id and lifting.limit_id = stated.limit_id
-              and lifting.entitlement_id = any (_active)) as lifted
+              and lifting.entitlement_id = any (person.active)) as lifted
      cross join lateral (
            select coalesce(sum(own.used), 0)::bigint as used
              from entitlements.usage own
-            where own.tenant_id = _tenant_id and own.app_user_id = any (_ids)
+            where own.tenant_id = _tenant_id and own.app_user_id = any (person.ids)
               and own.limit_id = stated.limit_id
-              and own.period_starts_at = period.starts_at) as counted
+              and own.period_starts_at = stated.starts_at) as counted
      cross join lateral (
            select coalesce(sum(reserved.amount), 0)::bigint as amount
              from entitlements.reservations reserved
-            where reserved.tenant_id = _tenant_id and reserved.app_user_id = any (_ids)
+            where reserved.tenant_id = _tenant_id and reserved.app_user_id = any (person.ids)
               and reserved.limit_id = stated.limit_id and reserved.status = 'reserved'
-              and reserved.period_starts_at = period.starts_at
-              and reserved.expires_at > limit_states.as_of) as held
-     where stated.tenant_id = _tenant_id
-       and (limit_states.limit_id is null or stated.limit_id = limit_states.limit_id);
+              and reserved.period_starts_at = stated.starts_at
+              and reserved.expires_at > limit_states.as_of) as held;
 end
 $$;
 
-ALTER FUNCTION api.limit_states(app_user_id text, environment text, as_of timestamp with time zone, limit_id text) OWNER TO hearth_owner;
+ALTER FUNCTION api.limit_states(app_user_ids text[], limit_ids text[], environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION limit_states(app_user_id text, environment text, as_of timestamp with time zone, limit_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION limit_states(app_user_ids text[], limit_ids text[], environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.limit_states(app_user_id text, environment text, as_of timestamp with time zone, limit_id text) IS 'How far a person has used what the catalog limits, and how far they may.';
+COMMENT ON FUNCTION api.limit_states(app_user_ids text[], limit_ids text[], environment text, as_of timestamp with time zone) IS 'How far people have used what the catalog limits, and how far they may.';
 
 --
 -- Name: linked_app_user_ids(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -8509,24 +8721,13 @@ CREATE FUNCTION api.lock_app_user(app_user_id text) RETURNS uuid
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _locked uuid;
-    _app_user_uuid uuid;
 begin
-    loop
-        -- Whoever was forgotten while we waited is somebody new.
-        while not api.add_app_user_ids(array[lock_app_user.app_user_id]) loop end loop;
-        select known.app_user_uuid into _app_user_uuid
+    perform api.lock_app_users(array[lock_app_user.app_user_id]);
+    return (
+        select known.app_user_uuid
           from entitlements.app_user_ids known
-         where known.tenant_id = _tenant_id and known.app_user_id = lock_app_user.app_user_id;
-        exit when _app_user_uuid = _locked;
-        perform from entitlements.app_users person
-          where person.tenant_id = _tenant_id and person.app_user_uuid = _app_user_uuid
-            for no key update;
-        _locked := _app_user_uuid;
-    end loop;
-    return _locked;
+         where known.tenant_id = entitlements.current_tenant_id()
+           and known.app_user_id = lock_app_user.app_user_id);
 end
 $$;
 
@@ -8537,6 +8738,92 @@ ALTER FUNCTION api.lock_app_user(app_user_id text) OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.lock_app_user(app_user_id text) IS 'Locks the person whom an id names, and answers who that is.';
+
+--
+-- Name: lock_app_users(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.lock_app_users(app_user_ids text[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _unknown text[];
+    _people uuid[];
+    _locked uuid[] := array[]::uuid[];
+begin
+    loop
+        select array_agg(distinct named.id order by named.id)
+                   filter (where known.app_user_id is null),
+               array_agg(distinct known.app_user_uuid) filter (where known.app_user_id is not null)
+          into _unknown, _people
+          from unnest(lock_app_users.app_user_ids) as named (id)
+          left join entitlements.app_user_ids known
+            on known.tenant_id = _tenant_id and known.app_user_id = named.id;
+        exit when _unknown is null and coalesce(_people, array[]::uuid[]) <@ _locked;
+        if _unknown is not null then
+            perform api.insert_app_user_ids(
+                _unknown, array(select gen_random_uuid() from unnest(_unknown)));
+        end if;
+        perform from entitlements.app_users person
+          where person.tenant_id = _tenant_id and person.app_user_uuid = any (_people)
+          order by person.app_user_uuid
+            for no key update;
+        _locked := _locked || _people;
+    end loop;
+end
+$$;
+
+ALTER FUNCTION api.lock_app_users(app_user_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION lock_app_users(app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.lock_app_users(app_user_ids text[]) IS 'Locks the people whom ids name.';
+
+--
+-- Name: lock_credits(text[], text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.lock_credits(app_user_ids text[], credit_ids text[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    perform api.lock_app_users(array(
+        select told.app_user_id
+          from unnest(lock_credits.app_user_ids, lock_credits.credit_ids)
+               as told (app_user_id, credit_id)
+         where exists (
+               select from entitlements.product_credits given
+                where given.tenant_id = _tenant_id and given.credit_id = told.credit_id)));
+    perform from entitlements.purchases bought
+      where bought.tenant_id = _tenant_id
+        and bought.owner_uuid in (
+            select known.app_user_uuid from entitlements.app_user_ids known
+             where known.tenant_id = _tenant_id
+               and known.app_user_id = any (lock_credits.app_user_ids))
+        and bought.product_id in (
+            select given.product_id from entitlements.product_credits given
+             where given.tenant_id = _tenant_id
+               and given.credit_id = any (lock_credits.credit_ids))
+      order by bought.purchase_id
+        for no key update;
+end
+$$;
+
+ALTER FUNCTION api.lock_credits(app_user_ids text[], credit_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION lock_credits(app_user_ids text[], credit_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.lock_credits(app_user_ids text[], credit_ids text[]) IS 'Locks people and their purchases that give some credits.';
 
 --
 -- Name: lock_household(uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -8735,39 +9022,6 @@ ALTER FUNCTION api.lock_related_app_users(app_user_ids text[]) OWNER TO hearth_o
 COMMENT ON FUNCTION api.lock_related_app_users(app_user_ids text[]) IS 'Locks the named people and everybody whom transfers connect with them; answers their ids.';
 
 --
--- Name: reservations; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.reservations (
-    tenant_id uuid NOT NULL,
-    reservation_id uuid DEFAULT gen_random_uuid() NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    limit_id text NOT NULL COLLATE pg_catalog."C",
-    period_starts_at timestamp with time zone NOT NULL,
-    amount bigint NOT NULL,
-    reference text COLLATE pg_catalog."C",
-    status text NOT NULL,
-    made_at timestamp with time zone NOT NULL,
-    expires_at timestamp with time zone,
-    CONSTRAINT reservations_amount_check CHECK (((amount >= 1) AND (amount <= 1000000))),
-    CONSTRAINT reservations_check CHECK ((expires_at <= (made_at + '1 day'::interval))),
-    CONSTRAINT reservations_check1 CHECK (((status <> 'reserved'::text) OR (expires_at IS NOT NULL))),
-    CONSTRAINT reservations_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200))),
-    CONSTRAINT reservations_reference_check CHECK (((octet_length(reference) >= 1) AND (octet_length(reference) <= 255))),
-    CONSTRAINT reservations_status_check CHECK ((status = ANY (ARRAY['reserved'::text, 'used'::text, 'released'::text])))
-);
-
-ALTER TABLE ONLY entitlements.reservations FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.reservations OWNER TO hearth_owner;
-
---
--- Name: TABLE reservations; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.reservations IS 'What was set aside of a limit, or used under a reference.';
-
---
 -- Name: lock_reservation(uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -8865,44 +9119,6 @@ ALTER FUNCTION api.lock_transactions(transaction_ids text[]) OWNER TO hearth_own
 --
 
 COMMENT ON FUNCTION api.lock_transactions(transaction_ids text[]) IS 'Locks transactions of a store, so that those who tell of one agree on its purchase.';
-
---
--- Name: make_reservation(text, text, timestamp with time zone, integer, text, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.make_reservation(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount integer, reference text, expires_in_seconds integer, as_of timestamp with time zone) RETURNS entitlements.reservations
-    LANGUAGE plpgsql
-    SET search_path TO ''
-    AS $$
-declare
-    _made entitlements.reservations;
-begin
-    if make_reservation.reference is null and make_reservation.expires_in_seconds is null then
-        return null;
-    end if;
-    insert into entitlements.reservations
-           (tenant_id, app_user_id, limit_id, period_starts_at, amount, reference, status,
-            made_at, expires_at)
-    values (entitlements.current_tenant_id(), make_reservation.app_user_id,
-            make_reservation.limit_id, make_reservation.period_starts_at,
-            make_reservation.amount, make_reservation.reference,
-            case when make_reservation.expires_in_seconds is null then 'used'
-                 else 'reserved' end,
-            make_reservation.as_of,
-            make_reservation.as_of
-            + make_interval(secs => make_reservation.expires_in_seconds))
-    returning * into strict _made;
-    return _made;
-end
-$$;
-
-ALTER FUNCTION api.make_reservation(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount integer, reference text, expires_in_seconds integer, as_of timestamp with time zone) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION make_reservation(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount integer, reference text, expires_in_seconds integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.make_reservation(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount integer, reference text, expires_in_seconds integer, as_of timestamp with time zone) IS 'Writes down what is set aside, or what was used under a reference.';
 
 --
 -- Name: match_listed_purchases(entitlements.evidence[], uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -9276,14 +9492,15 @@ begin
         (select jsonb_agg(
                     jsonb_build_object('credit_id', moved.credit_id, 'balance', moved.balance)
                     order by moved.credit_id)
-           from (select bought.id as credit_id, sum(bought.remaining) as balance
+           from (select bought.credit_id, sum(bought.remaining) as balance
                    from entitlements.app_user_ids known
                   cross join lateral api.credit_purchases(
-                            known.app_user_uuid, 'production', moved_credits.as_of) as bought
+                            array[known.app_user_uuid], 'production', moved_credits.as_of)
+                            as bought
                   where known.tenant_id = _tenant_id
                     and known.app_user_id = moved_credits.app_user_id
                     and bought.purchase_id = any (moved_credits.purchase_ids)
-                  group by bought.id
+                  group by bought.credit_id
                  having sum(bought.remaining) > 0) as moved),
         '[]');
 end
@@ -11605,49 +11822,6 @@ ALTER FUNCTION api.require_joins_left(household_id uuid, as_of timestamp with ti
 COMMENT ON FUNCTION api.require_joins_left(household_id uuid, as_of timestamp with time zone) IS 'Refuses a household that took in too many people within 30 days.';
 
 --
--- Name: require_left(text, bigint, bigint, timestamp with time zone, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.require_left(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone, amount integer, as_of timestamp with time zone) RETURNS void
-    LANGUAGE plpgsql STABLE
-    SET search_path TO ''
-    AS $$
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-begin
-    -- Without a limit, `allowed` is null.
-    if require_left.used + require_left.amount > require_left.allowed then
-        raise sqlstate 'PT429' using message = 'limit_reached',
-            detail = 'This would be more than what is left of the limit.',
-            hint = api.limit_json(
-                require_left.limit_id, require_left.allowed, require_left.used,
-                require_left.resets_at)
-            || jsonb_build_object(
-                'upgrade', coalesce(
-                    (select jsonb_agg(lifting.entitlement_id order by known.rank)
-                       from entitlements.limit_entitlements lifting
-                       join entitlements.entitlements known
-                         on known.tenant_id = _tenant_id
-                        and known.entitlement_id = lifting.entitlement_id
-                      where lifting.tenant_id = _tenant_id
-                        and lifting.limit_id = require_left.limit_id
-                        and (lifting.amount is null or lifting.amount > require_left.allowed)),
-                    '[]'),
-                'retry_after_seconds', ceil(extract(epoch from coalesce(
-                    require_left.resets_at - require_left.as_of, interval '1 day')))::integer);
-    end if;
-end
-$$;
-
-ALTER FUNCTION api.require_left(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone, amount integer, as_of timestamp with time zone) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION require_left(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone, amount integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.require_left(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone, amount integer, as_of timestamp with time zone) IS 'Refuses a use of a limit that is more than what is left of it.';
-
---
 -- Name: require_moves_allowed(uuid[], text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -11765,79 +11939,6 @@ ALTER FUNCTION api.require_upstream() OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.require_upstream() IS 'Refuses a tenant that has no key for RevenueCat''s REST API.';
-
---
--- Name: reservation_of(text, text, text, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.reservation_of(app_user_id text, limit_id text, reference text, amount integer, as_of timestamp with time zone) RETURNS entitlements.reservations
-    LANGUAGE plpgsql
-    SET search_path TO ''
-    AS $$
-#variable_conflict use_column
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _ids constant text[] := api.own_app_user_ids(reservation_of.app_user_id);
-    _found entitlements.reservations;
-begin
-    if reservation_of.reference is null then
-        return null;
-    end if;
-    update entitlements.reservations lapsed
-       set status = 'released'
-     where lapsed.tenant_id = _tenant_id and lapsed.app_user_id = any (_ids)
-       and lapsed.limit_id = reservation_of.limit_id
-       and lapsed.reference = reservation_of.reference and lapsed.status = 'reserved'
-       and lapsed.expires_at <= reservation_of.as_of;
-    select * into _found from entitlements.reservations made
-     where made.tenant_id = _tenant_id and made.app_user_id = any (_ids)
-       and made.limit_id = reservation_of.limit_id
-       and made.reference = reservation_of.reference and made.status <> 'released'
-     order by made.made_at
-     limit 1;
-    if _found.amount <> reservation_of.amount then
-        raise sqlstate 'PT422' using message = 'reference_reused',
-            detail = 'This reference came with another amount before.';
-    end if;
-    return _found;
-end
-$$;
-
-ALTER FUNCTION api.reservation_of(app_user_id text, limit_id text, reference text, amount integer, as_of timestamp with time zone) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION reservation_of(app_user_id text, limit_id text, reference text, amount integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.reservation_of(app_user_id text, limit_id text, reference text, amount integer, as_of timestamp with time zone) IS 'What a person used or set aside under a reference.';
-
---
--- Name: reserve_limit(text, text, integer, text, integer, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.reserve_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
-    LANGUAGE plpgsql ROWS 1
-    SET search_path TO ''
-    AS $$
-#variable_conflict use_column
-begin
-    return query
-    select used.answered_as_of, used.answer
-      from api.use_limit(
-               reserve_limit.app_user_id, reserve_limit.limit_id, reserve_limit.amount,
-               reserve_limit.reference, reserve_limit.expires_in_seconds,
-               reserve_limit.environment, reserve_limit.as_of)
-           as used;
-end
-$$;
-
-ALTER FUNCTION api.reserve_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION reserve_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.reserve_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone) IS 'Sets a part of a limit aside for a person until it is confirmed, released or too old.';
 
 --
 -- Name: rest_run(entitlements.runs, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -12789,51 +12890,60 @@ ALTER FUNCTION api.snapshot_readings(snapshots jsonb[], received_at timestamp wi
 COMMENT ON FUNCTION api.snapshot_readings(snapshots jsonb[], received_at timestamp with time zone, run_id uuid) IS 'The heads of snapshots as rows: who was read back, when, and under which ids.';
 
 --
--- Name: spend_credit(text, text, integer, text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: spend_credits(text[], text[], integer[], text[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.spend_credit(app_user_id text, credit_id text, amount integer, reference text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
-    LANGUAGE plpgsql ROWS 1
+CREATE FUNCTION api.spend_credits(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(number integer, answered_as_of timestamp with time zone, answer json, refusal text)
+    LANGUAGE plpgsql ROWS 64
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
 declare
-    _app_user_uuid uuid;
+    _spend record;
+    _balance bigint;
     _spent bigint;
+    _drawn integer[] := array[]::integer[];
 begin
-    perform api.require_credit(spend_credit.credit_id);
-    _app_user_uuid := api.lock_app_user(spend_credit.app_user_id);
-    answered_as_of := coalesce(spend_credit.as_of, clock_timestamp());
-    _spent := api.spent_on(
-        api.own_app_user_ids(spend_credit.app_user_id), spend_credit.credit_id,
-        spend_credit.reference);
-    if _spent <> spend_credit.amount then
-        raise sqlstate 'PT422' using message = 'reference_reused',
-            detail = 'This reference came with another amount before.';
-    end if;
-
-    if _spent is null then
-        perform api.draw_credits(
-            _app_user_uuid, spend_credit.app_user_id, spend_credit.credit_id, spend_credit.amount,
-            spend_credit.reference, spend_credit.environment, answered_as_of);
-    end if;
-    answer := json_build_object(
-        'credit_id', spend_credit.credit_id,
-        'reference', spend_credit.reference,
-        'amount', spend_credit.amount,
-        'balance', api.credit_balance(
-            _app_user_uuid, spend_credit.credit_id, spend_credit.environment, answered_as_of));
-    return next;
+    perform api.lock_credits(spend_credits.app_user_ids, spend_credits.credit_ids);
+    answered_as_of := coalesce(spend_credits.as_of, clock_timestamp());
+    for _spend in
+        select * from api.asked_spends(
+            spend_credits.app_user_ids, spend_credits.credit_ids, spend_credits.amounts,
+            spend_credits.spend_references, spend_credits.environment, answered_as_of)
+    loop
+        if _spend.is_first then _balance := _spend.balance; end if;
+        if not _spend.is_repeated then _spent := _spend.spent; end if;
+        refusal := case
+            when _spend.balance is null then 'credit_not_in_catalog'
+            when _spent <> _spend.amount then 'reference_reused'
+            when _spent is null and _balance < _spend.amount then 'not_enough_credits' end;
+        if refusal is null and _spent is null then
+            _balance := _balance - _spend.amount;
+            _spent := _spend.amount;
+            _drawn := _drawn || _spend.number;
+        end if;
+        number := _spend.number;
+        answer := case coalesce(refusal, '')
+            when '' then json_build_object(
+                'credit_id', _spend.credit_id, 'reference', _spend.reference,
+                'amount', _spend.amount, 'balance', _balance)
+            when 'not_enough_credits' then json_build_object(
+                'credit_id', _spend.credit_id, 'balance', _balance) end;
+        return next;
+    end loop;
+    perform api.draw_credits(
+        spend_credits.app_user_ids, spend_credits.credit_ids, spend_credits.amounts,
+        spend_credits.spend_references, spend_credits.environment, answered_as_of, _drawn);
 end
 $$;
 
-ALTER FUNCTION api.spend_credit(app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+ALTER FUNCTION api.spend_credits(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION spend_credit(app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION spend_credits(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.spend_credit(app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) IS 'Spends a person''s credits on something that has a name.';
+COMMENT ON FUNCTION api.spend_credits(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone) IS 'Spends credits of people of one tenant on things that have names, as one set.';
 
 --
 -- Name: spent_on(text[], text, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -13889,10 +13999,10 @@ CREATE FUNCTION api.usage_answer(reservation entitlements.reservations, environm
 begin
     return api.usage_json(
         coalesce(
-            (select api.limit_json(state.id, state.allowed, state.used, state.resets_at)
+            (select api.limit_json(state.limit_id, state.allowed, state.used, state.resets_at)
                from api.limit_states(
-                        reservation.app_user_id, usage_answer.environment, usage_answer.as_of,
-                        reservation.limit_id) as state),
+                        array[reservation.app_user_id], array[reservation.limit_id],
+                        usage_answer.environment, usage_answer.as_of) as state),
             jsonb_build_object('limit_id', reservation.limit_id)),
         reservation);
 end
@@ -13936,58 +14046,66 @@ ALTER FUNCTION api.usage_json(limit_shown jsonb, reservation entitlements.reserv
 COMMENT ON FUNCTION api.usage_json(limit_shown jsonb, reservation entitlements.reservations) IS 'A limit, and what was set aside of it or used under a reference.';
 
 --
--- Name: use_limit(text, text, integer, text, integer, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: use_limits(text[], text[], integer[], text[], integer[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.use_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
-    LANGUAGE plpgsql ROWS 1
+CREATE FUNCTION api.use_limits(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], environment text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(number integer, answered_as_of timestamp with time zone, answer json, refusal text)
+    LANGUAGE plpgsql ROWS 64
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
 declare
-    _state record;
-    _reservation entitlements.reservations;
+    _use record;
+    _used bigint;
+    _held entitlements.reservations;
+    _taken entitlements.reservations[] := array[]::entitlements.reservations[];
 begin
-    perform api.lock_app_user(use_limit.app_user_id);
-    answered_as_of := coalesce(use_limit.as_of, clock_timestamp());
-    select * into _state
-      from api.limit_states(
-               use_limit.app_user_id, use_limit.environment, answered_as_of, use_limit.limit_id);
-    if not found then
-        raise sqlstate 'PT404' using message = 'limit_not_in_catalog',
-            detail = 'The tenant''s catalog has no limit of this name.';
-    end if;
-
-    _reservation := api.reservation_of(
-        use_limit.app_user_id, use_limit.limit_id, use_limit.reference, use_limit.amount,
-        answered_as_of);
-    if _reservation.reservation_id is null then
-        perform api.require_left(
-            use_limit.limit_id, _state.allowed, _state.used, _state.resets_at, use_limit.amount,
-            answered_as_of);
-        if use_limit.expires_in_seconds is null then
-            perform api.add_usage(
-                use_limit.app_user_id, use_limit.limit_id, _state.period_starts_at,
-                use_limit.amount);
+    perform api.lock_app_users(array(
+        select told.app_user_id
+          from unnest(use_limits.app_user_ids, use_limits.limit_ids)
+               as told (app_user_id, limit_id)
+          join entitlements.limits stated
+            on stated.tenant_id = entitlements.current_tenant_id()
+           and stated.limit_id = told.limit_id));
+    answered_as_of := coalesce(use_limits.as_of, clock_timestamp());
+    for _use in
+        select * from api.asked_uses(
+            use_limits.app_user_ids, use_limits.limit_ids, use_limits.amounts,
+            use_limits.use_references, use_limits.expires_in_seconds, use_limits.environment,
+            answered_as_of)
+    loop
+        if _use.is_first then _used := _use.used; end if;
+        if not _use.is_repeated then _held := _use.made; end if;
+        refusal := case
+            when _use.used is null then 'limit_not_in_catalog'
+            when _use.amount <> _held.amount then 'reference_reused'
+            when _held.reservation_id is null and _used + _use.amount > _use.allowed
+            then 'limit_reached' end;
+        if refusal is null and _held.reservation_id is null then
+            _used := _used + _use.amount;
+            _held := _use.proposed;
+            _taken := _taken || _held;
         end if;
-        _state.used := _state.used + use_limit.amount;
-        _reservation := api.make_reservation(
-            use_limit.app_user_id, use_limit.limit_id, _state.period_starts_at, use_limit.amount,
-            use_limit.reference, use_limit.expires_in_seconds, answered_as_of);
-    end if;
-    answer := api.usage_json(
-        api.limit_json(_state.id, _state.allowed, _state.used, _state.resets_at), _reservation);
-    return next;
+        number := _use.number;
+        answer := case coalesce(refusal, '')
+            when '' then api.usage_json(
+                api.limit_json(_use.limit_id, _use.allowed, _used, _use.resets_at), _held)
+            when 'limit_reached' then api.limit_reached_json(
+                _use.limit_id, _use.allowed, _used, _use.resets_at, answered_as_of) end;
+        return next;
+    end loop;
+    perform api.add_usage(_taken);
+    perform api.add_reservations(_taken);
 end
 $$;
 
-ALTER FUNCTION api.use_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+ALTER FUNCTION api.use_limits(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION use_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION use_limits(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.use_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone) IS 'Counts a use of a limit, or sets it aside.';
+COMMENT ON FUNCTION api.use_limits(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], environment text, as_of timestamp with time zone) IS 'Counts uses of limits by people of one tenant, or sets them aside, as one set.';
 
 --
 -- Name: with_owners(entitlements.purchases); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -17227,6 +17345,19 @@ REVOKE ALL ON FUNCTION api.add_readings(readings entitlements.snapshots[], snaps
 GRANT ALL ON FUNCTION api.add_readings(readings entitlements.snapshots[], snapshots jsonb[]) TO hearth_server;
 
 --
+-- Name: TABLE reservations; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.reservations TO hearth_server;
+
+--
+-- Name: FUNCTION add_reservations(taken entitlements.reservations[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.add_reservations(taken entitlements.reservations[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.add_reservations(taken entitlements.reservations[]) TO hearth_server;
+
+--
 -- Name: FUNCTION add_snapshots(snapshots jsonb[], received_at timestamp with time zone, dry_run boolean, run_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -17234,11 +17365,11 @@ REVOKE ALL ON FUNCTION api.add_snapshots(snapshots jsonb[], received_at timestam
 GRANT ALL ON FUNCTION api.add_snapshots(snapshots jsonb[], received_at timestamp with time zone, dry_run boolean, run_id uuid) TO hearth_server;
 
 --
--- Name: FUNCTION add_usage(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount bigint); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION add_usage(taken entitlements.reservations[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.add_usage(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount bigint) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.add_usage(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount bigint) TO hearth_server;
+REVOKE ALL ON FUNCTION api.add_usage(taken entitlements.reservations[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.add_usage(taken entitlements.reservations[]) TO hearth_server;
 
 --
 -- Name: FUNCTION adopt_snapshot_purchase(told entitlements.evidence, chain_id text, app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -17483,6 +17614,20 @@ REVOKE ALL ON FUNCTION api.asked_app_user_id(app_user_uuid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.asked_app_user_id(app_user_uuid uuid) TO hearth_server;
 
 --
+-- Name: FUNCTION asked_spends(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.asked_spends(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.asked_spends(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION asked_uses(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.asked_uses(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.asked_uses(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION authenticate_api_key(key_id text); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -17615,13 +17760,6 @@ REVOKE ALL ON FUNCTION api.confirm_reservation(reservation_id uuid, environment 
 GRANT ALL ON FUNCTION api.confirm_reservation(reservation_id uuid, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION consume_limit(app_user_id text, limit_id text, amount integer, reference text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.consume_limit(app_user_id text, limit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.consume_limit(app_user_id text, limit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) TO hearth_server;
-
---
 -- Name: FUNCTION count_claim_attempt(app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -17706,11 +17844,11 @@ REVOKE ALL ON FUNCTION api.credit_balance(app_user_uuid uuid, credit_id text, en
 GRANT ALL ON FUNCTION api.credit_balance(app_user_uuid uuid, credit_id text, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION credit_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone, credit_id text); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION credit_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.credit_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone, credit_id text) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.credit_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone, credit_id text) TO hearth_server;
+REVOKE ALL ON FUNCTION api.credit_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.credit_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION declare_anonymous(app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -17850,11 +17988,11 @@ REVOKE ALL ON FUNCTION api.dissolve_household(household_id uuid, as_of timestamp
 GRANT ALL ON FUNCTION api.dissolve_household(household_id uuid, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION draw_credits(app_user_uuid uuid, app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION draw_credits(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone, drawn integer[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.draw_credits(app_user_uuid uuid, app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.draw_credits(app_user_uuid uuid, app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) TO hearth_server;
+REVOKE ALL ON FUNCTION api.draw_credits(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone, drawn integer[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.draw_credits(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone, drawn integer[]) TO hearth_server;
 
 --
 -- Name: FUNCTION drift_cause(reading entitlements.snapshots, before entitlements.purchases, after entitlements.purchases); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18476,11 +18614,18 @@ REVOKE ALL ON FUNCTION api.limit_period(period text, as_of timestamp with time z
 GRANT ALL ON FUNCTION api.limit_period(period text, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION limit_states(app_user_id text, environment text, as_of timestamp with time zone, limit_id text); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION limit_reached_json(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.limit_states(app_user_id text, environment text, as_of timestamp with time zone, limit_id text) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.limit_states(app_user_id text, environment text, as_of timestamp with time zone, limit_id text) TO hearth_server;
+REVOKE ALL ON FUNCTION api.limit_reached_json(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.limit_reached_json(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION limit_states(app_user_ids text[], limit_ids text[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.limit_states(app_user_ids text[], limit_ids text[], environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.limit_states(app_user_ids text[], limit_ids text[], environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION linked_app_user_ids(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18560,6 +18705,20 @@ REVOKE ALL ON FUNCTION api.lock_app_user(app_user_id text) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.lock_app_user(app_user_id text) TO hearth_server;
 
 --
+-- Name: FUNCTION lock_app_users(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.lock_app_users(app_user_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.lock_app_users(app_user_ids text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION lock_credits(app_user_ids text[], credit_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.lock_credits(app_user_ids text[], credit_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.lock_credits(app_user_ids text[], credit_ids text[]) TO hearth_server;
+
+--
 -- Name: FUNCTION lock_household(household_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -18602,12 +18761,6 @@ REVOKE ALL ON FUNCTION api.lock_related_app_users(app_user_ids text[]) FROM PUBL
 GRANT ALL ON FUNCTION api.lock_related_app_users(app_user_ids text[]) TO hearth_server;
 
 --
--- Name: TABLE reservations; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.reservations TO hearth_server;
-
---
 -- Name: FUNCTION lock_reservation(reservation_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -18627,13 +18780,6 @@ GRANT ALL ON FUNCTION api.lock_snapshots(snapshots jsonb[]) TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.lock_transactions(transaction_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.lock_transactions(transaction_ids text[]) TO hearth_server;
-
---
--- Name: FUNCTION make_reservation(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount integer, reference text, expires_in_seconds integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.make_reservation(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount integer, reference text, expires_in_seconds integer, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.make_reservation(app_user_id text, limit_id text, period_starts_at timestamp with time zone, amount integer, reference text, expires_in_seconds integer, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION match_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -19104,13 +19250,6 @@ REVOKE ALL ON FUNCTION api.require_joins_left(household_id uuid, as_of timestamp
 GRANT ALL ON FUNCTION api.require_joins_left(household_id uuid, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION require_left(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone, amount integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.require_left(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone, amount integer, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.require_left(limit_id text, allowed bigint, used bigint, resets_at timestamp with time zone, amount integer, as_of timestamp with time zone) TO hearth_server;
-
---
 -- Name: FUNCTION require_moves_allowed(purchase_ids uuid[], app_user_id text, proof text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -19130,20 +19269,6 @@ GRANT ALL ON FUNCTION api.require_no_cooldown(household_id uuid, app_user_uuid u
 
 REVOKE ALL ON FUNCTION api.require_upstream() FROM PUBLIC;
 GRANT ALL ON FUNCTION api.require_upstream() TO hearth_server;
-
---
--- Name: FUNCTION reservation_of(app_user_id text, limit_id text, reference text, amount integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.reservation_of(app_user_id text, limit_id text, reference text, amount integer, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.reservation_of(app_user_id text, limit_id text, reference text, amount integer, as_of timestamp with time zone) TO hearth_server;
-
---
--- Name: FUNCTION reserve_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.reserve_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.reserve_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION rest_run(run entitlements.runs, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -19314,11 +19439,11 @@ REVOKE ALL ON FUNCTION api.snapshot_readings(snapshots jsonb[], received_at time
 GRANT ALL ON FUNCTION api.snapshot_readings(snapshots jsonb[], received_at timestamp with time zone, run_id uuid) TO hearth_server;
 
 --
--- Name: FUNCTION spend_credit(app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION spend_credits(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.spend_credit(app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.spend_credit(app_user_id text, credit_id text, amount integer, reference text, environment text, as_of timestamp with time zone) TO hearth_server;
+REVOKE ALL ON FUNCTION api.spend_credits(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.spend_credits(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION spent_on(app_user_ids text[], credit_id text, reference text); Type: ACL; Schema: api; Owner: hearth_owner
@@ -19514,11 +19639,11 @@ REVOKE ALL ON FUNCTION api.usage_json(limit_shown jsonb, reservation entitlement
 GRANT ALL ON FUNCTION api.usage_json(limit_shown jsonb, reservation entitlements.reservations) TO hearth_server;
 
 --
--- Name: FUNCTION use_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION use_limits(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.use_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.use_limit(app_user_id text, limit_id text, amount integer, reference text, expires_in_seconds integer, environment text, as_of timestamp with time zone) TO hearth_server;
+REVOKE ALL ON FUNCTION api.use_limits(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.use_limits(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION with_owners(folded entitlements.purchases); Type: ACL; Schema: api; Owner: hearth_owner

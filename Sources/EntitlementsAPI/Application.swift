@@ -123,14 +123,15 @@ func routeTable(
 
 /// What may be used how often, and what is bought to be used up.
 private func routesOfLimits(_ database: Database) -> RouteTable {
-    RouteTable(routes: [
+    let uses = RequestIntake<UseLimits>(database: database)
+    return RouteTable(routes: [
         .getLimits(database),
-        .consumeLimit(database),
-        .reserveLimit(database),
+        .consumeLimit(uses),
+        .reserveLimit(uses),
         .confirmReservation(database),
         .releaseReservation(database),
         .getCredits(database),
-        .spendCredit(database),
+        .spendCredit(RequestIntake(database: database)),
         .orderCredit(database),
     ])
 }

@@ -10,9 +10,7 @@ extension Failure {
         switch error {
         case .raised(_, let code, let detail, let members):
             guard let code = ErrorCode(rawValue: code) else { return nil }
-            self.init(code, detail)
-            self.members = members.map { Array($0.utf8) }
-            retryAfterSeconds = self.members.flatMap(Self.retryAfterSeconds(in:))
+            self.init(code, detail, members: members.map { Array($0.utf8) })
         case .waitedTooLong, .tooManyWaiting:
             self.init(.overloaded, "The database is busy.", retryAfterSeconds: 1)
         case .server(let sqlState) where ["57014", "55P03"].contains(sqlState):
@@ -23,6 +21,13 @@ extension Failure {
         default:
             return nil
         }
+    }
+
+    /// A refusal of a function, with what else belongs to its code, as the text of a JSON object.
+    package init(_ code: ErrorCode, _ detail: String, members: [UInt8]?) {
+        self.init(
+            code, detail, retryAfterSeconds: members.flatMap(Self.retryAfterSeconds(in:)))
+        self.members = members
     }
 
     private static func retryAfterSeconds(in members: [UInt8]) -> Int? {

@@ -7,8 +7,9 @@ import Synchronization
 /// An item that arrives while no call of its key is under way is handed over alone and at once.
 /// Beside a call, another begins when as many items wait as are under way: a call costs much for
 /// its first item and little for each more. Of the items that wait, the caller of the oldest
-/// makes the next call, with all that have arrived by then. A key never waits for another key. Each
-/// caller is answered after the call that held its item has ended.
+/// makes the next call, with all that have arrived by then. A key never waits for another key.
+/// Each caller is answered after the call that held its item has ended. A call goes on to its end
+/// where the caller who makes it is cancelled, for the others wait for it.
 package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: Sendable>: Sendable
 {
     package struct Limits: Sendable {
@@ -24,6 +25,8 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
 
     private let limits: Limits
     /// Answers one outcome for each item, in their order.
+    ///
+    /// It is not cancellable.
     private let call: @Sendable (Key, [Item]) async throws -> [Outcome]
     private let lines: Mutex<[Key: Line]> = Mutex([:])
 
@@ -114,15 +117,7 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
             }
             return outcomes[0]
         } catch {
-            // The caller who leads may go away; the others did not.
-            if Task.isCancelled {
-                lines.withLock { lines in
-                    let later = lines[key]?.waiting ?? []
-                    lines[key]?.waiting = others + later
-                }
-            } else {
-                for waiting in others { waiting.turn.resume(returning: .answered(.failure(error))) }
-            }
+            for waiting in others { waiting.turn.resume(returning: .answered(.failure(error))) }
             throw error
         }
     }

@@ -1,5 +1,5 @@
 package import Entitlements
-import EntitlementsDatabase
+package import EntitlementsDatabase
 package import FoundationEssentials
 
 extension TestTenant {
@@ -25,10 +25,9 @@ extension TestTenant {
         _ limit: String, by appUserID: String, _ amount: Int32 = 1, reference: String? = nil,
         environment: String = "production", at moment: Timestamp? = nil
     ) async throws -> JSONValue {
-        try await parsed(
-            ConsumeLimit(
-                appUserID: appUserID, limitID: limit, amount: amount, reference: reference,
-                environment: environment, asOf: moment))
+        try await use(
+            [.init(appUserID: appUserID, limitID: limit, amount: amount, reference: reference)],
+            environment: environment, at: moment)[0].get()
     }
 
     @discardableResult
@@ -36,10 +35,20 @@ extension TestTenant {
         _ limit: String, by appUserID: String, _ amount: Int32 = 1, reference: String? = nil,
         seconds: Int32 = 900, at moment: Timestamp? = nil
     ) async throws -> JSONValue {
-        try await parsed(
-            ReserveLimit(
-                appUserID: appUserID, limitID: limit, amount: amount, reference: reference,
-                expiresInSeconds: seconds, environment: "production", asOf: moment))
+        try await use(
+            [
+                .init(
+                    appUserID: appUserID, limitID: limit, amount: amount, reference: reference,
+                    expiresInSeconds: seconds)
+            ], at: moment)[0].get()
+    }
+
+    /// What becomes of uses of limits that one call decides, in their order.
+    package func use(
+        _ uses: [UseLimits.Request], environment: String = "production",
+        at moment: Timestamp? = nil
+    ) async throws -> [Result<JSONValue, any Error>] {
+        try await outcomes(of: UseLimits(uses, environment: environment, asOf: moment))
     }
 
     @discardableResult
@@ -75,10 +84,17 @@ extension TestTenant {
         _ credit: String, of appUserID: String, on reference: String, _ amount: Int32 = 1,
         environment: String = "production", at moment: Timestamp? = nil
     ) async throws -> JSONValue {
-        try await parsed(
-            SpendCredit(
-                appUserID: appUserID, creditID: credit, amount: amount, reference: reference,
-                environment: environment, asOf: moment))
+        try await spend(
+            [.init(appUserID: appUserID, creditID: credit, amount: amount, reference: reference)],
+            environment: environment, at: moment)[0].get()
+    }
+
+    /// What becomes of spends of credits that one call decides, in their order.
+    package func spend(
+        _ spends: [SpendCredits.Request], environment: String = "production",
+        at moment: Timestamp? = nil
+    ) async throws -> [Result<JSONValue, any Error>] {
+        try await outcomes(of: SpendCredits(spends, environment: environment, asOf: moment))
     }
 
     @discardableResult
@@ -90,6 +106,14 @@ extension TestTenant {
             OrderCredit(
                 appUserID: appUserID, creditID: credit, reference: reference,
                 environment: environment, asOf: moment))
+    }
+
+    private func outcomes<Call: RequestSetCall>(
+        of call: Call
+    ) async throws -> [Result<JSONValue, any Error>] {
+        Call.outcomes(of: try await database.call(call, in: id)).map { outcome in
+            Result { try JSONParser.parse(try outcome.get().json) }
+        }
     }
 
     private func parsed(_ call: some AnswerCall) async throws -> JSONValue {

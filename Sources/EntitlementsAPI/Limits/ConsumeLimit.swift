@@ -5,7 +5,7 @@ import Hummingbird
 
 extension Route {
     /// Counts what a person used against a limit, unless it would be more than they may.
-    static func consumeLimit(_ database: Database) -> Route {
+    static func consumeLimit(_ intake: RequestIntake<UseLimits>) -> Route {
         Route(
             "consumeLimit", .post, "/v1/users/{app_user_id}/limits/{limit_id}/consume",
             .secret { request, tenant in
@@ -15,12 +15,12 @@ extension Route {
                 let use = try Use(from: &fields, of: request)
                 try fields.finish()
                 return .answer(
-                    try await database.callOne(
-                        ConsumeLimit(
+                    try await intake.answer(
+                        .init(
                             appUserID: try request.appUserID().rawValue,
                             limitID: try request.pathParameter(1), amount: use.amount,
-                            reference: use.reference, environment: environment),
-                        in: tenant))
+                            reference: use.reference),
+                        of: tenant, in: environment))
             })
     }
 }

@@ -5,7 +5,7 @@ import Hummingbird
 
 extension Route {
     /// Sets a part of a limit aside for a person until it is confirmed, released or too old.
-    static func reserveLimit(_ database: Database) -> Route {
+    static func reserveLimit(_ intake: RequestIntake<UseLimits>) -> Route {
         Route(
             "reserveLimit", .post, "/v1/users/{app_user_id}/limits/{limit_id}/reserve",
             .secret { request, tenant in
@@ -19,13 +19,12 @@ extension Route {
                     default: usualReservationSeconds)
                 try fields.finish()
                 return .answer(
-                    try await database.callOne(
-                        ReserveLimit(
+                    try await intake.answer(
+                        .init(
                             appUserID: try request.appUserID().rawValue,
                             limitID: try request.pathParameter(1), amount: use.amount,
-                            reference: use.reference, expiresInSeconds: seconds,
-                            environment: environment),
-                        in: tenant))
+                            reference: use.reference, expiresInSeconds: seconds),
+                        of: tenant, in: environment))
             })
     }
 

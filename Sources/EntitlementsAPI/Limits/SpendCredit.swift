@@ -5,7 +5,7 @@ import Hummingbird
 
 extension Route {
     /// Spends a person's credits on something that has a name, once.
-    static func spendCredit(_ database: Database) -> Route {
+    static func spendCredit(_ intake: RequestIntake<SpendCredits>) -> Route {
         Route(
             "spendCredit", .post, "/v1/users/{app_user_id}/credits/{credit_id}/spend",
             .secret { request, tenant in
@@ -16,12 +16,12 @@ extension Route {
                 let reference = fields.text("reference", bytes: Use.referenceBytesRange)
                 try fields.finish()
                 return .answer(
-                    try await database.callOne(
-                        SpendCredit(
+                    try await intake.answer(
+                        .init(
                             appUserID: try request.appUserID().rawValue,
                             creditID: try request.pathParameter(1), amount: amount,
-                            reference: reference, environment: environment),
-                        in: tenant))
+                            reference: reference),
+                        of: tenant, in: environment))
             })
     }
 }

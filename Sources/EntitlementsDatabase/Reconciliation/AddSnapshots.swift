@@ -10,6 +10,7 @@ package import Postgres
 package struct AddSnapshots: TenantCall {
     package static let function = "add_snapshots"
     package static let access = FunctionAccess.write
+    package static let isCancellable = false
     package static let parameters = [
         Parameter("snapshots", .jsonbArray),
         Parameter("received_at", .timestamptz),

@@ -8,6 +8,7 @@ package import Postgres
 package struct ReceiveWebhookEvents: TenantCall {
     package static let function = "receive_webhook_events"
     package static let access = FunctionAccess.write
+    package static let isCancellable = false
     package static let parameters = [
         Parameter("event_ids", .textArray),
         Parameter("event_types", .textArray),

@@ -9,6 +9,10 @@ package protocol FunctionCall: Sendable {
     static var function: String { get }
     static var access: FunctionAccess { get }
 
+    /// Whether the call is cancelled with the task that makes it; not where it carries what other
+    /// tasks wait for.
+    static var isCancellable: Bool { get }
+
     /// In the order in which `encode` appends them.
     static var parameters: [Parameter] { get }
 
@@ -17,6 +21,10 @@ package protocol FunctionCall: Sendable {
 
     func encode(into arguments: inout Arguments) throws(PostgresError)
     static func decode(_ row: inout Cells) throws(PostgresError) -> Row
+}
+
+extension FunctionCall {
+    package static var isCancellable: Bool { true }
 }
 
 /// Whether a function writes, which decides the connections that may carry it.

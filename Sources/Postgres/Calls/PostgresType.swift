@@ -7,6 +7,7 @@ package enum PostgresType: UInt32, Sendable {
     case text = 25
     case json = 114
     case byteaArray = 1001
+    case int4Array = 1007
     case textArray = 1009
     case timestamptz = 1184
     case uuid = 2950

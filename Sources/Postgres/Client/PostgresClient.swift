@@ -82,6 +82,7 @@ package final class PostgresClient: Service {
             call, by: statement(of: Call.self), in: scope, until: deadline)
         let pool = Call.access == .read ? reads : writes
         pool.submit(pending)
+        guard Call.isCancellable else { return try await pending.answer().get() }
         let answer = await withTaskCancellationHandler {
             await pending.answer()
         } onCancel: {

@@ -4,6 +4,10 @@ extension String: PostgresArrayElement {
     package static var postgresArrayType: PostgresType { .textArray }
 }
 
+extension Int32: PostgresArrayElement {
+    package static var postgresArrayType: PostgresType { .int4Array }
+}
+
 extension UUID: PostgresArrayElement {
     package static var postgresArrayType: PostgresType { .uuidArray }
 }

@@ -14,28 +14,10 @@ struct RenewalCostTests {
     @Test("after a warm-up, 1,000 renewals plan nothing anew")
     func plans() async throws {
         try await Self.withRenewals { connection in
-            try await connection.execute(
-                """
-                reset role;
-                create extension if not exists pg_stat_statements;
-                set pg_stat_statements.track = 'all';
-                set pg_stat_statements.track_planning = on;
-                set role hearth_server;
-                """)
-            try await Self.renew(20, on: connection)
-            try await connection.execute("reset role; select pg_stat_statements_reset()")
-            try await connection.execute("set role hearth_server")
-            try await Self.renew(Self.renewals, on: connection)
-            let planned = try await connection.execute(
-                """
-                reset role;
-                select plans, calls, left(query, 200) from pg_stat_statements
-                 where plans > \(Self.renewals / 10)
-                """)
+            let planned = try await connection.plannedAnew(in: Self.renewals) {
+                try await Self.renew($0, on: connection)
+            }
             #expect(planned.isEmpty, "\(planned)")
-            let called = try await connection.execute(
-                "select max(calls) >= \(Self.renewals) from pg_stat_statements")
-            #expect(called.first?.first == "t")
         }
     }
 
@@ -69,12 +51,9 @@ struct RenewalCostTests {
             try await AdministrationConnection.withConnection(
                 to: scratch.connectionString
             ) { connection in
+                try await connection.enter(tenant)
                 try await connection.execute(
                     """
-                    set role hearth_server;
-                    set plan_cache_mode = force_generic_plan;
-                    set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off;
-                    set hearth.tenant_id = '\(tenant.id)';
                     create temporary sequence renewals;
                     prepare renew (text[], text[], bytea[], jsonb[], text[]) as
                         select status from api.receive_webhook_events($1, $2, $3, $4, $5);

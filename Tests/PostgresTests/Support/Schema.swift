@@ -29,6 +29,8 @@ extension ScratchDatabase {
             language sql as 'select value';
         create function api.echo_byteaArray(value bytea[]) returns table (answer bytea[])
             language sql as 'select value';
+        create function api.echo_int4Array(value int4[]) returns table (answer int4[])
+            language sql as 'select value';
         create function api.echo_jsonbArray(value jsonb[]) returns table (answer jsonb[])
             language sql as 'select value';
         create function api.echo_textArray(value text[]) returns table (answer text[])

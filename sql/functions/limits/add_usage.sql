@@ -1,11 +1,10 @@
--- Counts under an id what was used.
+-- Counts what was used, each under the id that it came with.
 --
--- internal: called by use_limit and confirm_reservation, which hold the person.
--- Locks: the row of usage.
+-- internal: called by use_limits and confirm_reservation, which hold the people.
+-- What is only set aside is not counted.
+-- Locks: the rows of usage.
 
-create function api.add_usage(
-    app_user_id text, limit_id text, period_starts_at timestamptz, amount bigint)
-returns void
+create function api.add_usage(taken entitlements.reservations[]) returns void
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
@@ -15,13 +14,15 @@ declare
 begin
     insert into entitlements.usage as counted
            (tenant_id, app_user_id, limit_id, period_starts_at, used)
-    values (_tenant_id, add_usage.app_user_id, add_usage.limit_id, add_usage.period_starts_at,
-            add_usage.amount)
+    select _tenant_id, used.app_user_id, used.limit_id, used.period_starts_at, sum(used.amount)
+      from unnest(add_usage.taken) as used
+     where used.status = 'used'
+     group by used.app_user_id, used.limit_id, used.period_starts_at
         on conflict on constraint usage_pkey do update
        set used = counted.used + excluded.used;
 end
 $$;
 
-grant execute on function api.add_usage(text, text, timestamptz, bigint) to hearth_server;
-comment on function api.add_usage(text, text, timestamptz, bigint) is
-    'Counts under an id what was used.';
+grant execute on function api.add_usage(entitlements.reservations[]) to hearth_server;
+comment on function api.add_usage(entitlements.reservations[]) is
+    'Counts what was used, each under the id that it came with.';

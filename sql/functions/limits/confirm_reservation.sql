@@ -26,14 +26,12 @@ begin
             raise sqlstate 'PT410' using message = 'reservation_expired',
                 detail = 'What was set aside has expired.';
         end if;
-        perform api.add_usage(
-            _reservation.app_user_id, _reservation.limit_id, _reservation.period_starts_at,
-            _reservation.amount);
         update entitlements.reservations made
            set status = 'used'
          where made.tenant_id = entitlements.current_tenant_id()
            and made.reservation_id = _reservation.reservation_id
         returning * into strict _reservation;
+        perform api.add_usage(array[_reservation]);
     end if;
     answer := api.usage_answer(
         _reservation, confirm_reservation.environment, answered_as_of);

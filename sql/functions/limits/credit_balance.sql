@@ -1,6 +1,6 @@
 -- How much of a credit a person has left.
 --
--- internal: called by draw_credits, spend_credit and order_credit.
+-- internal: called by order_credit.
 -- Locks: none.
 
 create function api.credit_balance(
@@ -13,8 +13,9 @@ begin
     return (
         select coalesce(sum(bought.remaining), 0)
           from api.credit_purchases(
-                   credit_balance.app_user_uuid, credit_balance.environment,
-                   credit_balance.as_of, credit_balance.credit_id) as bought);
+                   array[credit_balance.app_user_uuid], credit_balance.environment,
+                   credit_balance.as_of) as bought
+         where bought.credit_id = credit_balance.credit_id);
 end
 $$;
 

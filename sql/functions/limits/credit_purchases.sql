@@ -1,14 +1,15 @@
--- The purchases of a person that give credits, and how much of each is spent and left.
+-- The purchases of people that give credits, and how much of each is spent and left.
 --
--- internal: called by get_credits, credit_balance, draw_credits and moved_credits.
--- Nothing is left of what was refunded. What came from a store's family belongs to whoever bought
--- it.
+-- internal: called by get_credits, credit_balance, asked_spends, draw_credits and moved_credits.
+-- Nothing is left of what was refunded. What came from a store's family belongs to the person who
+-- bought it.
 -- Locks: none.
 
 create function api.credit_purchases(
-    app_user_uuid uuid, environment text, as_of timestamptz, credit_id text default null)
+    app_user_uuids uuid[], environment text, as_of timestamptz)
 returns table (
-    purchase_id uuid, id text, bought_at timestamptz, spent bigint, remaining bigint)
+    app_user_uuid uuid, purchase_id uuid, credit_id text, bought_at timestamptz, spent bigint,
+    remaining bigint)
 language plpgsql stable security invoker rows 4
 set search_path = ''
 as $$
@@ -17,7 +18,7 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     return query
-    select bought.purchase_id, given.credit_id, bought.starts_at, drawn.amount,
+    select bought.owner_uuid, bought.purchase_id, given.credit_id, bought.starts_at, drawn.amount,
            case when coalesce(bought.refunded_at, 'infinity') > credit_purchases.as_of
                 then greatest(given.amount - drawn.amount, 0) else 0 end
       from entitlements.purchases bought
@@ -29,14 +30,12 @@ begin
             where spent.tenant_id = _tenant_id and spent.purchase_id = bought.purchase_id
               and spent.credit_id = given.credit_id) as drawn
      where bought.tenant_id = _tenant_id
-       and bought.owner_uuid = credit_purchases.app_user_uuid
+       and bought.owner_uuid = any (credit_purchases.app_user_uuids)
        and bought.environment = credit_purchases.environment
-       and bought.starts_at <= credit_purchases.as_of and not bought.is_family_share
-       and (credit_purchases.credit_id is null
-            or given.credit_id = credit_purchases.credit_id);
+       and bought.starts_at <= credit_purchases.as_of and not bought.is_family_share;
 end
 $$;
 
-grant execute on function api.credit_purchases(uuid, text, timestamptz, text) to hearth_server;
-comment on function api.credit_purchases(uuid, text, timestamptz, text) is
-    'The purchases of a person that give credits, and how much of each is left.';
+grant execute on function api.credit_purchases(uuid[], text, timestamptz) to hearth_server;
+comment on function api.credit_purchases(uuid[], text, timestamptz) is
+    'The purchases of people that give credits, and how much of each is left.';

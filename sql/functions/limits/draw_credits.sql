@@ -1,14 +1,13 @@
--- Takes credits from the purchases of a person, the oldest first.
+-- Takes credits from the purchases of people, the oldest first.
 --
--- internal: called by spend_credit, which holds the person.
--- A purchase that comes to somebody else takes with it what was spent of it: nobody spends it
--- twice.
--- Locks: purchases by id → what is spent of them.
--- Raises: not_enough_credits 409, with the balance.
+-- internal: called by spend_credits, which holds the people and their purchases.
+-- `drawn` are the places, from 1, of the spends that were allowed, in the order of deciding. The
+-- credits of a person lie in a row, by their age: each spend takes the next of them.
+-- Locks: what is spent of the purchases.
 
 create function api.draw_credits(
-    app_user_uuid uuid, app_user_id text, credit_id text, amount integer, reference text,
-    environment text, as_of timestamptz)
+    app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[],
+    environment text, as_of timestamptz, drawn integer[])
 returns void
 language plpgsql volatile security invoker
 set search_path = ''
@@ -16,43 +15,46 @@ as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _balance bigint;
 begin
-    perform from entitlements.purchases bought
-      where bought.tenant_id = _tenant_id and bought.owner_uuid = draw_credits.app_user_uuid
-        and bought.product_id in (
-            select given.product_id from entitlements.product_credits given
-             where given.tenant_id = _tenant_id and given.credit_id = draw_credits.credit_id)
-      order by bought.purchase_id
-        for no key update;
-    _balance := api.credit_balance(
-        draw_credits.app_user_uuid, draw_credits.credit_id, draw_credits.environment,
-        draw_credits.as_of);
-    if _balance < draw_credits.amount then
-        raise sqlstate 'PT409' using message = 'not_enough_credits',
-            detail = 'This person has fewer credits left.',
-            hint = json_build_object(
-                'credit_id', draw_credits.credit_id, 'balance', _balance);
-    end if;
     insert into entitlements.credit_spends
            (tenant_id, app_user_id, credit_id, reference, purchase_id, amount, spent_at)
-    select _tenant_id, draw_credits.app_user_id, draw_credits.credit_id, draw_credits.reference,
-           bought.purchase_id,
-           least(bought.remaining, draw_credits.amount - bought.taken_before),
+    with spend as materialized (
+        select allowed.place, draw_credits.app_user_ids[allowed.number] as app_user_id,
+               draw_credits.credit_ids[allowed.number] as credit_id,
+               draw_credits.amounts[allowed.number] as amount,
+               draw_credits.spend_references[allowed.number] as reference, known.app_user_uuid
+          from unnest(draw_credits.drawn) with ordinality as allowed (number, place)
+          join entitlements.app_user_ids known
+            on known.tenant_id = _tenant_id
+           and known.app_user_id = draw_credits.app_user_ids[allowed.number]
+    ), bought as (
+        select left_over.*, sum(left_over.remaining) over (
+                   partition by left_over.app_user_uuid, left_over.credit_id
+                   order by left_over.bought_at, left_over.purchase_id) as ends
+          from api.credit_purchases(
+                   array(select distinct spend.app_user_uuid from spend),
+                   draw_credits.environment, draw_credits.as_of) as left_over
+         where left_over.remaining > 0
+    )
+    select _tenant_id, taken.app_user_id, taken.credit_id, taken.reference, bought.purchase_id,
+           least(taken.ends, bought.ends)
+           - greatest(taken.ends - taken.amount, bought.ends - bought.remaining),
            draw_credits.as_of
-      from (select oldest.purchase_id, oldest.remaining,
-                   sum(oldest.remaining) over (order by oldest.bought_at, oldest.purchase_id)
-                   - oldest.remaining as taken_before
-              from api.credit_purchases(
-                       draw_credits.app_user_uuid, draw_credits.environment,
-                       draw_credits.as_of, draw_credits.credit_id) as oldest
-             where oldest.remaining > 0) as bought
-     where bought.taken_before < draw_credits.amount;
+      from (select spend.*, sum(spend.amount) over (
+                       partition by spend.app_user_uuid, spend.credit_id order by spend.place)
+                   as ends
+              from spend) as taken
+      join bought
+        on bought.app_user_uuid = taken.app_user_uuid and bought.credit_id = taken.credit_id
+       and bought.ends > taken.ends - taken.amount
+       and bought.ends - bought.remaining < taken.ends;
 end
 $$;
 
 grant execute
-    on function api.draw_credits(uuid, text, text, integer, text, text, timestamptz)
+    on function api.draw_credits(
+        text[], text[], integer[], text[], text, timestamptz, integer[])
     to hearth_server;
-comment on function api.draw_credits(uuid, text, text, integer, text, text, timestamptz) is
-    'Takes credits from the purchases of a person, the oldest first.';
+comment on function api.draw_credits(
+    text[], text[], integer[], text[], text, timestamptz, integer[]) is
+    'Takes credits from the purchases of people, the oldest first.';

@@ -33,8 +33,8 @@ begin
               from (select distinct known.credit_id as id from entitlements.product_credits known
                      where known.tenant_id = _tenant_id) as given
               left join api.credit_purchases(
-                        _app_user_uuid, get_credits.environment, _as_of) as bought
-                on bought.id = given.id
+                        array[_app_user_uuid], get_credits.environment, _as_of) as bought
+                on bought.credit_id = given.id
              group by given.id) as credit;
 end
 $$;

@@ -18,11 +18,14 @@ begin
            json_build_object(
                'limits', coalesce(
                    json_object_agg(
-                       state.id,
-                       api.limit_json(state.id, state.allowed, state.used, state.resets_at)
-                       order by state.id),
+                       state.limit_id,
+                       api.limit_json(
+                           state.limit_id, state.allowed, state.used, state.resets_at)
+                       order by state.limit_id),
                    '{}'::json))
-      from api.limit_states(get_limits.app_user_id, get_limits.environment, _as_of) as state;
+      from api.limit_states(
+               array[get_limits.app_user_id], array[null], get_limits.environment, _as_of)
+           as state;
 end
 $$;
 

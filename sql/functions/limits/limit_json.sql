@@ -1,6 +1,6 @@
 -- A limit as the contract shows it to the person whose it is.
 --
--- internal: called by get_limits, require_left, use_limit and usage_answer.
+-- internal: called by get_limits, limit_reached_json, use_limits and usage_answer.
 -- Locks: none.
 
 create function api.limit_json(

@@ -1,60 +1,69 @@
--- How far a person has used what the catalog limits, and how far they may: all limits, or one.
+-- How far people have used what the catalog limits, and how far they may: for each pair of an id
+-- and a limit, or for all limits where the limit is null.
 --
--- internal: called by get_limits, use_limit and usage_answer.
--- What counts is what was used under any of their ids in this period, and what is set aside and has
--- not expired. The highest of what everybody may and what their active entitlements allow is
--- theirs; `allowed` is null where one of these knows no limit.
+-- internal: called by get_limits, asked_uses and usage_answer.
+-- What counts is what was used under any of a person's ids in this period, and what is set aside
+-- and has not expired. The highest of what everybody may and what their active entitlements allow
+-- is theirs; `allowed` is null where one of these knows no limit.
 -- Locks: none.
 
 create function api.limit_states(
-    app_user_id text, environment text, as_of timestamptz, limit_id text default null)
+    app_user_ids text[], limit_ids text[], environment text, as_of timestamptz)
 returns table (
-    id text, allowed bigint, used bigint, period_starts_at timestamptz, resets_at timestamptz)
-language plpgsql stable security invoker rows 10
+    app_user_id text, limit_id text, allowed bigint, used bigint, period_starts_at timestamptz,
+    resets_at timestamptz)
+language plpgsql stable security invoker rows 64
 set search_path = ''
 as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _ids constant text[] := api.own_app_user_ids(limit_states.app_user_id);
-    _active constant text[] := array(
-        select entry.key
-          from api.get_entitlements(
-                   limit_states.app_user_id, limit_states.environment, limit_states.as_of)
-               as found
-         cross join lateral json_each(found.answer -> 'entitlements') as entry
-         where (entry.value ->> 'is_active')::boolean);
 begin
     return query
-    select stated.limit_id,
+    with person as materialized (
+        select named.id, api.own_app_user_ids(named.id) as ids, array(
+                   select entry.key
+                     from api.get_entitlements(
+                              named.id, limit_states.environment, limit_states.as_of) as found
+                    cross join lateral json_each(found.answer -> 'entitlements') as entry
+                    where (entry.value ->> 'is_active')::boolean) as active
+          from (select distinct unnest(limit_states.app_user_ids)) as named (id)
+    ), stated as materialized (
+        select known.limit_id, known.free_amount, period.starts_at, period.resets_at
+          from entitlements.limits known
+         cross join lateral api.limit_period(known.period, limit_states.as_of) as period
+         where known.tenant_id = _tenant_id
+    )
+    select asked.app_user_id, stated.limit_id,
            case when not lifted.is_unlimited then greatest(stated.free_amount, lifted.amount) end,
-           counted.used + held.amount, period.starts_at, period.resets_at
-      from entitlements.limits stated
-     cross join lateral api.limit_period(stated.period, limit_states.as_of) as period
+           counted.used + held.amount, stated.starts_at, stated.resets_at
+      from (select distinct pair.*
+              from unnest(limit_states.app_user_ids, limit_states.limit_ids)
+                   as pair (app_user_id, limit_id)) as asked
+      join person on person.id = asked.app_user_id
+      join stated on asked.limit_id is null or stated.limit_id = asked.limit_id
      cross join lateral (
            select coalesce(bool_or(lifting.amount is null), false) as is_unlimited,
                   max(lifting.amount) as amount
              from entitlements.limit_entitlements lifting
             where lifting.tenant_id = _tenant_id and lifting.limit_id = stated.limit_id
-              and lifting.entitlement_id = any (_active)) as lifted
+              and lifting.entitlement_id = any (person.active)) as lifted
      cross join lateral (
            select coalesce(sum(own.used), 0)::bigint as used
              from entitlements.usage own
-            where own.tenant_id = _tenant_id and own.app_user_id = any (_ids)
+            where own.tenant_id = _tenant_id and own.app_user_id = any (person.ids)
               and own.limit_id = stated.limit_id
-              and own.period_starts_at = period.starts_at) as counted
+              and own.period_starts_at = stated.starts_at) as counted
      cross join lateral (
            select coalesce(sum(reserved.amount), 0)::bigint as amount
              from entitlements.reservations reserved
-            where reserved.tenant_id = _tenant_id and reserved.app_user_id = any (_ids)
+            where reserved.tenant_id = _tenant_id and reserved.app_user_id = any (person.ids)
               and reserved.limit_id = stated.limit_id and reserved.status = 'reserved'
-              and reserved.period_starts_at = period.starts_at
-              and reserved.expires_at > limit_states.as_of) as held
-     where stated.tenant_id = _tenant_id
-       and (limit_states.limit_id is null or stated.limit_id = limit_states.limit_id);
+              and reserved.period_starts_at = stated.starts_at
+              and reserved.expires_at > limit_states.as_of) as held;
 end
 $$;
 
-grant execute on function api.limit_states(text, text, timestamptz, text) to hearth_server;
-comment on function api.limit_states(text, text, timestamptz, text) is
-    'How far a person has used what the catalog limits, and how far they may.';
+grant execute on function api.limit_states(text[], text[], text, timestamptz) to hearth_server;
+comment on function api.limit_states(text[], text[], text, timestamptz) is
+    'How far people have used what the catalog limits, and how far they may.';

@@ -1,6 +1,6 @@
 -- Refuses a credit that no product of the catalog gives.
 --
--- internal: called by spend_credit and order_credit.
+-- internal: called by order_credit.
 -- Locks: none.
 -- Raises: credit_not_in_catalog 404.
 

@@ -14,10 +14,10 @@ as $$
 begin
     return api.usage_json(
         coalesce(
-            (select api.limit_json(state.id, state.allowed, state.used, state.resets_at)
+            (select api.limit_json(state.limit_id, state.allowed, state.used, state.resets_at)
                from api.limit_states(
-                        reservation.app_user_id, usage_answer.environment, usage_answer.as_of,
-                        reservation.limit_id) as state),
+                        array[reservation.app_user_id], array[reservation.limit_id],
+                        usage_answer.environment, usage_answer.as_of) as state),
             jsonb_build_object('limit_id', reservation.limit_id)),
         reservation);
 end

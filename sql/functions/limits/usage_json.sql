@@ -1,6 +1,6 @@
 -- A limit, and what was set aside of it or used under a reference, if anything was.
 --
--- internal: called by use_limit and usage_answer.
+-- internal: called by use_limits and usage_answer.
 -- Locks: none.
 
 create function api.usage_json(limit_shown jsonb, reservation entitlements.reservations)

@@ -4,8 +4,8 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@Suite("reserve_limit")
-struct ReserveLimitTests {
+@Suite("use_limits sets aside what has a time to expire in")
+struct HeldLimitsTests {
     private let noon: Timestamp = "2026-11-21T12:00:00Z"
 
     @Test("what is set aside is not left for others, until it expires")

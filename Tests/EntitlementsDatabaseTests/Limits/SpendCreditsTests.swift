@@ -4,8 +4,8 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@Suite("spend_credit")
-struct SpendCreditTests {
+@Suite("spend_credits")
+struct SpendCreditsTests {
     private func paid(_ exports: Int, raced: Bool = false) async throws -> TestTenant {
         let tenant =
             raced

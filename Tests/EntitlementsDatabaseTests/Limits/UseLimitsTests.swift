@@ -5,8 +5,8 @@ import Testing
 
 @testable import Entitlements
 
-@Suite("consume_limit")
-struct ConsumeLimitTests {
+@Suite("use_limits")
+struct UseLimitsTests {
     private let noon: Timestamp = "2026-11-21T12:00:00Z"
 
     @Test("what is used is counted, up to the limit and not beyond it")

@@ -1,0 +1,59 @@
+package import Entitlements
+package import Postgres
+
+/// Spends credits of people of one tenant on things that have names, each once.
+///
+/// Refuses a spend with `credit_not_in_catalog`, `not_enough_credits` or `reference_reused`.
+package struct SpendCredits: RequestSetCall {
+    package static let function = "spend_credits"
+    package static let parameters = [
+        Parameter("app_user_ids", .textArray),
+        Parameter("credit_ids", .textArray),
+        Parameter("amounts", .int4Array),
+        Parameter("spend_references", .textArray),
+        Parameter("environment", .text),
+        Parameter("as_of", .timestamptz),
+    ]
+
+    package struct Request: Sendable {
+        package let appUserID: String
+        package let creditID: String
+        package let amount: Int32
+        package let reference: String
+
+        package init(appUserID: String, creditID: String, amount: Int32, reference: String) {
+            self.appUserID = appUserID
+            self.creditID = creditID
+            self.amount = amount
+            self.reference = reference
+        }
+    }
+
+    package let spends: [Request]
+    package let environment: String
+    package let asOf: Timestamp?
+
+    package init(_ spends: [Request], environment: String, asOf: Timestamp? = nil) {
+        self.spends = spends
+        self.environment = environment
+        self.asOf = asOf
+    }
+
+    package func encode(into arguments: inout Arguments) throws(PostgresError) {
+        try arguments.append(spends.map(\.appUserID))
+        try arguments.append(spends.map(\.creditID))
+        try arguments.append(spends.map(\.amount))
+        try arguments.append(spends.map(\.reference))
+        try arguments.append(environment)
+        try arguments.append(asOf)
+    }
+
+    package static func detail(of refusal: ErrorCode) -> String {
+        switch refusal {
+        case .creditNotInCatalog: "No product of the tenant's catalog gives a credit of this name."
+        case .notEnoughCredits: "This person has fewer credits left."
+        case .referenceReused: "This reference came with another amount before."
+        default: "The spend is refused."
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package import Entitlements
+package import Postgres
+
+/// A call that decides requests of one tenant and one environment as a set: each is answered or
+/// refused, and a refused one harms no other.
+///
+/// A request is decided when the call has its locks; `asOf` names another moment.
+package protocol RequestSetCall: TenantCall where Row == RequestSetRow {
+    associatedtype Request: Sendable
+
+    init(_ requests: [Request], environment: String, asOf: Timestamp?)
+
+    /// A sentence for a person about a code that the function refuses with.
+    static func detail(of refusal: ErrorCode) -> String
+}
+
+package struct RequestSetRow: Sendable {
+    /// The request's place in the call, from 1.
+    package let number: Int32
+    package let outcome: Result<Answer, any Error>
+}
+
+extension RequestSetCall {
+    package static var access: FunctionAccess { .write }
+    package static var isCancellable: Bool { false }
+
+    /// The most requests of one call.
+    package static var maximumRequests: Int { 64 }
+
+    package static var columns: [Column] {
+        [
+            Column("number", .int4), Column("answered_as_of", .timestamptz),
+            Column("answer", .json), Column("refusal", .text),
+        ]
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> RequestSetRow {
+        let number = try row.next(Int32.self)
+        let moment = try row.next(Timestamp.self)
+        let json = try row.nextIfPresent(JSONText.self)?.bytes
+        guard let word = try row.nextIfPresent(String.self) else {
+            guard let json else { throw .decoding("A request has no answer.") }
+            return RequestSetRow(
+                number: number, outcome: .success(Answer(asOf: moment, json: json)))
+        }
+        guard let code = ErrorCode(rawValue: word) else {
+            throw .decoding("A request was refused with a code that is not in the list.")
+        }
+        return RequestSetRow(
+            number: number,
+            outcome: .failure(Failure(code, detail(of: code), members: json)))
+    }
+
+    /// What became of each request of a call, in their order.
+    package static func outcomes(of rows: [RequestSetRow]) -> [Result<Answer, any Error>] {
+        rows.sorted { $0.number < $1.number }.map(\.outcome)
+    }
+}

@@ -1,0 +1,58 @@
+import Entitlements
+import EntitlementsDatabase
+import Postgres
+import TestSupport
+import Testing
+
+@Suite("What sets of uses and spends cost")
+struct RequestSetCostTests {
+    private static let calls = 300
+
+    @Test("after a warm-up, sets of uses plan nothing anew")
+    func uses() async throws {
+        try await Self.expectNoPlans(
+            like: "digero",
+            """
+            select number from api.use_limits(
+                (select array_agg('u_' || number) from generate_series(1, 16) as number),
+                array_fill('recipes'::text, array[16]), array_fill(1, array[16]),
+                (select array_agg('job ' || $1 || ' ' || number)
+                   from generate_series(1, 16) as number),
+                array_fill(null::integer, array[16]), 'production', clock_timestamp())
+            """)
+    }
+
+    @Test("after a warm-up, sets of spends plan nothing anew")
+    func spends() async throws {
+        try await Self.expectNoPlans(
+            like: "iris",
+            """
+            select number from api.spend_credits(
+                (select array_agg('u_' || number) from generate_series(1, 16) as number),
+                array_fill('hd_export'::text, array[16]), array_fill(1, array[16]),
+                (select array_agg('job ' || $1 || ' ' || number)
+                   from generate_series(1, 16) as number), 'production', clock_timestamp())
+            """)
+    }
+
+    private static func expectNoPlans(like file: String, _ call: String) async throws {
+        try await ScratchDatabase.with { scratch in
+            let tenant = try await TestTenant.create(like: file, in: scratch.database)
+            try await AdministrationConnection.withConnection(
+                to: scratch.connectionString
+            ) { connection in
+                try await connection.enter(tenant)
+                try await connection.execute("prepare request (integer) as \(call)")
+                var made = 0
+                let planned = try await connection.plannedAnew(in: calls) { times in
+                    for _ in 0..<times {
+                        made += 1
+                        let rows = try await connection.execute("execute request (\(made))")
+                        #expect(rows.count == 16)
+                    }
+                }
+                #expect(planned.isEmpty, "\(planned)")
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import Entitlements
+import EntitlementsDatabase
+import Foundation
+import TestSupport
+import Testing
+
+/// A set of requests ends as its requests alone do, in their order; a request whose reference came
+/// before in the set comes right after that one.
+@Suite("Uses and spends in sets", .soak)
+struct RequestSetTests {
+    private static let noon: Timestamp = "2026-11-21T12:00:00Z"
+    private static let sets = TestEffort.share(of: 5_000, atLeast: 100)
+    private static let phone = "$RCAnonymousID:phone"
+
+    @Test("uses are counted and set aside as if each were alone")
+    func uses() async throws {
+        var generator = TestEffort.generator(salt: 330_000)
+        let (together, alone) = try await Self.tenants(like: "digero") {
+            for index in $0.limits.indices { $0.limits[index].free = Self.sets }
+        }
+        var met: Set<String> = []
+        for number in 0..<Self.sets {
+            let moment = Self.noon.advanced(bySeconds: Int64(number) * 20)
+            let asked = Self.requests(of: ["scans", "recipes", "scams"], in: number, &generator)
+            let uses = asked.map { request in
+                UseLimits.Request(
+                    appUserID: request.person, limitID: request.item, amount: request.amount,
+                    reference: request.reference, expiresInSeconds: request.seconds)
+            }
+            let answers = try await together.use(uses, at: moment).map(Self.shown)
+            for index in Self.turns(of: asked) {
+                let single = try await alone.use([uses[index]], at: moment).map(Self.shown)
+                #expect(single == [answers[index]], "set \(number), use \(index)")
+            }
+            met.formUnion(answers.map { $0["code"]?.string ?? $0["status"]?.string ?? "counted" })
+        }
+        #expect(
+            met == [
+                "counted", "used", "reserved", "limit_not_in_catalog", "limit_reached",
+                "reference_reused",
+            ])
+        let end = Self.noon.advanced(bySeconds: Int64(Self.sets) * 20)
+        for person in ["u_1", "u_2", "u_3", "u_4", Self.phone] {
+            for limit in ["scans", "recipes"] {
+                let shown = try await together.limit(limit, of: person, at: end)
+                #expect(try await alone.limit(limit, of: person, at: end) == shown)
+                #expect(shown?["used"] != 0)
+            }
+        }
+    }
+
+    @Test("credits are spent as if each spend were alone, of the same purchases")
+    func spends() async throws {
+        var generator = TestEffort.generator(salt: 331_000)
+        let (together, alone) = try await Self.tenants(like: "iris") {
+            $0.products[0].credits = [
+                CreditID(unchecked: "hd_export"): 5, CreditID(unchecked: "print"): 3,
+            ]
+        }
+        var met: Set<String> = []
+        for number in 0..<Self.sets {
+            let moment = Self.noon.advanced(bySeconds: Int64(number) * 20)
+            let buyer = ["u_1", "u_2", "u_3", Self.phone].randomElement(using: &generator) ?? ""
+            for tenant in [together, alone] {
+                try await tenant.receive(.export("t_\(number)", by: buyer, at: moment))
+            }
+            let asked = Self.requests(
+                of: ["hd_export", "print", "poster"], in: number, &generator)
+            let spends = asked.enumerated().map { index, request in
+                SpendCredits.Request(
+                    appUserID: request.person, creditID: request.item, amount: request.amount,
+                    reference: request.reference ?? "alone \(number) \(index)")
+            }
+            let answers = try await together.spend(spends, at: moment).map(Self.shown)
+            for index in Self.turns(of: asked) {
+                let single = try await alone.spend([spends[index]], at: moment).map(Self.shown)
+                #expect(single == [answers[index]], "set \(number), spend \(index)")
+            }
+            met.formUnion(answers.map { $0["code"]?.string ?? "spent" })
+        }
+        #expect(
+            met == ["spent", "credit_not_in_catalog", "not_enough_credits", "reference_reused"])
+        let spent = try await Self.spentOfPurchases(by: together)
+        #expect(spent.count > Self.sets / 2)
+        #expect(try await Self.spentOfPurchases(by: alone) == spent)
+    }
+
+    private struct Request {
+        let person: String
+        let item: String
+        let amount: Int32
+        let reference: String?
+        let seconds: Int32?
+    }
+
+    /// References come again within a set and in later ones.
+    private static func requests(
+        of items: [String], in set: Int, _ generator: inout SeededGenerator
+    ) -> [Request] {
+        let sizes = generator.next() % 8 == 0 ? 1...64 : 1...6
+        return (0..<Int.random(in: sizes, using: &generator)).map { _ in
+            let references = [
+                "job \(generator.next() % 200)", "\(set) \(generator.next() % 8)", nil,
+            ]
+            return Request(
+                person: ["u_1", "u_1", "u_2", "u_3", "u_4", phone][Int(generator.next() % 6)],
+                item: items[generator.next() % 20 == 0 ? 2 : Int(generator.next() % 2)],
+                amount: Int32.random(in: 1...3, using: &generator),
+                reference: references[Int(generator.next() % 3)],
+                seconds: generator.next() % 4 == 0
+                    ? Int32.random(in: 1...90, using: &generator) : nil)
+        }
+    }
+
+    /// The places of requests in the order in which they are decided.
+    ///
+    /// The phone is u_1's.
+    private static func turns(of requests: [Request]) -> [Int] {
+        var first: [[String]: Int] = [:]
+        let turns = requests.enumerated().map { index, request in
+            guard let reference = request.reference else { return index }
+            let person = request.person == phone ? "u_1" : request.person
+            let key = [person, request.item, reference]
+            first[key] = first[key] ?? index
+            return first[key] ?? index
+        }
+        return requests.indices.sorted { (turns[$0], $0) < (turns[$1], $1) }
+    }
+
+    /// Two tenants in which the phone and u_1 are one person.
+    private static func tenants(
+        like file: String, _ change: (inout TenantDefinition) -> Void
+    ) async throws -> (TestTenant, TestTenant) {
+        let tenants = (
+            try await TestTenant.create(like: file, change),
+            try await TestTenant.create(like: file, change)
+        )
+        for tenant in [tenants.0, tenants.1] {
+            try await tenant.receive(.subscriberAlias(appUserID: "u_1", aliases: ["u_1", phone]))
+        }
+        return tenants
+    }
+
+    /// An answer or a refusal, but for the id that each reservation has of its own.
+    private static func shown(_ outcome: Result<JSONValue, any Error>) -> JSONValue {
+        switch outcome {
+        case .success(.object(var answer)):
+            answer["reservation_id"] = nil
+            return .object(answer)
+        case .success(let answer): return answer
+        case .failure(let failure as Failure):
+            let members = failure.members.flatMap { try? JSONParser.parse($0) }
+            return ["code": .string(failure.code.rawValue), "members": members ?? .null]
+        case .failure(let error): return ["error": .string("\(error)")]
+        }
+    }
+
+    /// What was spent of each purchase, in the order in which they were bought.
+    private static func spentOfPurchases(by tenant: TestTenant) async throws -> [[String?]] {
+        try await TestDatabase.shared.administer(
+            """
+            select bought.starts_at, spent.credit_id, sum(spent.amount)
+              from entitlements.credit_spends spent
+              join entitlements.purchases bought using (tenant_id, purchase_id)
+             where spent.tenant_id = '\(tenant.id)'
+             group by 1, 2 order by 1, 2
+            """)
+    }
+}

@@ -1,0 +1,41 @@
+import Postgres
+import TestSupport
+
+extension AdministrationConnection {
+    /// Sets the connection up as those of the server are, for one tenant.
+    func enter(_ tenant: TestTenant) throws {
+        try execute(
+            """
+            set role hearth_server;
+            set plan_cache_mode = force_generic_plan;
+            set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off;
+            set hearth.tenant_id = '\(tenant.id)';
+            """)
+    }
+
+    /// The statements that are planned in more than a tenth of so many calls, after a warm-up.
+    func plannedAnew(
+        in calls: Int, by call: (_ times: Int) async throws -> Void
+    ) async throws -> [[String?]] {
+        try execute(
+            """
+            reset role;
+            create extension if not exists pg_stat_statements;
+            set pg_stat_statements.track = 'all';
+            set pg_stat_statements.track_planning = on;
+            set role hearth_server;
+            """)
+        try await call(20)
+        try execute("reset role; select pg_stat_statements_reset()")
+        try execute("set role hearth_server")
+        try await call(calls)
+        let counted = try execute(
+            "reset role; select max(calls) >= \(calls) from pg_stat_statements")
+        guard counted.last?.first == "t" else { return [["the calls are not counted"]] }
+        return try execute(
+            """
+            select plans, calls, left(query, 200) from pg_stat_statements
+             where plans > \(calls / 10)
+            """)
+    }
+}

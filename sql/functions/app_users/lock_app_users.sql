@@ -1,0 +1,44 @@
+-- Locks the people whom ids name. An id that is unknown becomes a person: the tenant's server names
+-- its people, and a person may join who never bought anything.
+--
+-- internal: called by lock_app_user and by functions that write about a set of people.
+-- Idempotent: an id has one row.
+-- An id can move to another person, or be erased, while this waits: the ids are looked up again
+-- until none has.
+-- Locks: the app users by uuid.
+
+create function api.lock_app_users(app_user_ids text[]) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _unknown text[];
+    _people uuid[];
+    _locked uuid[] := array[]::uuid[];
+begin
+    loop
+        select array_agg(distinct named.id order by named.id)
+                   filter (where known.app_user_id is null),
+               array_agg(distinct known.app_user_uuid) filter (where known.app_user_id is not null)
+          into _unknown, _people
+          from unnest(lock_app_users.app_user_ids) as named (id)
+          left join entitlements.app_user_ids known
+            on known.tenant_id = _tenant_id and known.app_user_id = named.id;
+        exit when _unknown is null and coalesce(_people, array[]::uuid[]) <@ _locked;
+        if _unknown is not null then
+            perform api.insert_app_user_ids(
+                _unknown, array(select gen_random_uuid() from unnest(_unknown)));
+        end if;
+        perform from entitlements.app_users person
+          where person.tenant_id = _tenant_id and person.app_user_uuid = any (_people)
+          order by person.app_user_uuid
+            for no key update;
+        _locked := _locked || _people;
+    end loop;
+end
+$$;
+
+grant execute on function api.lock_app_users(text[]) to hearth_server;
+comment on function api.lock_app_users(text[]) is
+    'Locks the people whom ids name.';

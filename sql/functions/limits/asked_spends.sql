@@ -1,0 +1,63 @@
+-- Spends of credits that are asked for, each with what decides it: how much the person has left,
+-- and what was spent under its reference before.
+--
+-- internal: called by spend_credits, which holds the people.
+-- The rows are in the order of deciding. `is_first` is the first spend of a credit by a person;
+-- `is_repeated`, a spend whose reference the spend before it has. `balance` is null where no
+-- product gives the credit. `spent` is what was spent under the reference by any id of the person,
+-- null where nothing was.
+-- Locks: none beyond the caller's.
+
+create function api.asked_spends(
+    app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[],
+    environment text, as_of timestamptz)
+returns table (
+    number integer, app_user_uuid uuid, credit_id text, amount integer, reference text,
+    is_first boolean, is_repeated boolean, balance bigint, spent bigint)
+language plpgsql stable security invoker rows 64
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return query
+    with told as materialized (
+        select spend.*, known.app_user_uuid,
+               min(spend.number) over (
+                   partition by known.app_user_uuid, spend.credit_id, spend.reference) as turn
+          from unnest(asked_spends.app_user_ids, asked_spends.credit_ids, asked_spends.amounts,
+                      asked_spends.spend_references)
+               with ordinality as spend (app_user_id, credit_id, amount, reference, number)
+          left join entitlements.app_user_ids known
+            on known.tenant_id = _tenant_id and known.app_user_id = spend.app_user_id
+    ), had as (
+        select bought.app_user_uuid, bought.credit_id, sum(bought.remaining)::bigint as remaining
+          from api.credit_purchases(
+                   array(select distinct told.app_user_uuid from told), asked_spends.environment,
+                   asked_spends.as_of) as bought
+         group by bought.app_user_uuid, bought.credit_id
+    )
+    select told.number::integer, told.app_user_uuid, told.credit_id, told.amount, told.reference,
+           row_number() over (
+               partition by told.app_user_uuid, told.credit_id order by told.turn, told.number)
+           = 1,
+           told.number > told.turn,
+           case when exists (
+                    select from entitlements.product_credits given
+                     where given.tenant_id = _tenant_id and given.credit_id = told.credit_id)
+                then coalesce(had.remaining, 0) end,
+           api.spent_on(
+               api.own_app_user_ids(told.app_user_id), told.credit_id, told.reference)
+      from told
+      left join had
+        on had.app_user_uuid = told.app_user_uuid and had.credit_id = told.credit_id
+     order by told.app_user_uuid, told.credit_id, told.turn, told.number;
+end
+$$;
+
+grant execute
+    on function api.asked_spends(text[], text[], integer[], text[], text, timestamptz)
+    to hearth_server;
+comment on function api.asked_spends(text[], text[], integer[], text[], text, timestamptz) is
+    'Spends of credits that are asked for, each with what decides it.';

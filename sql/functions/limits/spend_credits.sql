@@ -1,0 +1,66 @@
+-- Spends credits of people of one tenant on things that have names: as one set, in one transaction.
+--
+-- Called with a secret key, with up to 64 spends. The arrays are of one length. The oldest
+-- purchases are used up first.
+-- Spends of one credit by one person are decided in their order; a spend whose reference came
+-- before in the set comes right after that one. A spend of more than is left is refused and takes
+-- nothing: `refusal` is its code, and `answer` says what is left.
+-- Idempotent by its reference, with any id of the person: an export that is tried again is not paid
+-- twice.
+-- Now is when the locks are held: no spend is decided before what another transaction writes is
+-- seen.
+-- Locks: the app users by uuid → purchases by id → what is spent of them.
+-- Refuses: credit_not_in_catalog 404, not_enough_credits 409, reference_reused 422.
+
+create function api.spend_credits(
+    app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[],
+    environment text, as_of timestamptz default null)
+returns table (number integer, answered_as_of timestamptz, answer json, refusal text)
+language plpgsql volatile security invoker rows 64
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _spend record;
+    _balance bigint;
+    _spent bigint;
+    _drawn integer[] := array[]::integer[];
+begin
+    perform api.lock_credits(spend_credits.app_user_ids, spend_credits.credit_ids);
+    answered_as_of := coalesce(spend_credits.as_of, clock_timestamp());
+    for _spend in
+        select * from api.asked_spends(
+            spend_credits.app_user_ids, spend_credits.credit_ids, spend_credits.amounts,
+            spend_credits.spend_references, spend_credits.environment, answered_as_of)
+    loop
+        if _spend.is_first then _balance := _spend.balance; end if;
+        if not _spend.is_repeated then _spent := _spend.spent; end if;
+        refusal := case
+            when _spend.balance is null then 'credit_not_in_catalog'
+            when _spent <> _spend.amount then 'reference_reused'
+            when _spent is null and _balance < _spend.amount then 'not_enough_credits' end;
+        if refusal is null and _spent is null then
+            _balance := _balance - _spend.amount;
+            _spent := _spend.amount;
+            _drawn := _drawn || _spend.number;
+        end if;
+        number := _spend.number;
+        answer := case coalesce(refusal, '')
+            when '' then json_build_object(
+                'credit_id', _spend.credit_id, 'reference', _spend.reference,
+                'amount', _spend.amount, 'balance', _balance)
+            when 'not_enough_credits' then json_build_object(
+                'credit_id', _spend.credit_id, 'balance', _balance) end;
+        return next;
+    end loop;
+    perform api.draw_credits(
+        spend_credits.app_user_ids, spend_credits.credit_ids, spend_credits.amounts,
+        spend_credits.spend_references, spend_credits.environment, answered_as_of, _drawn);
+end
+$$;
+
+grant execute
+    on function api.spend_credits(text[], text[], integer[], text[], text, timestamptz)
+    to hearth_server;
+comment on function api.spend_credits(text[], text[], integer[], text[], text, timestamptz) is
+    'Spends credits of people of one tenant on things that have names, as one set.';

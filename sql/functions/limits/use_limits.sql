@@ -1,0 +1,72 @@
+-- Counts uses of limits by people of one tenant, or sets them aside where they are given a time to
+-- expire in: as one set, in one transaction.
+--
+-- Called with a secret key, with up to 64 uses. The arrays are of one length.
+-- Uses of one limit by one person are decided in their order; a use whose reference came before in
+-- the set comes right after that one. A use that is more than what is left is refused and counts
+-- nothing: `refusal` is its code, and `answer` says what the limit is.
+-- Idempotent by its reference; without one, every use counts.
+-- Now is when the locks are held: no use is decided before what another transaction writes is seen.
+-- Locks: the app users by uuid → usage and reservations.
+-- Refuses: limit_not_in_catalog 404, limit_reached 429, reference_reused 422.
+
+create function api.use_limits(
+    app_user_ids text[], limit_ids text[], amounts integer[], use_references text[],
+    expires_in_seconds integer[], environment text, as_of timestamptz default null)
+returns table (number integer, answered_as_of timestamptz, answer json, refusal text)
+language plpgsql volatile security invoker rows 64
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _use record;
+    _used bigint;
+    _held entitlements.reservations;
+    _taken entitlements.reservations[] := array[]::entitlements.reservations[];
+begin
+    perform api.lock_app_users(array(
+        select told.app_user_id
+          from unnest(use_limits.app_user_ids, use_limits.limit_ids)
+               as told (app_user_id, limit_id)
+          join entitlements.limits stated
+            on stated.tenant_id = entitlements.current_tenant_id()
+           and stated.limit_id = told.limit_id));
+    answered_as_of := coalesce(use_limits.as_of, clock_timestamp());
+    for _use in
+        select * from api.asked_uses(
+            use_limits.app_user_ids, use_limits.limit_ids, use_limits.amounts,
+            use_limits.use_references, use_limits.expires_in_seconds, use_limits.environment,
+            answered_as_of)
+    loop
+        if _use.is_first then _used := _use.used; end if;
+        if not _use.is_repeated then _held := _use.made; end if;
+        refusal := case
+            when _use.used is null then 'limit_not_in_catalog'
+            when _use.amount <> _held.amount then 'reference_reused'
+            when _held.reservation_id is null and _used + _use.amount > _use.allowed
+            then 'limit_reached' end;
+        if refusal is null and _held.reservation_id is null then
+            _used := _used + _use.amount;
+            _held := _use.proposed;
+            _taken := _taken || _held;
+        end if;
+        number := _use.number;
+        answer := case coalesce(refusal, '')
+            when '' then api.usage_json(
+                api.limit_json(_use.limit_id, _use.allowed, _used, _use.resets_at), _held)
+            when 'limit_reached' then api.limit_reached_json(
+                _use.limit_id, _use.allowed, _used, _use.resets_at, answered_as_of) end;
+        return next;
+    end loop;
+    perform api.add_usage(_taken);
+    perform api.add_reservations(_taken);
+end
+$$;
+
+grant execute
+    on function api.use_limits(
+        text[], text[], integer[], text[], integer[], text, timestamptz)
+    to hearth_server;
+comment on function api.use_limits(
+    text[], text[], integer[], text[], integer[], text, timestamptz) is
+    'Counts uses of limits by people of one tenant, or sets them aside, as one set.';
