@@ -4720,7 +4720,7 @@ CREATE FUNCTION api.erase_app_user(app_user_id text, actor text, as_of timestamp
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _linked constant text[] := api.lock_linked_app_users(array[erase_app_user.app_user_id]);
+    _linked constant text[] := api.lock_known_app_user(erase_app_user.app_user_id);
     _as_of constant timestamptz := coalesce(erase_app_user.as_of, clock_timestamp());
     _ids constant text[] := api.own_app_user_ids(erase_app_user.app_user_id);
     _app_user_uuid constant uuid := (
@@ -4735,7 +4735,7 @@ declare
          order by named.position);
     _departed uuid[];
 begin
-    if _app_user_uuid is null then
+    if _linked is null then
         raise sqlstate 'PT404' using message = 'app_user_not_found',
             detail = 'Nobody has this id.';
     end if;
@@ -6599,10 +6599,13 @@ begin
     perform from entitlements.app_users person
       where person.tenant_id = _tenant_id and person.app_user_uuid = any (_people)
       order by person.app_user_uuid for no key update;
+    -- While this waited, an id was moved to another person, or erased.
     if exists (
-        select from entitlements.app_user_ids known
-         where known.tenant_id = _tenant_id and known.app_user_id = any (_ids)
-           and known.app_user_uuid <> all (_people)) then
+        select from unnest(_ids) as named (id)
+         where not exists (
+               select from entitlements.app_user_ids known
+                where known.tenant_id = _tenant_id and known.app_user_id = named.id
+                  and known.app_user_uuid = any (_people))) then
         raise serialization_failure;
     end if;
     if exists (
@@ -7360,17 +7363,12 @@ declare
         select known.app_user_uuid from entitlements.app_user_ids known
          where known.tenant_id = _tenant_id
            and known.app_user_id = identify_id.anonymous_app_user_id);
-    _is_new boolean := not exists (
-        select from entitlements.app_user_ids known
-         where known.tenant_id = _tenant_id and known.app_user_id = identify_id.app_user_id);
+    _is_new boolean := false;
 begin
-    if _is_new
-       and not api.insert_app_user_ids(array[identify_id.app_user_id], array[_person]) then
-        -- Somebody else was as quick, and nobody has locked whom they made.
-        _is_new := false;
-        perform api.lock_linked_app_users(
-            array[identify_id.anonymous_app_user_id, identify_id.app_user_id]);
-    end if;
+    -- Since the caller took its locks, the id may have become a person, or been erased.
+    while not _is_new and api.lock_known_app_user(identify_id.app_user_id) is null loop
+        _is_new := api.insert_app_user_ids(array[identify_id.app_user_id], array[_person]);
+    end loop;
     if starts_with(identify_id.app_user_id, '$RCAnonymousID:')
        or api.identified_app_user_id(identify_id.app_user_id) <> identify_id.app_user_id then
         raise sqlstate 'PT409' using message = 'merge_conflict',
@@ -8883,6 +8881,45 @@ ALTER FUNCTION api.lock_households_of(app_user_ids text[]) OWNER TO hearth_owner
 --
 
 COMMENT ON FUNCTION api.lock_households_of(app_user_ids text[]) IS 'Locks the households in which the people are whom ids point at, and answers them.';
+
+--
+-- Name: lock_known_app_user(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.lock_known_app_user(app_user_id text) RETURNS text[]
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _person uuid;
+    _locked uuid;
+    _linked text[];
+begin
+    loop
+        select known.app_user_uuid into _person
+          from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = lock_known_app_user.app_user_id;
+        if not found then
+            return null;
+        end if;
+        exit when _person = _locked;
+        _linked := api.lock_linked_app_users(array[lock_known_app_user.app_user_id]);
+        _locked := _person;
+    end loop;
+    return _linked;
+end
+$$;
+
+ALTER FUNCTION api.lock_known_app_user(app_user_id text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION lock_known_app_user(app_user_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.lock_known_app_user(app_user_id text) IS 'Locks the person of an id and all people that links connect with them.';
 
 --
 -- Name: lock_linked_app_users(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -18731,6 +18768,13 @@ GRANT ALL ON FUNCTION api.lock_household(household_id uuid) TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.lock_households_of(app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.lock_households_of(app_user_ids text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION lock_known_app_user(app_user_id text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.lock_known_app_user(app_user_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.lock_known_app_user(app_user_id text) TO hearth_server;
 
 --
 -- Name: FUNCTION lock_linked_app_users(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner

@@ -4,7 +4,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@Suite("erase_app_user")
+@Suite("erase_app_user", .soak)
 struct EraseAppUserTests {
     private let phone = TestTenant.tracedPhone
     private let bought = RevenueCatEvent.defaultPurchase
@@ -114,7 +114,7 @@ struct EraseAppUserTests {
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces(like: "digero")
         let (phone, bought) = (phone, bought)
-        for round in 0..<12 {
+        for round in 0..<TestEffort.share(of: 400, atLeast: 12) {
             let person = "u_\(round)"
             try await tenant.receive(
                 .initialPurchase(appUserID: person, product: "digero_premium_monthly"))

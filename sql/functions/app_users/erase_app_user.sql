@@ -18,7 +18,7 @@ as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _linked constant text[] := api.lock_linked_app_users(array[erase_app_user.app_user_id]);
+    _linked constant text[] := api.lock_known_app_user(erase_app_user.app_user_id);
     _as_of constant timestamptz := coalesce(erase_app_user.as_of, clock_timestamp());
     _ids constant text[] := api.own_app_user_ids(erase_app_user.app_user_id);
     _app_user_uuid constant uuid := (
@@ -33,7 +33,7 @@ declare
          order by named.position);
     _departed uuid[];
 begin
-    if _app_user_uuid is null then
+    if _linked is null then
         raise sqlstate 'PT404' using message = 'app_user_not_found',
             detail = 'Nobody has this id.';
     end if;

@@ -19,17 +19,12 @@ declare
         select known.app_user_uuid from entitlements.app_user_ids known
          where known.tenant_id = _tenant_id
            and known.app_user_id = identify_id.anonymous_app_user_id);
-    _is_new boolean := not exists (
-        select from entitlements.app_user_ids known
-         where known.tenant_id = _tenant_id and known.app_user_id = identify_id.app_user_id);
+    _is_new boolean := false;
 begin
-    if _is_new
-       and not api.insert_app_user_ids(array[identify_id.app_user_id], array[_person]) then
-        -- Somebody else was as quick, and nobody has locked whom they made.
-        _is_new := false;
-        perform api.lock_linked_app_users(
-            array[identify_id.anonymous_app_user_id, identify_id.app_user_id]);
-    end if;
+    -- Since the caller took its locks, the id may have become a person, or been erased.
+    while not _is_new and api.lock_known_app_user(identify_id.app_user_id) is null loop
+        _is_new := api.insert_app_user_ids(array[identify_id.app_user_id], array[_person]);
+    end loop;
     if starts_with(identify_id.app_user_id, '$RCAnonymousID:')
        or api.identified_app_user_id(identify_id.app_user_id) <> identify_id.app_user_id then
         raise sqlstate 'PT409' using message = 'merge_conflict',

@@ -48,10 +48,13 @@ begin
     perform from entitlements.app_users person
       where person.tenant_id = _tenant_id and person.app_user_uuid = any (_people)
       order by person.app_user_uuid for no key update;
+    -- While this waited, an id was moved to another person, or erased.
     if exists (
-        select from entitlements.app_user_ids known
-         where known.tenant_id = _tenant_id and known.app_user_id = any (_ids)
-           and known.app_user_uuid <> all (_people)) then
+        select from unnest(_ids) as named (id)
+         where not exists (
+               select from entitlements.app_user_ids known
+                where known.tenant_id = _tenant_id and known.app_user_id = named.id
+                  and known.app_user_uuid = any (_people))) then
         raise serialization_failure;
     end if;
     if exists (
