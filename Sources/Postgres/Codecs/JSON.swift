@@ -1,4 +1,7 @@
-/// The text of a `json` value, passed through as it is.
+/// The text of a `json` value, passed through without the spaces between its parts.
+///
+/// Postgres puts them in other places where a value was `jsonb` (`{"a": 1}`) and where it was built
+/// as `json` (`{"a" : 1}`), and an answer may hold both.
 package struct JSONText: PostgresCodable, Equatable {
     package let bytes: [UInt8]
 
@@ -14,8 +17,19 @@ package struct JSONText: PostgresCodable, Equatable {
     }
 
     package init(decoding bytes: UnsafeRawBufferPointer) throws(PostgresError) {
-        self.bytes = [UInt8](bytes)
+        self.bytes = Array(unsafeUninitializedCapacity: bytes.count) { spelled, count in
+            var isInText = false
+            var isEscaped = false
+            for byte in bytes where isInText || !Self.spaces.contains(byte) {
+                spelled[count] = byte
+                count += 1
+                if byte == UInt8(ascii: "\"") && !isEscaped { isInText.toggle() }
+                isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+            }
+        }
     }
+
+    private static let spaces = UInt8(ascii: "\t")...UInt8(ascii: " ")
 }
 
 /// The text of a `jsonb` value, which on the wire stands behind a version.

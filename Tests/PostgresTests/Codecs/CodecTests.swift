@@ -74,7 +74,14 @@ extension PostgresTests {
         }
 
         @Test("JSON") func json() async throws {
-            try await comesBack([JSONText(bytes: Array(#"{ "a" : [1, "é", "\u0000"] }"#.utf8))])
+            try await comesBack([JSONText(bytes: Array(#"{"a":[1,"é","\u0000"]}"#.utf8))])
+            try await withClient { client in
+                let spaced = #"{ "a b" : [ 1,"\" , \\", "" ],\#n\#t"c": null}"#
+                let echoed = try await client.call(
+                    Echo(value: JSONText(bytes: Array(spaced.utf8))), in: nil)
+                #expect(
+                    echoed.map(\.?.bytes) == [Array(#"{"a b":[1,"\" , \\",""],"c":null}"#.utf8)])
+            }
             try await comesBack([JSONBText(bytes: Array(#"{"a": [1, "é", null]}"#.utf8))])
         }
     }
