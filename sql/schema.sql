@@ -13401,11 +13401,12 @@ CREATE FUNCTION api.sync_household_members(app_user_uuids uuid[]) RETURNS void
     AS $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    -- As a volatile argument it would keep the planner from inlining the function.
+    _now constant timestamptz := clock_timestamp();
     _derived constant entitlements.synced_household_members[] := array(
         select derived
           from unnest(sync_household_members.app_user_uuids) as named (app_user_uuid)
-         cross join lateral api.derived_household_members(
-                   named.app_user_uuid, clock_timestamp()) as derived);
+         cross join lateral api.derived_household_members(named.app_user_uuid, _now) as derived);
     _possible constant uuid[] := array(
         select member.member_id from entitlements.household_members member
          where member.tenant_id = _tenant_id
