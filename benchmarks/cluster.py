@@ -1,5 +1,6 @@
 """A Postgres cluster of the benchmarks' own, on a Unix socket, gone when they end."""
 
+import contextlib
 import os
 import pathlib
 import shutil
@@ -77,6 +78,22 @@ class Cluster:
              "--field-separator=\t", "-v", "ON_ERROR_STOP=1", *settings, self.url(database)],
             input=text, text=True, check=True, stdout=subprocess.PIPE)
         return [line.split("\t") for line in done.stdout.splitlines() if line]
+
+    def spent(self):
+        """Seconds of CPU that the cluster's processes have used, and bytes of WAL written."""
+        postmaster = int((self.data / "postmaster.pid").read_text().split()[0])
+        ticks = 0
+        for process in pathlib.Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):
+                # The name, in parentheses, may hold spaces.
+                fields = process.read_text().rpartition(")")[2].split()
+                own, children = sum(map(int, fields[11:13])), sum(map(int, fields[13:15]))
+                if int(process.parent.name) == postmaster:
+                    ticks += own + children
+                elif int(fields[1]) == postmaster:
+                    ticks += own
+        written = self.query("postgres", "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')")
+        return ticks / os.sysconf("SC_CLK_TCK"), int(written[0][0])
 
     def _run(self, program, *arguments):
         command = [*self.prefix, self.programs / program, *arguments]

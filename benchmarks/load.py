@@ -22,6 +22,9 @@ class Measurement:
     p50_microseconds: float
     p99_microseconds: float
     requests: int
+    # What it cost Postgres, where that was asked.
+    cpu_milliseconds_each: float | None = None
+    wal_bytes_each: float | None = None
 
 
 def wrk(url, script, arguments=(), connections=32, seconds=5, headers=None):

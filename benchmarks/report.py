@@ -16,6 +16,11 @@ def medians(rounds):
             "p99_microseconds": statistics.median(one.p99_microseconds for one in many),
             "lowest_per_second": min(one.per_second for one in many),
             "highest_per_second": max(one.per_second for one in many),
+            **{
+                cost: statistics.median(getattr(one, cost) for one in many)
+                for cost in ("cpu_milliseconds_each", "wal_bytes_each")
+                if getattr(many[0], cost) is not None
+            },
         }
         for name, many in cases.items()
     }
@@ -40,6 +45,8 @@ def ratios(rounds, sizes):
         ("lookup: household / own", median("lookup household", "lookup own"), ">= 0.85"),
         ("lookup: household / household of the peer",
          median("lookup household", "lookup peer household"), ""),
+        ("lookup: household, while 300 events a second arrive / alone",
+         median("lookup under ingest", "lookup household"), ">= 0.85"),
         ("ingest: server / peer", median(f"ingest server {largest}", "ingest peer"), ">= 5"),
         ("ingest: server / four writes on plain tables",
          median(f"ingest server {largest}", "ingest plain tables"), ">= 0.5"),
@@ -77,4 +84,9 @@ def markdown(settings, cases, found):
             f"| {name} | {case['per_second']:,.0f} "
             f"({case['lowest_per_second']:,.0f}–{case['highest_per_second']:,.0f}) "
             f"| {case['p50_microseconds']:,.0f} | {case['p99_microseconds']:,.0f} |")
+    lines += ["", "| case | Postgres: CPU an event, ms | WAL an event, bytes |", "|---|---|---|"]
+    for name, case in cases.items():
+        if "wal_bytes_each" in case:
+            lines.append(
+                f"| {name} | {case['cpu_milliseconds_each']:.2f} | {case['wal_bytes_each']:,.0f} |")
     return "\n".join(lines) + "\n"

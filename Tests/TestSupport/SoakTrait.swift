@@ -1,3 +1,4 @@
+import Glibc
 package import Testing
 
 /// Marks a heavy proof: a suite that repeats itself as often as `TestEffort` says.
@@ -11,6 +12,7 @@ package struct SoakTrait: SuiteTrait, TestScoping {
         guard TestEffort.isFull else { return try await body() }
         await Turns.shared.take()
         print("soak: \(test.name), effort \(TestEffort.percent) %, seed \(TestEffort.seed)")
+        fflush(nil)
         do {
             try await body()
         } catch {

@@ -10,13 +10,14 @@ import Testing
 struct RequestSetTests {
     private static let noon: Timestamp = "2026-11-21T12:00:00Z"
     private static let sets = TestEffort.share(of: 5_000, atLeast: 100)
-    private static let phone = "$RCAnonymousID:phone"
+    /// So many sets are about the same people, who then have used and bought enough.
+    private static let setsOfPeople = 50
 
     @Test("uses are counted and set aside as if each were alone")
     func uses() async throws {
         var generator = TestEffort.generator(salt: 330_000)
         let (together, alone) = try await Self.tenants(like: "digero") {
-            for index in $0.limits.indices { $0.limits[index].free = Self.sets }
+            for index in $0.limits.indices { $0.limits[index].free = Self.setsOfPeople }
         }
         var met: Set<String> = []
         for number in 0..<Self.sets {
@@ -40,7 +41,7 @@ struct RequestSetTests {
                 "reference_reused",
             ])
         let end = Self.noon.advanced(bySeconds: Int64(Self.sets) * 20)
-        for person in ["u_1", "u_2", "u_3", "u_4", Self.phone] {
+        for person in stride(from: 0, to: Self.sets, by: Self.setsOfPeople).flatMap(Self.people) {
             for limit in ["scans", "recipes"] {
                 let shown = try await together.limit(limit, of: person, at: end)
                 #expect(try await alone.limit(limit, of: person, at: end) == shown)
@@ -60,7 +61,7 @@ struct RequestSetTests {
         var met: Set<String> = []
         for number in 0..<Self.sets {
             let moment = Self.noon.advanced(bySeconds: Int64(number) * 20)
-            let buyer = ["u_1", "u_2", "u_3", Self.phone].randomElement(using: &generator) ?? ""
+            let buyer = Self.people(of: number).randomElement(using: &generator) ?? ""
             for tenant in [together, alone] {
                 try await tenant.receive(.export("t_\(number)", by: buyer, at: moment))
             }
@@ -97,13 +98,14 @@ struct RequestSetTests {
     private static func requests(
         of items: [String], in set: Int, _ generator: inout SeededGenerator
     ) -> [Request] {
+        let people = people(of: set)
         let sizes = generator.next() % 8 == 0 ? 1...64 : 1...6
         return (0..<Int.random(in: sizes, using: &generator)).map { _ in
             let references = [
                 "job \(generator.next() % 200)", "\(set) \(generator.next() % 8)", nil,
             ]
             return Request(
-                person: ["u_1", "u_1", "u_2", "u_3", "u_4", phone][Int(generator.next() % 6)],
+                person: people[Int(generator.next() % 6) % people.count],
                 item: items[generator.next() % 20 == 0 ? 2 : Int(generator.next() % 2)],
                 amount: Int32.random(in: 1...3, using: &generator),
                 reference: references[Int(generator.next() % 3)],
@@ -112,14 +114,19 @@ struct RequestSetTests {
         }
     }
 
+    /// The ids of the people that a set is about; the first is the phone of the second.
+    private static func people(of set: Int) -> [String] {
+        let number = set / setsOfPeople
+        return ["$RCAnonymousID:u_\(number)_1"] + (1...4).map { "u_\(number)_\($0)" }
+    }
+
     /// The places of requests in the order in which they are decided.
-    ///
-    /// The phone is u_1's.
     private static func turns(of requests: [Request]) -> [Int] {
         var first: [[String]: Int] = [:]
         let turns = requests.enumerated().map { index, request in
             guard let reference = request.reference else { return index }
-            let person = request.person == phone ? "u_1" : request.person
+            // A phone is its owner's.
+            let person = request.person.replacing("$RCAnonymousID:", with: "")
             let key = [person, request.item, reference]
             first[key] = first[key] ?? index
             return first[key] ?? index
@@ -127,7 +134,7 @@ struct RequestSetTests {
         return requests.indices.sorted { (turns[$0], $0) < (turns[$1], $1) }
     }
 
-    /// Two tenants in which the phone and u_1 are one person.
+    /// Two tenants in which each phone and its owner are one person.
     private static func tenants(
         like file: String, _ change: (inout TenantDefinition) -> Void
     ) async throws -> (TestTenant, TestTenant) {
@@ -136,7 +143,11 @@ struct RequestSetTests {
             try await TestTenant.create(like: file, change)
         )
         for tenant in [tenants.0, tenants.1] {
-            try await tenant.receive(.subscriberAlias(appUserID: "u_1", aliases: ["u_1", phone]))
+            for set in stride(from: 0, to: sets, by: setsOfPeople) {
+                let (phone, owner) = (people(of: set)[0], people(of: set)[1])
+                try await tenant.receive(
+                    .subscriberAlias(appUserID: owner, aliases: [owner, phone]))
+            }
         }
         return tenants
     }
