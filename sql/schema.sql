@@ -3673,32 +3673,6 @@ ALTER FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id t
 COMMENT ON FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, as_of timestamp with time zone) IS 'Writes a ticket: an anonymous id may go to one account, once and soon.';
 
 --
--- Name: credit_balance(uuid, text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.credit_balance(app_user_uuid uuid, credit_id text, environment text, as_of timestamp with time zone) RETURNS bigint
-    LANGUAGE plpgsql STABLE
-    SET search_path TO ''
-    AS $$
-begin
-    return (
-        select coalesce(sum(bought.remaining), 0)
-          from api.credit_purchases(
-                   array[credit_balance.app_user_uuid], credit_balance.environment,
-                   credit_balance.as_of) as bought
-         where bought.credit_id = credit_balance.credit_id);
-end
-$$;
-
-ALTER FUNCTION api.credit_balance(app_user_uuid uuid, credit_id text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION credit_balance(app_user_uuid uuid, credit_id text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.credit_balance(app_user_uuid uuid, credit_id text, environment text, as_of timestamp with time zone) IS 'How much of a credit a person has left.';
-
---
 -- Name: credit_purchases(uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -10035,7 +10009,12 @@ declare
     _ids text[];
     _ordered_at timestamptz;
 begin
-    perform api.require_credit(order_credit.credit_id);
+    if not exists (
+        select from entitlements.product_credits given
+         where given.tenant_id = _tenant_id and given.credit_id = order_credit.credit_id) then
+        raise sqlstate 'PT404' using message = 'credit_not_in_catalog',
+            detail = 'No product of the tenant''s catalog gives a credit of this name.';
+    end if;
     _app_user_uuid := api.lock_app_user(order_credit.app_user_id);
     _ids := api.own_app_user_ids(order_credit.app_user_id);
     answered_as_of := coalesce(order_credit.as_of, clock_timestamp());
@@ -10058,8 +10037,11 @@ begin
         'status', case when api.spent_on(_ids, order_credit.credit_id, order_credit.reference) > 0
                        then 'settled' else 'open' end,
         'ordered_at', api.rfc3339(_ordered_at),
-        'balance', api.credit_balance(
-            _app_user_uuid, order_credit.credit_id, order_credit.environment, answered_as_of));
+        'balance', (
+            select coalesce(sum(bought.remaining), 0)
+              from api.credit_purchases(
+                       array[_app_user_uuid], order_credit.environment, answered_as_of) as bought
+             where bought.credit_id = order_credit.credit_id));
     return next;
 end
 $$;
@@ -11762,33 +11744,6 @@ ALTER FUNCTION api.require_claim(orphan entitlements.orphans, holder text, app_u
 --
 
 COMMENT ON FUNCTION api.require_claim(orphan entitlements.orphans, holder text, app_user_id text, proof text, proof_digest bytea, as_of timestamp with time zone) IS 'Refuses a claim that is not proved, or that comes too late.';
-
---
--- Name: require_credit(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.require_credit(credit_id text) RETURNS void
-    LANGUAGE plpgsql STABLE
-    SET search_path TO ''
-    AS $$
-begin
-    if not exists (
-        select from entitlements.product_credits given
-         where given.tenant_id = entitlements.current_tenant_id()
-           and given.credit_id = require_credit.credit_id) then
-        raise sqlstate 'PT404' using message = 'credit_not_in_catalog',
-            detail = 'No product of the tenant''s catalog gives a credit of this name.';
-    end if;
-end
-$$;
-
-ALTER FUNCTION api.require_credit(credit_id text) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION require_credit(credit_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.require_credit(credit_id text) IS 'Refuses a credit that no product of the catalog gives.';
 
 --
 -- Name: require_entitlements(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -17875,13 +17830,6 @@ REVOKE ALL ON FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_u
 GRANT ALL ON FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION credit_balance(app_user_uuid uuid, credit_id text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.credit_balance(app_user_uuid uuid, credit_id text, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.credit_balance(app_user_uuid uuid, credit_id text, environment text, as_of timestamp with time zone) TO hearth_server;
-
---
 -- Name: FUNCTION credit_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -19272,13 +19220,6 @@ GRANT ALL ON FUNCTION api.require_anonymous(app_user_id text) TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.require_claim(orphan entitlements.orphans, holder text, app_user_id text, proof text, proof_digest bytea, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.require_claim(orphan entitlements.orphans, holder text, app_user_id text, proof text, proof_digest bytea, as_of timestamp with time zone) TO hearth_server;
-
---
--- Name: FUNCTION require_credit(credit_id text); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.require_credit(credit_id text) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.require_credit(credit_id text) TO hearth_server;
 
 --
 -- Name: FUNCTION require_entitlements(entitlement_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner

@@ -4,7 +4,8 @@ select set_config('hearth.tenant_id', :tenant, true);
 with told as materialized (
     select :prefix || :client_id || '_' || :number || '_' || place as id,
            -- Of each 20 people the first has a running subscription, of each 100 in a household.
-           (:step::integer * floor(random() * (:users / :step::integer)) + 1)::integer::text as person
+           (:step::integer * floor(random() * (:users / :step::integer)) + 1)::integer::text
+               as person
       from generate_series(1, :events) as place)
 select count(*) filter (where "status" = 'applied')
   from api.receive_webhook_events(

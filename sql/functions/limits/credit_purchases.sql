@@ -1,6 +1,6 @@
 -- The purchases of people that give credits, and how much of each is spent and left.
 --
--- internal: called by get_credits, credit_balance, asked_spends, draw_credits and moved_credits.
+-- internal: called by get_credits, order_credit, asked_spends, draw_credits and moved_credits.
 -- Nothing is left of what was refunded. What came from a store's family belongs to the person who
 -- bought it.
 -- Locks: none.

@@ -21,7 +21,12 @@ declare
     _ids text[];
     _ordered_at timestamptz;
 begin
-    perform api.require_credit(order_credit.credit_id);
+    if not exists (
+        select from entitlements.product_credits given
+         where given.tenant_id = _tenant_id and given.credit_id = order_credit.credit_id) then
+        raise sqlstate 'PT404' using message = 'credit_not_in_catalog',
+            detail = 'No product of the tenant''s catalog gives a credit of this name.';
+    end if;
     _app_user_uuid := api.lock_app_user(order_credit.app_user_id);
     _ids := api.own_app_user_ids(order_credit.app_user_id);
     answered_as_of := coalesce(order_credit.as_of, clock_timestamp());
@@ -44,8 +49,11 @@ begin
         'status', case when api.spent_on(_ids, order_credit.credit_id, order_credit.reference) > 0
                        then 'settled' else 'open' end,
         'ordered_at', api.rfc3339(_ordered_at),
-        'balance', api.credit_balance(
-            _app_user_uuid, order_credit.credit_id, order_credit.environment, answered_as_of));
+        'balance', (
+            select coalesce(sum(bought.remaining), 0)
+              from api.credit_purchases(
+                       array[_app_user_uuid], order_credit.environment, answered_as_of) as bought
+             where bought.credit_id = order_credit.credit_id));
     return next;
 end
 $$;
