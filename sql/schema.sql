@@ -7712,7 +7712,10 @@ CREATE FUNCTION api.is_newest_evidence(told entitlements.evidence, state entitle
            WHERE ((side.tenant_id = entitlements.current_tenant_id()) AND (side.app_user_id = ANY (related.ids)))))) AND (NOT (EXISTS ( SELECT
             FROM entitlements.snapshots reading
            WHERE ((reading.tenant_id = entitlements.current_tenant_id()) AND (reading.app_user_id = ANY (related.ids)) AND (reading.read_at >= (is_newest_evidence.told).order_at) AND (ROW(reading.order_at, entitlements.evidence_rank('absence'::text)) > ROW((is_newest_evidence.told).order_at, (is_newest_evidence.told).rank)))))))
-    FROM ( SELECT (is_newest_evidence.app_user_ids || COALESCE((is_newest_evidence.state).owner_app_user_id, (is_newest_evidence.state).previous_owner_app_user_id)) AS "?column?"
+    FROM ( SELECT (COALESCE(is_newest_evidence.app_user_ids, '{}'::text[]) || ARRAY( SELECT own.app_user_id
+                    FROM (entitlements.app_user_ids known
+                      JOIN entitlements.app_user_ids own ON (((own.tenant_id = entitlements.current_tenant_id()) AND (own.app_user_uuid = known.app_user_uuid))))
+                   WHERE ((known.tenant_id = entitlements.current_tenant_id()) AND (known.app_user_id = COALESCE((is_newest_evidence.state).owner_app_user_id, (is_newest_evidence.state).previous_owner_app_user_id)) AND (known.app_user_id <> ALL (COALESCE(is_newest_evidence.app_user_ids, '{}'::text[])))))) AS "?column?"
           OFFSET 0) related(ids);
 END;
 

@@ -92,6 +92,13 @@ struct SnapshotSetTests {
         }
     }
 
+    /// An older reading that lists a purchase came after a newer one, which was made by another id
+    /// of its owner and does not list it.
+    @Test("histories that ended wrong before", arguments: [335_459_701_886])
+    func mended(seed: UInt64) async throws {
+        _ = try await Self.expectOneEnd(seed)
+    }
+
     /// Delivers histories until they made so many sets; answers how many snapshots failed.
     private static func deliver(_ sets: Int, _ worker: Int) async throws -> Int {
         var (delivered, failures, number) = (0, 0, worker)
@@ -131,7 +138,8 @@ struct SnapshotSetTests {
             }
             outcomes.append(told)
             ends.append(try await tenant.end())
-            #expect(try await tenant.invariantViolations() == [], "seed \(seed)")
+            let violations = try await tenant.invariantViolations()
+            #expect(violations == [], "seed \(seed)")
         }
         #expect(outcomes[0] == outcomes[1], "seed \(seed)")
         let differences = Set(ends[0]).symmetricDifference(ends[1])

@@ -3,7 +3,7 @@
 --
 -- internal: called by told_purchases and fold_listed_purchases. The related people and the purchase
 -- are held. `app_user_ids` are those of the person that the evidence names.
--- Two more things count, of this person and of the owner so far:
+-- Two more things count, by any id of this person and of the owner so far:
 -- - a transfer, which may be newer;
 -- - a reading that was made later than the evidence.
 -- `offset 0` has the ids computed before they are compared: row security keeps what is computed in
@@ -30,8 +30,17 @@ begin atomic
               and reading.read_at >= told.order_at
               and (reading.order_at, entitlements.evidence_rank('absence'))
                   > (told.order_at, told.rank))
-      from (select is_newest_evidence.app_user_ids || coalesce(
-                       state.owner_app_user_id, state.previous_owner_app_user_id)
+      from (select coalesce(is_newest_evidence.app_user_ids, '{}') || array(
+                       select own.app_user_id
+                         from entitlements.app_user_ids known
+                         join entitlements.app_user_ids own
+                           on own.tenant_id = entitlements.current_tenant_id()
+                          and own.app_user_uuid = known.app_user_uuid
+                        where known.tenant_id = entitlements.current_tenant_id()
+                          and known.app_user_id = coalesce(
+                              state.owner_app_user_id, state.previous_owner_app_user_id)
+                          and known.app_user_id
+                              <> all (coalesce(is_newest_evidence.app_user_ids, '{}')))
            offset 0) as related (ids);
 end;
 
