@@ -92,9 +92,13 @@ struct SnapshotSetTests {
         }
     }
 
-    /// An older reading that lists a purchase came after a newer one, which was made by another id
-    /// of its owner and does not list it.
-    @Test("histories that ended wrong before", arguments: [335_459_701_886])
+    /// In the first, an older reading that lists a purchase came after a newer one, which was made
+    /// by another id of its owner and does not list it.
+    @Test(
+        "histories that ended wrong before",
+        arguments: [
+            335_459_701_886, 335_459_702_150, 335_459_702_405, 335_459_703_125,
+        ])
     func mended(seed: UInt64) async throws {
         _ = try await Self.expectOneEnd(seed)
     }
@@ -229,11 +233,15 @@ extension TestTenant {
     /// Everything that snapshots write, without the names of rows.
     ///
     /// What is derived from it is for the invariants: of two purchases that are as good, an answer
-    /// names the one with the lower id.
+    /// names the one with the lower id. Two things rightly differ, and are left out:
+    /// - when a person was confirmed: of two anonymous people who become one the older stays, and
+    ///   people whom one call makes are of one age;
+    /// - who is queued after a transfer that one side told of: not a person who was read in the
+    ///   same call.
     fileprivate func end() async throws -> [[String?]] {
         var rows: [[String?]] = []
         for (table, columns) in [
-            ("app_users", "confirmed_at::text"), ("app_user_ids", "app_user_id"),
+            ("app_users", "erased_at::text"), ("app_user_ids", "app_user_id"),
             ("app_user_id_links", "to_jsonb(found) - 'tenant_id'"),
             ("purchases", "to_jsonb(found) - '{tenant_id,purchase_id}'::text[]"),
             ("evidence", "to_jsonb(found) - '{tenant_id,purchase_id}'::text[]"),
@@ -242,7 +250,6 @@ extension TestTenant {
                 "to_jsonb(found) - '{tenant_id,purchase_ids}'::text[], cardinality(purchase_ids)"
             ),
             ("drift", "to_jsonb(found) - '{tenant_id,drift_id,purchase_id}'::text[]"),
-            ("confirmations", "app_user_id"),
         ] {
             let names = "'{owner_uuid,previous_owner_uuid,app_user_uuid}'::text[]"
             let shown = columns.replacing(
