@@ -2432,15 +2432,18 @@ begin
                asked_uses.as_of) as state
         on state.app_user_id = told.app_user_id and state.limit_id = told.limit_id
       left join lateral (
-           select earlier from entitlements.reservations earlier
-            where earlier.tenant_id = _tenant_id
-              and earlier.app_user_id = any (array(
-                  select own.app_user_id from entitlements.app_user_ids own
-                   where own.tenant_id = _tenant_id and own.app_user_uuid = told.app_user_uuid))
-              and earlier.limit_id = told.limit_id and earlier.reference = told.reference
-              and (earlier.status = 'used'
-                   or earlier.status = 'reserved' and earlier.expires_at > asked_uses.as_of)
-            order by earlier.made_at
+           select again.earlier
+             from entitlements.app_user_ids own
+            cross join lateral (
+                  select earlier from entitlements.reservations earlier
+                   where earlier.tenant_id = _tenant_id
+                     and earlier.app_user_id = own.app_user_id
+                     and earlier.limit_id = told.limit_id and earlier.reference = told.reference
+                     and (earlier.status = 'used' or earlier.status = 'reserved'
+                          and earlier.expires_at > asked_uses.as_of)
+                  offset 0) as again
+            where own.tenant_id = _tenant_id and own.app_user_uuid = told.app_user_uuid
+            order by (again.earlier).made_at
             limit 1) as made on true
      order by told.app_user_uuid, told.limit_id, told.turn, told.number;
 end
@@ -8258,18 +8261,20 @@ begin
             where lifting.tenant_id = _tenant_id and lifting.limit_id = stated.limit_id
               and lifting.entitlement_id = any (person.active)) as lifted
      cross join lateral (
-           select coalesce(sum(own.used), 0)::bigint as used
-             from entitlements.usage own
-            where own.tenant_id = _tenant_id and own.app_user_id = any (person.ids)
-              and own.limit_id = stated.limit_id
-              and own.period_starts_at = stated.starts_at) as counted
+           select coalesce(sum((
+                      select own.used from entitlements.usage own
+                       where own.tenant_id = _tenant_id and own.app_user_id = known.id
+                         and own.limit_id = stated.limit_id
+                         and own.period_starts_at = stated.starts_at)), 0)::bigint as used
+             from unnest(person.ids) as known (id)) as counted
      cross join lateral (
-           select coalesce(sum(reserved.amount), 0)::bigint as amount
-             from entitlements.reservations reserved
-            where reserved.tenant_id = _tenant_id and reserved.app_user_id = any (person.ids)
-              and reserved.limit_id = stated.limit_id and reserved.status = 'reserved'
-              and reserved.period_starts_at = stated.starts_at
-              and reserved.expires_at > limit_states.as_of) as held;
+           select coalesce(sum((
+                      select sum(reserved.amount) from entitlements.reservations reserved
+                       where reserved.tenant_id = _tenant_id and reserved.app_user_id = known.id
+                         and reserved.limit_id = stated.limit_id and reserved.status = 'reserved'
+                         and reserved.period_starts_at = stated.starts_at
+                         and reserved.expires_at > limit_states.as_of)), 0)::bigint as amount
+             from unnest(person.ids) as known (id)) as held;
 end
 $$;
 

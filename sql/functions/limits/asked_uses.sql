@@ -51,15 +51,18 @@ begin
                asked_uses.as_of) as state
         on state.app_user_id = told.app_user_id and state.limit_id = told.limit_id
       left join lateral (
-           select earlier from entitlements.reservations earlier
-            where earlier.tenant_id = _tenant_id
-              and earlier.app_user_id = any (array(
-                  select own.app_user_id from entitlements.app_user_ids own
-                   where own.tenant_id = _tenant_id and own.app_user_uuid = told.app_user_uuid))
-              and earlier.limit_id = told.limit_id and earlier.reference = told.reference
-              and (earlier.status = 'used'
-                   or earlier.status = 'reserved' and earlier.expires_at > asked_uses.as_of)
-            order by earlier.made_at
+           select again.earlier
+             from entitlements.app_user_ids own
+            cross join lateral (
+                  select earlier from entitlements.reservations earlier
+                   where earlier.tenant_id = _tenant_id
+                     and earlier.app_user_id = own.app_user_id
+                     and earlier.limit_id = told.limit_id and earlier.reference = told.reference
+                     and (earlier.status = 'used' or earlier.status = 'reserved'
+                          and earlier.expires_at > asked_uses.as_of)
+                  offset 0) as again
+            where own.tenant_id = _tenant_id and own.app_user_uuid = told.app_user_uuid
+            order by (again.earlier).made_at
             limit 1) as made on true
      order by told.app_user_uuid, told.limit_id, told.turn, told.number;
 end
