@@ -2341,7 +2341,7 @@ COMMENT ON FUNCTION api.asked_app_user_id(app_user_uuid uuid) IS 'Which of a per
 -- Name: asked_spends(text[], text[], integer[], text[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.asked_spends(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone) RETURNS TABLE(number integer, app_user_uuid uuid, credit_id text, amount integer, reference text, is_first boolean, is_repeated boolean, balance bigint, spent bigint)
+CREATE FUNCTION api.asked_spends(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone) RETURNS TABLE(number integer, credit_id text, amount integer, reference text, is_first boolean, is_repeated boolean, balance bigint, spent bigint)
     LANGUAGE plpgsql STABLE ROWS 64
     SET search_path TO ''
     AS $$
@@ -2366,7 +2366,7 @@ begin
                    asked_spends.as_of) as bought
          group by bought.app_user_uuid, bought.credit_id
     )
-    select told.number::integer, told.app_user_uuid, told.credit_id, told.amount, told.reference,
+    select told.number::integer, told.credit_id, told.amount, told.reference,
            row_number() over (
                partition by told.app_user_uuid, told.credit_id order by told.turn, told.number)
            = 1,
@@ -8717,7 +8717,7 @@ ALTER FUNCTION api.lock_app_user(app_user_id text) OWNER TO hearth_owner;
 -- Name: FUNCTION lock_app_user(app_user_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.lock_app_user(app_user_id text) IS 'Locks the person whom an id names, and answers who that is.';
+COMMENT ON FUNCTION api.lock_app_user(app_user_id text) IS 'Locks the person that an id names, and answers the person''s uuid.';
 
 --
 -- Name: lock_app_users(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -8761,7 +8761,7 @@ ALTER FUNCTION api.lock_app_users(app_user_ids text[]) OWNER TO hearth_owner;
 -- Name: FUNCTION lock_app_users(app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.lock_app_users(app_user_ids text[]) IS 'Locks the people whom ids name.';
+COMMENT ON FUNCTION api.lock_app_users(app_user_ids text[]) IS 'Locks the people that ids name.';
 
 --
 -- Name: lock_credits(text[], text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner

@@ -8,14 +8,14 @@ extension Database {
     /// nothing of it happened: the function is called with each item alone.
     package func callSet<Item: Sendable, Call: TenantCall, Outcome>(
         _ items: [Item], in tenant: TenantID, call: ([Item]) -> Call,
-        outcomes: ([Call.Row]) -> [Outcome]
+        outcomes: ([Call.Row]) -> [Result<Outcome, any Error>]
     ) async throws -> [Result<Outcome, any Error>] {
         guard items.count > 1 else {
-            return outcomes(try await self.call(call(items), in: tenant)).map { .success($0) }
+            return outcomes(try await self.call(call(items), in: tenant))
         }
         do {
             if let rows = try await callInTime(call(items), in: tenant) {
-                return outcomes(rows).map { .success($0) }
+                return outcomes(rows)
             }
         } catch let error as PostgresError where error.hadNoEffect {}
         var results: [Result<Outcome, any Error>] = []

@@ -6,10 +6,7 @@ package struct RequestIntake<Call: RequestSetCall>: Sendable {
         let environment: String
     }
 
-    let gatherer: Gatherer<Line, Call.Request, SetResult>
-
-    /// How the call went for one request, and what became of the request in it.
-    typealias SetResult = Result<Result<Answer, any Error>, any Error>
+    let gatherer: Gatherer<Line, Call.Request, Result<Answer, any Error>>
 
     package init(database: Database) {
         gatherer = Gatherer(limits: .init(itemsPerCall: Call.maximumRequests)) { line, requests in
@@ -26,6 +23,6 @@ package struct RequestIntake<Call: RequestSetCall>: Sendable {
         _ request: Call.Request, of tenant: TenantID, in environment: String
     ) async throws -> Answer {
         let line = Line(tenant: tenant, environment: environment)
-        return try await gatherer.submit(request, for: line).get().get()
+        return try await gatherer.submit(request, for: line).get()
     }
 }

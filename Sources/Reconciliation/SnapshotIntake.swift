@@ -12,7 +12,7 @@ struct SnapshotIntake: Sendable {
         let isDryRun: Bool
     }
 
-    let gatherer: Gatherer<Reason, JSONValue, Result<AddSnapshots.Outcome, any Error>>
+    let gatherer: Gatherer<Reason, JSONValue, Result<[Drift]?, any Error>>
 
     init(database: Database) {
         gatherer = Gatherer(limits: .init(itemsPerCall: AddSnapshots.maximumSnapshots)) {
@@ -29,10 +29,6 @@ struct SnapshotIntake: Sendable {
     ///
     /// Nil where it is of a stranger.
     func add(_ snapshot: Snapshot, for reason: Reason) async throws -> [Drift]? {
-        switch try await gatherer.submit(snapshot.json, for: reason).get() {
-        case .read(let drift): drift
-        case .unknown: nil
-        case .failed(let error): throw error
-        }
+        try await gatherer.submit(snapshot.json, for: reason).get()
     }
 }

@@ -22,11 +22,10 @@ extension TestTenant {
     ) async throws -> [Drift] {
         let rows = try await addAll(
             [snapshot], receivedAt: receivedAt, isDryRun: isDryRun, of: run)
-        return switch try #require(AddSnapshots.outcomes(of: rows).first) {
-        case .read(let drift): drift
-        case .unknown: throw Failure(.appUserNotFound, "The snapshot is of a stranger.")
-        case .failed(let error): throw error
+        guard let drift = try #require(AddSnapshots.outcomes(of: rows).first).get() else {
+            throw Failure(.appUserNotFound, "The snapshot is of a stranger.")
         }
+        return drift
     }
 
     /// The rows of one call: of each snapshot what became of it, and its drift.

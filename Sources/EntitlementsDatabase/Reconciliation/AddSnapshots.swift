@@ -68,36 +68,29 @@ package struct AddSnapshots: TenantCall {
 }
 
 extension AddSnapshots {
-    /// What became of one snapshot.
-    package enum Outcome: Sendable {
-        /// It was added, now or before; with what differed.
-        case read([Drift])
-        /// RevenueCat has known the person for a shorter time than it has told us of them.
-        case unknown
-        case failed(any Error)
-    }
-
-    /// What became of each snapshot of a call, in their order.
-    package static func outcomes(of rows: [Row]) -> [Outcome] {
-        var outcomes: [Outcome] = []
+    /// What differed with each snapshot of a call, in their order; nil for one of a stranger, whom
+    /// RevenueCat has known for a shorter time than it has told us of them.
+    package static func outcomes(of rows: [Row]) -> [Result<[Drift]?, any Error>] {
+        var outcomes: [Result<[Drift]?, any Error>] = []
         for row in rows {
             if row.number > outcomes.count { outcomes.append(outcome(of: row)) }
-            guard let drift = row.drift, case .read(let others)? = outcomes.last else { continue }
-            outcomes[outcomes.count - 1] = .read(others + [drift])
+            guard let drift = row.drift, case .success(let others?)? = outcomes.last
+            else { continue }
+            outcomes[outcomes.count - 1] = .success(others + [drift])
         }
         return outcomes
     }
 
-    private static func outcome(of row: Row) -> Outcome {
+    private static func outcome(of row: Row) -> Result<[Drift]?, any Error> {
         switch row.outcome {
-        case "unknown": return .unknown
+        case "unknown": return .success(nil)
         case "failed":
             let reason = row.failure ?? ""
             guard let code = reason.split(separator: " ").last.map(String.init),
                 let known = ErrorCode(rawValue: code)
-            else { return .failed(SnapshotFailed(reason: reason)) }
-            return .failed(Failure(known, "What RevenueCat answers cannot be read."))
-        default: return .read([])
+            else { return .failure(SnapshotFailed(reason: reason)) }
+            return .failure(Failure(known, "What RevenueCat answers cannot be read."))
+        default: return .success([])
         }
     }
 }

@@ -1,7 +1,7 @@
 -- Inserts ids with the people they point at. False when a concurrent writer stood in the way of
 -- one.
 --
--- internal: called by add_app_user_ids and lock_app_users.
+-- internal: called by add_app_user_ids, identify_id and lock_app_users.
 -- Idempotent: people and ids that are there stay as they are.
 -- Locks: the new rows, in the order given (the caller sorts by id, so that two writers of the same
 -- ids wait for each other and never in a circle).

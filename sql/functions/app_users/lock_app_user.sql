@@ -1,5 +1,4 @@
--- Locks the person whom an id names, and answers who that is. An id that is unknown becomes a
--- person.
+-- Locks the person that an id names, and answers the person's uuid. An unknown id becomes a person.
 --
 -- internal: called by functions that write about a person by one of their ids.
 -- Idempotent: an id has one row.
@@ -21,4 +20,4 @@ $$;
 
 grant execute on function api.lock_app_user(text) to hearth_server;
 comment on function api.lock_app_user(text) is
-    'Locks the person whom an id names, and answers who that is.';
+    'Locks the person that an id names, and answers the person''s uuid.';

@@ -1,5 +1,5 @@
--- Locks the people whom ids name. An id that is unknown becomes a person: the tenant's server names
--- its people, and a person may join who never bought anything.
+-- Locks the people that ids name. An unknown id becomes a person: the tenant's server names its
+-- people, and a person may join who never bought anything.
 --
 -- internal: called by lock_app_user and by functions that write about a set of people.
 -- Idempotent: an id has one row.
@@ -41,4 +41,4 @@ $$;
 
 grant execute on function api.lock_app_users(text[]) to hearth_server;
 comment on function api.lock_app_users(text[]) is
-    'Locks the people whom ids name.';
+    'Locks the people that ids name.';

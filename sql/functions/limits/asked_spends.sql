@@ -12,7 +12,7 @@ create function api.asked_spends(
     app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[],
     environment text, as_of timestamptz)
 returns table (
-    number integer, app_user_uuid uuid, credit_id text, amount integer, reference text,
+    number integer, credit_id text, amount integer, reference text,
     is_first boolean, is_repeated boolean, balance bigint, spent bigint)
 language plpgsql stable security invoker rows 64
 set search_path = ''
@@ -38,7 +38,7 @@ begin
                    asked_spends.as_of) as bought
          group by bought.app_user_uuid, bought.credit_id
     )
-    select told.number::integer, told.app_user_uuid, told.credit_id, told.amount, told.reference,
+    select told.number::integer, told.credit_id, told.amount, told.reference,
            row_number() over (
                partition by told.app_user_uuid, told.credit_id order by told.turn, told.number)
            = 1,

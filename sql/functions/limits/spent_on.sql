@@ -1,6 +1,6 @@
 -- How much of a credit a person spent on something; null where they spent nothing.
 --
--- internal: called by order_credit and settle_credit_orders, which hold the person.
+-- internal: called by asked_spends, order_credit and settle_credit_orders, which hold the person.
 -- Locks: none beyond the caller's.
 
 create function api.spent_on(app_user_ids text[], credit_id text, reference text) returns bigint
