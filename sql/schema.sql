@@ -7718,7 +7718,11 @@ CREATE FUNCTION api.is_newest_evidence(told entitlements.evidence, state entitle
     FROM ( SELECT (COALESCE(is_newest_evidence.app_user_ids, '{}'::text[]) || ARRAY( SELECT own.app_user_id
                     FROM (entitlements.app_user_ids known
                       JOIN entitlements.app_user_ids own ON (((own.tenant_id = entitlements.current_tenant_id()) AND (own.app_user_uuid = known.app_user_uuid))))
-                   WHERE ((known.tenant_id = entitlements.current_tenant_id()) AND (known.app_user_id = COALESCE((is_newest_evidence.state).owner_app_user_id, (is_newest_evidence.state).previous_owner_app_user_id)) AND (known.app_user_id <> ALL (COALESCE(is_newest_evidence.app_user_ids, '{}'::text[])))))) AS "?column?"
+                   WHERE ((known.tenant_id = entitlements.current_tenant_id()) AND (known.app_user_id =
+                         CASE
+                             WHEN ((is_newest_evidence.state).owner_app_user_id IS NULL) THEN (is_newest_evidence.state).previous_owner_app_user_id
+                             ELSE (is_newest_evidence.state).owner_app_user_id
+                         END) AND (known.app_user_id <> ALL (COALESCE(is_newest_evidence.app_user_ids, '{}'::text[])))))) AS "?column?"
           OFFSET 0) related(ids);
 END;
 
@@ -15602,10 +15606,22 @@ CREATE INDEX evidence_of_app_user_id ON entitlements.evidence USING btree (tenan
 CREATE INDEX evidence_of_purchase ON entitlements.evidence USING btree (tenant_id, purchase_id, order_at, rank, evidence_id);
 
 --
+-- Name: evidence_of_receiver; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX evidence_of_receiver ON entitlements.evidence USING btree (tenant_id, transferred_to_app_user_id) WHERE (transferred_to_app_user_id IS NOT NULL);
+
+--
 -- Name: evidence_of_transaction; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE INDEX evidence_of_transaction ON entitlements.evidence USING btree (tenant_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+
+--
+-- Name: household_invites_of_redeemer; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX household_invites_of_redeemer ON entitlements.household_invites USING btree (tenant_id, redeemed_by_app_user_id) WHERE (redeemed_by_app_user_id IS NOT NULL);
 
 --
 -- Name: household_members_of_app_user; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -15674,6 +15690,12 @@ CREATE INDEX orphans_recent ON entitlements.orphans USING btree (tenant_id, orph
 CREATE UNIQUE INDEX people_have_one_household ON entitlements.household_members USING btree (tenant_id, app_user_uuid) WHERE (left_at IS NULL);
 
 --
+-- Name: purchase_moves_of_app_user_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX purchase_moves_of_app_user_id ON entitlements.purchase_moves USING btree (tenant_id, app_user_id);
+
+--
 -- Name: purchases_are_orphaned_once; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -15704,10 +15726,22 @@ CREATE INDEX purchases_of_anonymous ON entitlements.purchases USING btree (tenan
 CREATE INDEX purchases_of_owner ON entitlements.purchases USING btree (tenant_id, owner_uuid);
 
 --
+-- Name: purchases_of_owner_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX purchases_of_owner_id ON entitlements.purchases USING btree (tenant_id, owner_app_user_id);
+
+--
 -- Name: purchases_of_previous_owner; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE INDEX purchases_of_previous_owner ON entitlements.purchases USING btree (tenant_id, previous_owner_uuid) WHERE (previous_owner_uuid IS NOT NULL);
+
+--
+-- Name: purchases_of_previous_owner_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX purchases_of_previous_owner_id ON entitlements.purchases USING btree (tenant_id, previous_owner_app_user_id) WHERE (previous_owner_app_user_id IS NOT NULL);
 
 --
 -- Name: reservations_by_age; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -15738,6 +15772,12 @@ CREATE INDEX run_people_latest ON entitlements.run_people USING btree (tenant_id
 --
 
 CREATE INDEX run_people_waiting ON entitlements.run_people USING btree (tenant_id, run_id, risk, app_user_id) WHERE (outcome IS NULL);
+
+--
+-- Name: runs_of_app_user_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX runs_of_app_user_id ON entitlements.runs USING btree (tenant_id, app_user_id) WHERE (app_user_id IS NOT NULL);
 
 --
 -- Name: runs_recent; Type: INDEX; Schema: entitlements; Owner: hearth_owner

@@ -103,6 +103,23 @@ struct SystemCatalogTests {
         #expect(others.isEmpty)
     }
 
+    @Test("what follows a renamed id is found by an index")
+    func renamedIDs() async throws {
+        let others = try await names(
+            """
+            select format('%s %s', reference.conrelid::regclass, reference.conname)
+              from pg_constraint reference
+             where reference.contype = 'f' and reference.confupdtype = 'c'
+               and reference.connamespace = 'entitlements'::regnamespace
+               and not exists (
+                   select from pg_index index
+                    where index.indrelid = reference.conrelid
+                      and (index.indkey::int2[])[0:cardinality(reference.conkey) - 1]
+                          @> reference.conkey)
+            """)
+        #expect(others.isEmpty)
+    }
+
     @Test("the doors through which the server looks across tenants are these")
     func doors() async throws {
         let doors = try await names("select proname from pg_proc where prosecdef and \(Self.inAPI)")

@@ -59,38 +59,10 @@ struct QueryPlanTests {
         ).compactMap { $0.first ?? nil }
     }
 
-    /// Half of the people are the tenant's and half another's; each has bought once.
+    /// Half of the people are the tenant's and half another's.
     private static func seed(_ tenant: TestTenant, in scratch: ScratchDatabase) async throws {
-        let other = try await TestTenant.create(in: scratch.database)
-        for tenant in [tenant, other] {
-            try await scratch.administer(
-                """
-                begin;
-                set local hearth.tenant_id = '\(tenant.id)';
-                insert into entitlements.app_users (tenant_id, app_user_uuid)
-                select '\(tenant.id)', md5(n::text)::uuid from generate_series(1, \(people / 2)) n;
-                insert into entitlements.app_user_ids (tenant_id, app_user_id, app_user_uuid)
-                select '\(tenant.id)', 'u_' || n, md5(n::text)::uuid
-                  from generate_series(1, \(people / 2)) n;
-                insert into entitlements.purchases
-                       (tenant_id, purchase_id, environment, store, chain_id, owner_app_user_id,
-                        owner_uuid)
-                select '\(tenant.id)', md5('p' || n)::uuid, 'production', 'app_store', n,
-                       'u_' || n, md5(n::text)::uuid
-                  from generate_series(1, \(people / 2)) n;
-                insert into entitlements.evidence
-                       (tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at,
-                        environment, store, app_user_id, product_id, purchased_at, expires_at)
-                select '\(tenant.id)', n, md5('p' || n)::uuid, 'initial_purchase', '2026-11-01',
-                       '2026-11-01', 'production', 'app_store', 'u_' || n,
-                       'stockpot_plus_monthly', '2026-11-01', '2036-11-01'
-                  from generate_series(1, \(people / 2)) n;
-                update entitlements.purchases
-                   set product_id = 'stockpot_plus_monthly', access_starts_at = '2026-11-01',
-                       access_ends_at = '2036-11-01', status_until_end = 'active';
-                commit
-                """)
+        for tenant in [tenant, try await TestTenant.create(in: scratch.database)] {
+            try await scratch.addPeopleWhoBought(people / 2, to: tenant)
         }
-        try await scratch.administer("vacuum analyze")
     }
 }

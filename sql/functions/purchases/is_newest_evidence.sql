@@ -7,7 +7,7 @@
 -- - a transfer, which may be newer;
 -- - a reading that was made later than the evidence.
 -- `offset 0` has the ids computed before they are compared: row security keeps what is computed in
--- a comparison out of the index.
+-- a comparison out of the index, also what `coalesce` computes, but not `case`.
 -- The standard's body binds its names now and is inlined by the planner.
 -- Locks: none.
 
@@ -37,8 +37,10 @@ begin atomic
                            on own.tenant_id = entitlements.current_tenant_id()
                           and own.app_user_uuid = known.app_user_uuid
                         where known.tenant_id = entitlements.current_tenant_id()
-                          and known.app_user_id = coalesce(
-                              state.owner_app_user_id, state.previous_owner_app_user_id)
+                          and known.app_user_id = case
+                              when state.owner_app_user_id is null
+                              then state.previous_owner_app_user_id
+                              else state.owner_app_user_id end
                           and known.app_user_id
                               <> all (coalesce(is_newest_evidence.app_user_ids, '{}')))
            offset 0) as related (ids);

@@ -1,0 +1,113 @@
+import Entitlements
+import EntitlementsDatabase
+import Postgres
+import TestSupport
+import Testing
+
+/// A write reads the rows that it concerns, however many others its tenant has.
+///
+/// Row security keeps what is computed in a comparison out of an index. Such a query looks like a
+/// lookup and reads all ids of the tenant.
+@Suite("What a write reads")
+struct WriteReadTests {
+    private static let people = 5_000
+    /// Of all tables and indexes; about 40 for each of whom it is.
+    private static let maximumRows = 1_000
+    private static let phone = "$RCAnonymousID:0123456789abcdef0123456789abcdef"
+
+    @Test("the rows of those that it concerns, and not those of 5,000 others")
+    func writes() async throws {
+        try await ScratchDatabase.with { scratch in
+            var scans = try #require(
+                TestTenant.definition(of: "digero").limits.first { $0.id.rawValue == "scans" })
+            scans.entitlements = [:]
+            let tenant = try await TestTenant.create(in: scratch.database) { [scans] in
+                $0.limits = [scans]
+            }
+            try await tenant.receive(.initialPurchase(appUserID: Self.phone))
+            try await scratch.addPeopleWhoBought(Self.people, to: tenant)
+            try await AdministrationConnection.withConnection(
+                to: scratch.connectionString
+            ) { connection in
+                try await connection.enter(tenant)
+                for (name, write) in Self.writes {
+                    let rows = try await Self.rowsRead(by: write, on: connection)
+                    #expect(1...Self.maximumRows ~= rows, "\(name) reads \(rows)")
+                }
+            }
+        }
+    }
+
+    private static var writes: KeyValuePairs<String, String> {
+        [
+            "the first event of a purchase": receive("INITIAL_PURCHASE", person: "u_1"),
+            "the next one": receive("RENEWAL", person: "u_1"),
+            "an event of a new person": receive("RENEWAL", person: "u_new"),
+            "events of sixteen": receive("RENEWAL", person: (2...17).map { "u_\($0)" }),
+            "a first reading": add(TestSnapshot(of: "u_20", at: "2026-11-20T10:00:00Z")),
+            "a reading that lists a purchase": add(
+                TestSnapshot(of: "u_21", at: "2026-11-20T10:00:00Z").listing(
+                    .like(.initialPurchase(appUserID: "u_21")))),
+            "identifying":
+                "identify_app_user('\(phone)', 'u_22', 'vouched', null, 'secret_key:test')",
+            "a household": "create_household('u_23', null, false, null, null)",
+            "a use": "use_limits('{u_24}', '{scans}', '{1}', '{null}', '{null}', 'production')",
+            "a wish to be read": "confirm_app_user('u_25')",
+            "erasing": "erase_app_user('u_26', 'test')",
+        ]
+    }
+
+    /// How many rows of tables and entries of indexes a write reads, by Postgres' own count.
+    private static func rowsRead(
+        by write: String, on connection: AdministrationConnection
+    ) async throws -> Int {
+        try await connection.execute("begin")
+        let before = try await rowsRead(on: connection)
+        try await connection.execute("set local role hearth_server")
+        try await connection.execute("do $do$ begin perform * from api.\(write); end $do$")
+        let after = try await rowsRead(on: connection)
+        try await connection.execute("commit")
+        return after - before
+    }
+
+    /// Of this connection, since it last told Postgres, which it does not inside a transaction.
+    private static func rowsRead(on connection: AdministrationConnection) async throws -> Int {
+        let counted = try await connection.execute(
+            """
+            reset role;
+            select sum(pg_stat_get_xact_tuples_returned(oid)) from pg_class
+             where relnamespace = 'entitlements'::regnamespace and relkind in ('r', 'i')
+            """)
+        return try #require((counted.first?.first ?? nil).flatMap(Int.init))
+    }
+
+    private static func receive(_ type: String, person: String...) -> String {
+        receive(type, person: person)
+    }
+
+    private static func receive(_ type: String, person people: [String]) -> String {
+        let events = people.map { person in
+            """
+            ('\(type) of \(person)', jsonb_build_object(
+                'kind', lower('\(type)'), 'environment', 'production', 'store', 'app_store',
+                'app_user_id', '\(person)', 'app_user_ids', jsonb_build_array('\(person)'),
+                'product_id', 'stockpot_plus_monthly',
+                'original_transaction_id', '\(person.dropFirst(2))',
+                'transaction_id', '\(type) \(person)', 'purchased_at', clock_timestamp(),
+                'occurred_at', clock_timestamp(), 'expires_at', now() + interval '30 days'))
+            """
+        }.joined(separator: ", ")
+        return """
+            receive_webhook_events(
+                (select array_agg(told.id) from (values \(events)) as told (id, facts)),
+                array_fill('\(type)'::text, array[\(people.count)]),
+                array_fill(''::bytea, array[\(people.count)]),
+                (select array_agg(told.facts) from (values \(events)) as told (id, facts)),
+                array_fill(null::text, array[\(people.count)]))
+            """
+    }
+
+    private static func add(_ snapshot: TestSnapshot) -> String {
+        "add_snapshots(array['\(String(decoding: snapshot.json.bytes, as: UTF8.self))'::jsonb])"
+    }
+}
