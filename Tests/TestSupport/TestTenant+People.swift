@@ -100,7 +100,7 @@ extension TestTenant {
             CreateMergeTicket(
                 anonymousAppUserID: anonymous, appUserID: identified,
                 digest: Array(SHA256.hash(data: Array(ticket.utf8))), ttlSeconds: seconds,
-                asOf: moment),
+                idempotencyKey: nil, requestDigest: nil, asOf: moment),
             in: id)
         return ticket
     }

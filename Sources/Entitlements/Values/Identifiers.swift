@@ -11,7 +11,19 @@ package struct AppUserID: Identifier {
     package static func problem(with text: String) -> String? {
         if text.isEmpty { return "is empty" }
         if text.utf8.count > maximumBytes { return "is longer than \(maximumBytes) bytes" }
-        return text.utf8.contains(0) ? "contains the character U+0000" : nil
+        if text.utf8.contains(0) { return "contains the character U+0000" }
+        return isErased(text) ? "is the name of a person who was erased" : nil
+    }
+
+    /// Whether it is a name that erasing gives to an id: nobody has it, for ever.
+    package static func isErased(_ text: String) -> Bool {
+        let prefixes = ["erased-", anonymousPrefix + "erased-"]
+        guard let prefix = prefixes.first(where: text.hasPrefix) else { return false }
+        let digits = text.dropFirst(prefix.count).utf8
+        return digits.count == 36
+            && digits.allSatisfy {
+                $0 == UInt8(ascii: "-") || Character(Unicode.Scalar($0)).isHexDigit
+            }
     }
 
     /// Whether RevenueCat made it up for an install that nobody has signed in on.

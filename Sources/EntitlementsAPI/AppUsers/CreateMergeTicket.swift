@@ -19,6 +19,9 @@ extension Route {
                 let anonymous = fields.text("anonymous_app_user_id", as: AppUserID.self)
                 let identified = fields.text("app_user_id", as: AppUserID.self)
                 let seconds = fields.integer("ttl_seconds", in: 60...600, default: 300)
+                if anonymous == identified {
+                    fields.note("app_user_id", "It must not be the anonymous id.")
+                }
                 try fields.finish()
                 let ticket = codes.code(
                     .mergeTicket, for: "\(anonymous.utf8.count):\(anonymous)\(identified)",
@@ -26,7 +29,8 @@ extension Route {
                 let row = try await database.callOne(
                     CreateMergeTicket(
                         anonymousAppUserID: anonymous, appUserID: identified, digest: ticket.digest,
-                        ttlSeconds: seconds),
+                        ttlSeconds: seconds, idempotencyKey: idempotency?.key,
+                        requestDigest: idempotency?.requestDigest),
                     in: tenant)
                 return .json(status: .created) { json in
                     json.name("merge_ticket")

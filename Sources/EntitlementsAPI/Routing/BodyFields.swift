@@ -135,7 +135,7 @@ struct BodyFields {
 
     private func isAbsent(_ name: String) -> Bool { object[name]?.isNull ?? true }
 
-    private mutating func note(_ name: String, _ detail: String) {
+    mutating func note(_ name: String, _ detail: String) {
         // Where the object itself is missing, that it is missing is all there is to say.
         guard problems.first?.pointer != pointer else { return }
         problems.append(

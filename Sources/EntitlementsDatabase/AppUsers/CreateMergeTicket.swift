@@ -11,6 +11,8 @@ package struct CreateMergeTicket: TenantCall {
         Parameter("app_user_id", .text),
         Parameter("digest", .bytea),
         Parameter("ttl_seconds", .int4),
+        Parameter("idempotency_key", .text),
+        Parameter("request_digest", .bytea),
         Parameter("as_of", .timestamptz),
     ]
     package static let columns = [
@@ -25,16 +27,20 @@ package struct CreateMergeTicket: TenantCall {
     package let appUserID: String
     package let digest: [UInt8]
     package let ttlSeconds: Int32
+    package let idempotencyKey: String?
+    package let requestDigest: [UInt8]?
     package let asOf: Timestamp?
 
     package init(
         anonymousAppUserID: String, appUserID: String, digest: [UInt8], ttlSeconds: Int32,
-        asOf: Timestamp? = nil
+        idempotencyKey: String?, requestDigest: [UInt8]?, asOf: Timestamp? = nil
     ) {
         self.anonymousAppUserID = anonymousAppUserID
         self.appUserID = appUserID
         self.digest = digest
         self.ttlSeconds = ttlSeconds
+        self.idempotencyKey = idempotencyKey
+        self.requestDigest = requestDigest
         self.asOf = asOf
     }
 
@@ -43,6 +49,8 @@ package struct CreateMergeTicket: TenantCall {
         try arguments.append(appUserID)
         try arguments.append(digest)
         try arguments.append(ttlSeconds)
+        try arguments.append(idempotencyKey)
+        try arguments.append(requestDigest)
         try arguments.append(asOf)
     }
 

@@ -68,6 +68,14 @@ struct IdentifyAppUserTests {
             let again = try await api.post(
                 "createMergeTicket", "/v1/users/merge_tickets", body, headers: key)
             #expect(made.status == 201)
+            let other = try await api.post(
+                "createMergeTicket", "/v1/users/merge_tickets", body.setting("ttl_seconds", 60),
+                headers: key)
+            #expect(try other.refusal == "422 idempotency_key_reused")
+            let nowhere = try await api.post(
+                "createMergeTicket", "/v1/users/merge_tickets",
+                body.setting("app_user_id", .string(phone)))
+            #expect(try nowhere.refusal == "422 validation_failed")
             let ticket = try #require(try made.json["merge_ticket"]?.string)
             #expect(try again.json["merge_ticket"]?.string == ticket)
             let proven = body.setting("proof", ["merge_ticket": .string(ticket)])

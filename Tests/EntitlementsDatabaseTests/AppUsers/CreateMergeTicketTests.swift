@@ -17,21 +17,25 @@ struct CreateMergeTicketTests {
         #expect(answer["outcome"] == "upgraded")
     }
 
-    @Test("the same ticket again is the same row")
+    @Test("the same request again is the same ticket, and another with its key is refused")
     func repeated() async throws {
         let tenant = try await TestTenant.create()
-        let call = CreateMergeTicket(
-            anonymousAppUserID: a, appUserID: "u_1", digest: Array(repeating: 3, count: 32),
-            ttlSeconds: 600, asOf: start)
-        let first = try await tenant.database.callOne(call, in: tenant.id)
-        let rows = try await tenant.peopleRows()
-        let second = try await tenant.database.callOne(
+        func call(seconds: Int32, at moment: Timestamp) -> CreateMergeTicket {
             CreateMergeTicket(
                 anonymousAppUserID: a, appUserID: "u_1", digest: Array(repeating: 3, count: 32),
-                ttlSeconds: 600, asOf: start.advanced(bySeconds: 10)),
-            in: tenant.id)
+                ttlSeconds: seconds, idempotencyKey: "key",
+                requestDigest: Array(repeating: UInt8(seconds % 256), count: 32), asOf: moment)
+        }
+        let first = try await tenant.database.callOne(
+            call(seconds: 600, at: start), in: tenant.id)
+        let rows = try await tenant.peopleRows()
+        let second = try await tenant.database.callOne(
+            call(seconds: 600, at: start.advanced(bySeconds: 10)), in: tenant.id)
         #expect(first.expiresAt == start.advanced(bySeconds: 600))
         #expect(second.expiresAt == first.expiresAt)
+        await expectFailure(.idempotencyKeyReused) {
+            try await tenant.database.callOne(call(seconds: 60, at: start), in: tenant.id)
+        }
         #expect(try await tenant.peopleRows() == rows)
     }
 

@@ -3,12 +3,13 @@
 -- Called with a secret key: the tenant's server vouches for both. `digest` is the SHA-256 of the
 -- ticket, which is shown once and kept nowhere.
 -- Whether the two may be merged is asked when the ticket is used.
--- Idempotent by its digest, which the caller derives from the Idempotency-Key.
--- Locks: the app user, where the anonymous id is new.
+-- Idempotent by the Idempotency-Key, from which the caller derives the ticket.
+-- Locks: the key → the app user, where the anonymous id is new.
+-- Raises: idempotency_key_in_use 409, idempotency_key_reused 422.
 
 create function api.create_merge_ticket(
     anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer,
-    as_of timestamptz default null)
+    idempotency_key text, request_digest bytea, as_of timestamptz default null)
 returns table (expires_at timestamptz)
 language plpgsql volatile security invoker rows 1
 set search_path = ''
@@ -17,21 +18,32 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(create_merge_ticket.as_of, clock_timestamp());
+    _answer json := api.begin_idempotent(
+        create_merge_ticket.idempotency_key, 'create_merge_ticket',
+        create_merge_ticket.request_digest);
 begin
+    if _answer is not null then
+        return query select (_answer ->> 'expires_at')::timestamptz;
+        return;
+    end if;
     while not api.add_app_user_ids(array[create_merge_ticket.anonymous_app_user_id]) loop end loop;
     insert into entitlements.merge_tickets
            (tenant_id, digest, anonymous_app_user_id, app_user_id, created_at, expires_at)
     values (_tenant_id, create_merge_ticket.digest, create_merge_ticket.anonymous_app_user_id,
             create_merge_ticket.app_user_id, _as_of,
             _as_of + make_interval(secs => create_merge_ticket.ttl_seconds))
-        on conflict do nothing;
-    return query
-    select ticket.expires_at from entitlements.merge_tickets ticket
-     where ticket.tenant_id = _tenant_id and ticket.digest = create_merge_ticket.digest;
+    returning merge_tickets.expires_at into expires_at;
+    perform api.keep_idempotent_answer(
+        create_merge_ticket.idempotency_key, 'create_merge_ticket',
+        create_merge_ticket.request_digest,
+        json_build_object('expires_at', api.rfc3339(expires_at)));
+    return next;
 end
 $$;
 
-grant execute on function api.create_merge_ticket(text, text, bytea, integer, timestamptz)
+grant execute on function api.create_merge_ticket(
+    text, text, bytea, integer, text, bytea, timestamptz)
     to hearth_server;
-comment on function api.create_merge_ticket(text, text, bytea, integer, timestamptz) is
+comment on function api.create_merge_ticket(
+    text, text, bytea, integer, text, bytea, timestamptz) is
     'Writes a ticket: an anonymous id may go to one account, once and soon.';
