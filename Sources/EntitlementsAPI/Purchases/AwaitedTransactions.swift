@@ -7,11 +7,22 @@ import Synchronization
 /// Those who wait for a transaction of a store to be known, in this process, and the service that
 /// wakes them when the database says that it is.
 package final class AwaitedTransactions: Service {
-    package static let maximumWaiting = 256
+    /// Requests that wait at once: of the process, of a tenant and about a person.
+    package static let maximumWaiting = 4_096
+    package static let maximumWaitingOfTenant = 1_024
+    package static let maximumWaitingOfPerson = 4
+
+    /// About whom a request waits.
+    struct Person: Hashable {
+        let appUserID: AppUserID
+        let tenant: TenantID
+    }
 
     private struct State {
         var waiting: [String: [Int: AsyncStream<Void>.Continuation]] = [:]
         var count = 0
+        var countOfTenant: [TenantID: Int] = [:]
+        var countOfPerson: [Person: Int] = [:]
         var nextNumber = 0
     }
 
@@ -31,25 +42,30 @@ package final class AwaitedTransactions: Service {
     /// Lends a stream that says each time that the transaction may be known by now.
     ///
     /// Nothing is missed that is told after the body has begun. Throws `overloaded` when as many
-    /// wait as may.
+    /// requests wait as may: of the process, of the tenant or about the person.
     func withNews<Answer: Sendable>(
-        of transactionID: String, in tenant: TenantID,
+        of transactionID: String, for person: Person,
         _ body: (AsyncStream<Void>) async throws -> Answer
     ) async throws -> Answer {
-        let name = "\(tenant.uuidString.lowercased()) \(transactionID)"
+        let name = "\(person.tenant.uuidString.lowercased()) \(transactionID)"
         let (news, wakeUp) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let number = try enter(name, wakeUp)
-        defer { leave(name, number) }
+        let number = try enter(name, person, wakeUp)
+        defer { leave(name, person, number) }
         return try await body(news)
     }
 
     private func enter(
-        _ name: String, _ wakeUp: AsyncStream<Void>.Continuation
+        _ name: String, _ person: Person, _ wakeUp: AsyncStream<Void>.Continuation
     ) throws(Failure) -> Int {
         let number: Int? = state.withLock { state in
-            guard state.count < Self.maximumWaiting else { return nil }
+            guard state.count < Self.maximumWaiting,
+                state.countOfTenant[person.tenant, default: 0] < Self.maximumWaitingOfTenant,
+                state.countOfPerson[person, default: 0] < Self.maximumWaitingOfPerson
+            else { return nil }
             state.count += 1
+            state.countOfTenant[person.tenant, default: 0] += 1
+            state.countOfPerson[person, default: 0] += 1
             state.nextNumber += 1
             state.waiting[name, default: [:]][state.nextNumber] = wakeUp
             return state.nextNumber
@@ -61,9 +77,11 @@ package final class AwaitedTransactions: Service {
         return number
     }
 
-    private func leave(_ name: String, _ number: Int) {
+    private func leave(_ name: String, _ person: Person, _ number: Int) {
         state.withLock { state in
             state.count -= 1
+            state.countOfTenant.decrement(person.tenant)
+            state.countOfPerson.decrement(person)
             state.waiting[name]?[number] = nil
             if state.waiting[name]?.isEmpty == true { state.waiting[name] = nil }
         }
@@ -76,5 +94,12 @@ package final class AwaitedTransactions: Service {
             return all.flatMap(\.values)
         }
         for wakeUp in wakeUps { wakeUp.yield() }
+    }
+}
+
+extension Dictionary where Value == Int {
+    /// Takes one away, and the key with the last.
+    fileprivate mutating func decrement(_ key: Key) {
+        self[key] = self[key].flatMap { $0 > 1 ? $0 - 1 : nil }
     }
 }

@@ -23,11 +23,17 @@ extension Response {
     /// What a person may do as the request would have it.
     static func entitlements(
         of appUserID: AppUserID, in tenant: TenantID, _ database: Database,
-        _ request: APIRequest, waiting isKnown: (PurchaseWait.Wish) async throws -> Bool
+        _ request: APIRequest,
+        waiting isKnown: @Sendable (PurchaseWait.Wish) async throws -> Bool
     ) async throws -> Response {
         let lookup = try Lookup(request, alsoAllowing: ["await_transaction", "timeout"])
         let wish = try PurchaseWait.Wish(lookup.query)
-        let isTransactionKnown: Bool? = if let wish { try await isKnown(wish) } else { nil }
+        let isTransactionKnown: Bool? =
+            if let wish {
+                try await request.whileConnected { try await isKnown(wish) }
+            } else {
+                nil
+            }
         let row = try await database.callOne(
             GetEntitlements(
                 appUserID: appUserID.rawValue, environment: lookup.environment, asOf: lookup.asOf),

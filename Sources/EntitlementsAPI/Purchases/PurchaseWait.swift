@@ -30,7 +30,7 @@ struct PurchaseWait: Sendable {
     private struct Awaited {
         let wish: Wish
         let owner: AppUserID?
-        let tenant: TenantID
+        let person: AwaitedTransactions.Person
     }
 
     /// How a person is read meanwhile.
@@ -46,21 +46,23 @@ struct PurchaseWait: Sendable {
     ///
     /// The tenant's server may wait for anybody's transaction.
     func isKnown(_ wish: Wish, of appUserID: AppUserID, in tenant: TenantID) async throws -> Bool {
-        try await isKnown(Awaited(wish: wish, owner: nil, tenant: tenant)) {
+        let person = AwaitedTransactions.Person(appUserID: appUserID, tenant: tenant)
+        return try await isKnown(Awaited(wish: wish, owner: nil, person: person)) {
             try await reading.read(appUserID, of: tenant)
         }
     }
 
     /// The same for a person themselves, who learns of nobody else's.
     func isKnown(_ wish: Wish, to me: EndUser, read: @escaping Read) async throws -> Bool {
-        try await isKnown(
-            Awaited(wish: wish, owner: me.appUserID, tenant: me.tenant), read: read)
+        let person = AwaitedTransactions.Person(appUserID: me.appUserID, tenant: me.tenant)
+        return try await isKnown(
+            Awaited(wish: wish, owner: me.appUserID, person: person), read: read)
     }
 
     private func isKnown(_ awaited: Awaited, read: @escaping Read) async throws -> Bool {
         let wish = awaited.wish
         return try await transactions.withNews(
-            of: wish.transactionID, in: awaited.tenant
+            of: wish.transactionID, for: awaited.person
         ) { news in
             if try await look(awaited) { return true }
             return try await withThrowingTaskGroup(of: Event.self) { group in
@@ -110,7 +112,7 @@ struct PurchaseWait: Sendable {
             AwaitTransaction(
                 transactionID: awaited.wish.transactionID,
                 seconds: awaited.wish.timeoutSeconds, appUserID: awaited.owner?.rawValue),
-            in: awaited.tenant
+            in: awaited.person.tenant
         ).isKnown
     }
 }

@@ -37,6 +37,9 @@ struct APIRequest: Sendable {
     /// The app user id that the path names; it may hold any character, a slash among them.
     func appUserID(_ position: Int = 0) throws(Failure) -> AppUserID {
         let text = try pathParameter(position)
+        guard !AppUserID.isErased(text) else {
+            throw Failure(.appUserNotFound, "Nobody has this id: its person was erased.")
+        }
         guard let id = AppUserID(rawValue: text) else {
             throw Failure(
                 .invalidRequest, "The app user id is longer than \(AppUserID.maximumBytes) bytes.")
@@ -65,6 +68,14 @@ struct APIRequest: Sendable {
     /// Which of the two worlds the request is about, where that is all that its query may say.
     func environment() throws(Failure) -> String {
         try query(allowing: ["environment"]).environment()
+    }
+
+    /// Does what takes long, and cancels it where the client closes the connection; the connection
+    /// is closed after the answer.
+    func whileConnected<Value: Sendable>(
+        _ operation: () async throws -> Value
+    ) async throws -> Value {
+        try await body.consumeWithCancellationOnInboundClose { _ in try await operation() }
     }
 
     /// The whole body as it was sent.

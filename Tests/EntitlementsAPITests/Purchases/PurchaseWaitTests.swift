@@ -126,6 +126,30 @@ struct PurchaseWaitTests {
         }
     }
 
+    @Test("a person has a few requests that wait, which end with their connections")
+    func bounded() async throws {
+        try await TestAPI.run { api in
+            let target = "/v1/users/u_42/entitlements?timeout=30&await_transaction="
+            try await withThrowingTaskGroup(of: RawHTTPResponse.self) { group in
+                for number in 0..<AwaitedTransactions.maximumWaitingOfPerson {
+                    group.addTask { try await api.get("getEntitlements", "\(target)t_\(number)") }
+                    _ = try await eventually { try await api.isAwaited("t_\(number)") }
+                }
+                let more = try await api.get("getEntitlements", "\(target)more")
+                #expect(try more.refusal == "503 overloaded")
+                let other = try await api.waiting(for: "t_1", of: "u_43", timeout: 1)
+                #expect(other.status == 200)
+                // Their connections are closed.
+                group.cancelAll()
+                while await group.nextResult() != nil {}
+            }
+            let isFree = try await eventually {
+                try await api.waiting(for: "t_1", timeout: 1).status == 200
+            }
+            #expect(isFree)
+        }
+    }
+
     @Test("after the timeout what is known is answered")
     func timeout() async throws {
         try await TestAPI.run(answering: { _, _ in .text("", status: 500) }) { api in
@@ -202,32 +226,6 @@ struct PurchaseWaitTests {
                 "getEntitlements", "/v1/users/u_42/entitlements?\(query)")
             #expect(response.status == 422)
             #expect(try response.pointers == [pointer])
-        }
-    }
-}
-
-@Suite("Those who wait for a transaction are so many at most")
-struct AwaitedTransactionsTests {
-    @Test("one more is refused, until one of them leaves")
-    func limit() async throws {
-        let transactions = AwaitedTransactions(
-            database: try await TestDatabase.shared.database())
-        try await fill(transactions, AwaitedTransactions.maximumWaiting) {
-            let failure = await #expect(throws: Failure.self) {
-                try await transactions.withNews(of: "t", in: TenantID()) { _ in }
-            }
-            #expect(failure?.code == .overloaded)
-        }
-        try await transactions.withNews(of: "t", in: TenantID()) { _ in }
-    }
-
-    private func fill(
-        _ transactions: AwaitedTransactions, _ count: Int,
-        _ body: @escaping @Sendable () async throws -> Void
-    ) async throws {
-        guard count > 0 else { return try await body() }
-        try await transactions.withNews(of: "t", in: TenantID()) { _ in
-            try await fill(transactions, count - 1, body)
         }
     }
 }
