@@ -25,6 +25,7 @@ struct OperatorMessage: Error, CustomStringConvertible {
         case failure = 1
         case invalidData = 65
         case unavailable = 69
+        case temporaryFailure = 75
         case invalidConfiguration = 78
     }
 

@@ -7,13 +7,17 @@ import UnixSignals
 
 /// A process that serves until it is told to stop.
 ///
-/// SIGTERM or Ctrl-C stops it in order, within the deadline; a second Ctrl-C stops it at once.
+/// SIGTERM or Ctrl-C stops it in order, within the deadline; a second Ctrl-C stops it at once. What
+/// hangs after the deadline, such as a database that does not answer, is left behind.
 struct ServerProcess {
     let configuration: Configuration
     let logger: Logger
 
     /// How long the services have to give up after the deadline.
     private static let cancellationSeconds = 1
+
+    /// How long they have where nobody told the process to stop: then they end by a trap.
+    private static let longestCancellationSeconds = 10
 
     /// One Ctrl-C can arrive twice: from the terminal, and from whoever started us and passes it
     /// on.
@@ -24,7 +28,7 @@ struct ServerProcess {
         var configuration = ServiceGroupConfiguration(services: services, logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(
             self.configuration.shutdownDeadlineSeconds)
-        configuration.maximumCancellationDuration = .seconds(Self.cancellationSeconds)
+        configuration.maximumCancellationDuration = .seconds(Self.longestCancellationSeconds)
         let group = ServiceGroup(configuration: configuration)
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
         try await withThrowingTaskGroup { tasks in
@@ -36,6 +40,7 @@ struct ServerProcess {
                         if since.duration(to: monotonicTime()) > Self.echo { return }
                     } else {
                         stoppingSince = monotonicTime()
+                        exitAfterDeadline()
                         await group.triggerGracefulShutdown()
                     }
                 }
@@ -44,6 +49,18 @@ struct ServerProcess {
             try await tasks.next()
             tasks.cancelAll()
         }
+    }
+
+    /// Ends the process where its services have not ended by then.
+    ///
+    /// By a signal: what hangs may hold the threads of all tasks.
+    private func exitAfterDeadline() {
+        signal(SIGALRM) { _ in
+            let message: StaticString = "hearth: stopped before its services had ended\n"
+            _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
+            _exit(OperatorMessage.ExitStatus.temporaryFailure.rawValue)
+        }
+        alarm(UInt32(configuration.shutdownDeadlineSeconds + Self.cancellationSeconds))
     }
 
     /// Every connection is an open file, and the usual limit of 1,024 is less than we accept.

@@ -58,6 +58,22 @@ extension BinaryTests {
             }
         }
 
+        @Test("SIGTERM while the database hangs: gone within ten seconds, and the status says so")
+        func hangingDatabase() async throws {
+            try await Installation.with { installation in
+                let server = try await installation.start()
+                #expect(try await server.deliver(Delivery(appUserID: "u_1")).status == 200)
+                try await installation.whileDatabaseHangs {
+                    async let answer = try? server.request("GET", "/readyz").status
+                    let begin = ContinuousClock.now
+                    server.process.send(signal: SIGTERM)
+                    #expect(await server.process.exit() == .status(75))
+                    #expect(begin.duration(to: .now) < .seconds(10))
+                    _ = await answer
+                }
+            }
+        }
+
         @Test("Ctrl-C during the start leaves no process behind")
         func duringStart() async throws {
             try await withTemporaryDirectory { directory in

@@ -103,6 +103,16 @@ extension Installation {
         }
     }
 
+    /// Stops the clock of Postgres and of all its processes: nothing is answered any more.
+    func whileDatabaseHangs(_ body: () async throws -> Void) async throws {
+        guard let postmaster = cluster.postmasterProcessID() else { throw IsNotRunning() }
+        let backends = try await administer("select pid from pg_stat_activity")
+        let processes = [postmaster] + backends.compactMap { $0[0].flatMap { pid_t($0) } }
+        for process in processes { kill(process, SIGSTOP) }
+        defer { for process in processes { kill(process, SIGCONT) } }
+        try await body()
+    }
+
     /// Ends the server's sessions, with what they had not committed.
     static func endSessions(through administrator: AdministrationConnection) async throws -> Bool {
         try await administrator.execute("select pg_terminate_backend(pid) \(sessions)")
