@@ -338,6 +338,8 @@ CREATE TABLE entitlements.evidence (
     is_paused boolean,
     refunded_at timestamp with time zone,
     gives_access boolean,
+    is_cancelled boolean,
+    has_billing_issue boolean,
     CONSTRAINT evidence_check CHECK (((kind = 'transfer'::text) = (purchase_id IS NULL))),
     CONSTRAINT evidence_check1 CHECK (((kind = 'transfer'::text) = (transferred_to_app_user_id IS NOT NULL))),
     CONSTRAINT evidence_check2 CHECK (((kind = 'transfer'::text) = (app_user_id IS NULL)))
@@ -368,7 +370,8 @@ begin
             grace_expires_at, auto_resume_at, cancel_reason, expiration_reason, price,
             is_family_share, entitlement_ids, transaction_id, original_transaction_id,
             transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires,
-            will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access)
+            will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access,
+            is_cancelled, has_billing_issue)
     select told.tenant_id, told.evidence_id, add_evidence.purchase_ids[told.ordinality], told.kind,
            told.occurred_at, told.received_at, told.environment, told.store, told.app_user_id,
            told.product_id, told.new_product_id, told.period_type, told.purchased_at,
@@ -377,7 +380,7 @@ begin
            told.transaction_id, told.original_transaction_id, told.transferred_to_app_user_id,
            told.is_one_time, told.original_purchased_at, told.never_expires, told.will_renew,
            told.cancelled_at, told.billing_issue_at, told.is_paused, told.refunded_at,
-           told.gives_access
+           told.gives_access, told.is_cancelled, told.has_billing_issue
       from unnest(tolds) with ordinality as told;
 end
 $$;
@@ -1716,7 +1719,8 @@ declare
 begin
     select array_agg(told),
            coalesce(array_agg(told) filter (
-               where told.kind not in ('transfer', 'alias', 'informative', 'test')), '{}'),
+               where told.kind not in ('transfer', 'alias', 'informative', 'test', 'unknown')),
+               '{}'),
            bool_or(told.kind = 'transfer')
       into _tolds, _bought, _has_transfers
       from api.event_evidence(
@@ -3642,10 +3646,10 @@ ALTER FUNCTION api.create_household_invite(household_id uuid, code_digest bytea,
 COMMENT ON FUNCTION api.create_household_invite(household_id uuid, code_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone) IS 'Writes an invite to a household.';
 
 --
--- Name: create_merge_ticket(text, text, bytea, integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: create_merge_ticket(text, text, bytea, integer, text, bytea, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(expires_at timestamp with time zone)
+CREATE FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(expires_at timestamp with time zone)
     LANGUAGE plpgsql ROWS 1
     SET search_path TO ''
     AS $$
@@ -3653,27 +3657,36 @@ CREATE FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id 
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(create_merge_ticket.as_of, clock_timestamp());
+    _answer json := api.begin_idempotent(
+        create_merge_ticket.idempotency_key, 'create_merge_ticket',
+        create_merge_ticket.request_digest);
 begin
+    if _answer is not null then
+        return query select (_answer ->> 'expires_at')::timestamptz;
+        return;
+    end if;
     while not api.add_app_user_ids(array[create_merge_ticket.anonymous_app_user_id]) loop end loop;
     insert into entitlements.merge_tickets
            (tenant_id, digest, anonymous_app_user_id, app_user_id, created_at, expires_at)
     values (_tenant_id, create_merge_ticket.digest, create_merge_ticket.anonymous_app_user_id,
             create_merge_ticket.app_user_id, _as_of,
             _as_of + make_interval(secs => create_merge_ticket.ttl_seconds))
-        on conflict do nothing;
-    return query
-    select ticket.expires_at from entitlements.merge_tickets ticket
-     where ticket.tenant_id = _tenant_id and ticket.digest = create_merge_ticket.digest;
+    returning merge_tickets.expires_at into expires_at;
+    perform api.keep_idempotent_answer(
+        create_merge_ticket.idempotency_key, 'create_merge_ticket',
+        create_merge_ticket.request_digest,
+        json_build_object('expires_at', api.rfc3339(expires_at)));
+    return next;
 end
 $$;
 
-ALTER FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+ALTER FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, idempotency_key text, request_digest bytea, as_of timestamp with time zone) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, idempotency_key text, request_digest bytea, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, as_of timestamp with time zone) IS 'Writes a ticket: an anonymous id may go to one account, once and soon.';
+COMMENT ON FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, idempotency_key text, request_digest bytea, as_of timestamp with time zone) IS 'Writes a ticket: an anonymous id may go to one account, once and soon.';
 
 --
 -- Name: credit_purchases(uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -4823,7 +4836,7 @@ CREATE FUNCTION api.event_chains(tolds entitlements.evidence[]) RETURNS TABLE(to
      COALESCE(told.original_transaction_id, told.transaction_id, ((told.app_user_id || ' '::text) || told.product_id)) AS "coalesce",
      told.store,
      told.environment
-    FROM unnest(event_chains.tolds) told(tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at, order_at, rank, environment, store, app_user_id, product_id, new_product_id, period_type, purchased_at, expires_at, grace_expires_at, auto_resume_at, cancel_reason, expiration_reason, price, is_family_share, entitlement_ids, transaction_id, original_transaction_id, transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires, will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access)
+    FROM unnest(event_chains.tolds) told(tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at, order_at, rank, environment, store, app_user_id, product_id, new_product_id, period_type, purchased_at, expires_at, grace_expires_at, auto_resume_at, cancel_reason, expiration_reason, price, is_family_share, entitlement_ids, transaction_id, original_transaction_id, transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires, will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access, is_cancelled, has_billing_issue)
   OFFSET 0;
 END;
 
@@ -4876,10 +4889,12 @@ CREATE FUNCTION api.event_evidence(event_ids text[], facts jsonb[], received_at 
      told.billing_issue_at,
      told.is_paused,
      told.refunded_at,
-     told.gives_access
+     told.gives_access,
+     told.is_cancelled,
+     told.has_billing_issue
     FROM ((UNNEST(event_evidence.event_ids, event_evidence.facts, event_evidence.received_at) WITH ORDINALITY event(id, facts, received_at, number)
       CROSS JOIN LATERAL ( SELECT COALESCE(((event.facts ->> 'occurred_at'::text))::timestamp with time zone, event.received_at) AS "coalesce") dated(occurred_at))
-      CROSS JOIN LATERAL jsonb_populate_record(NULL::entitlements.evidence, (event.facts || jsonb_build_object('tenant_id', entitlements.current_tenant_id(), 'evidence_id', event.id, 'received_at', event.received_at, 'occurred_at', dated.occurred_at, 'order_at', LEAST(dated.occurred_at, event.received_at), 'rank', entitlements.evidence_rank((event.facts ->> 'kind'::text)), 'store', COALESCE((event.facts ->> 'store'::text), 'unknown'::text)))) told(tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at, order_at, rank, environment, store, app_user_id, product_id, new_product_id, period_type, purchased_at, expires_at, grace_expires_at, auto_resume_at, cancel_reason, expiration_reason, price, is_family_share, entitlement_ids, transaction_id, original_transaction_id, transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires, will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access))
+      CROSS JOIN LATERAL jsonb_populate_record(NULL::entitlements.evidence, (event.facts || jsonb_build_object('tenant_id', entitlements.current_tenant_id(), 'evidence_id', event.id, 'received_at', event.received_at, 'occurred_at', dated.occurred_at, 'order_at', LEAST(dated.occurred_at, event.received_at), 'rank', entitlements.evidence_rank((event.facts ->> 'kind'::text)), 'store', COALESCE((event.facts ->> 'store'::text), 'unknown'::text)))) told(tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at, order_at, rank, environment, store, app_user_id, product_id, new_product_id, period_type, purchased_at, expires_at, grace_expires_at, auto_resume_at, cancel_reason, expiration_reason, price, is_family_share, entitlement_ids, transaction_id, original_transaction_id, transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires, will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access, is_cancelled, has_billing_issue))
    ORDER BY event.number;
 END;
 
@@ -4986,7 +5001,7 @@ CREATE FUNCTION api.find_listed_purchases(listed entitlements.evidence[], purcha
                ORDER BY (starts_with(purchase.chain_id, 'snapshot:'::text)), purchase.period_started_at DESC, purchase.purchase_id)
              ELSE NULL::uuid[]
          END AS "case"
-    FROM ((unnest(find_listed_purchases.listed) told(tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at, order_at, rank, environment, store, app_user_id, product_id, new_product_id, period_type, purchased_at, expires_at, grace_expires_at, auto_resume_at, cancel_reason, expiration_reason, price, is_family_share, entitlement_ids, transaction_id, original_transaction_id, transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires, will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access)
+    FROM ((unnest(find_listed_purchases.listed) told(tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at, order_at, rank, environment, store, app_user_id, product_id, new_product_id, period_type, purchased_at, expires_at, grace_expires_at, auto_resume_at, cancel_reason, expiration_reason, price, is_family_share, entitlement_ids, transaction_id, original_transaction_id, transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires, will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access, is_cancelled, has_billing_issue)
       CROSS JOIN LATERAL ( SELECT COALESCE(told.purchased_at, told.original_purchased_at) AS begins_at,
              array_remove(ARRAY[told.transaction_id, NULLIF(split_part(told.transaction_id, '..'::text, 1), ''::text)], NULL::text) AS transactions
           OFFSET 0) entry)
@@ -5128,15 +5143,18 @@ begin
         update entitlements.webhook_events event
            set status = ended.status,
                failure = ended.failure,
+               unread = api.unread_fields(ended.facts),
                due_at = case when ended.failure is not null
                    then now() + least(interval '15 seconds' * 2 ^ least(event.attempts - 1, 20),
                                       interval '1 hour') end
           from (select finish_webhook_events.event_ids[named.number] as event_id,
                        finish_webhook_events.failures[named.number] as failure,
+                       finish_webhook_events.facts[named.number] as facts,
                        case when finish_webhook_events.failures[named.number] is not null
                                 then 'failed'
-                            when finish_webhook_events.facts[named.number] is null then 'stored'
-                            else 'applied' end as status
+                            when api.is_understood(finish_webhook_events.facts[named.number])
+                                then 'applied'
+                            else 'stored' end as status
                   from unnest(finish_webhook_events.taken) as named (number)) as ended
          where event.tenant_id = entitlements.current_tenant_id()
            and event.event_id = ended.event_id
@@ -5150,9 +5168,9 @@ begin
     return query
     select told.number::integer,
            case when told.number <> all (finish_webhook_events.taken) then 'duplicate'
-                when told.facts is null or finish_webhook_events.failures[told.number] is not null
-                    then 'stored'
-                else 'applied' end,
+                when api.is_understood(told.facts)
+                     and finish_webhook_events.failures[told.number] is null then 'applied'
+                else 'stored' end,
            case when told.number = any (finish_webhook_events.taken)
                 then finish_webhook_events.failures[told.number] end
       from unnest(finish_webhook_events.facts) with ordinality as told (facts, number)
@@ -5366,7 +5384,8 @@ declare
 begin
     if split_part(told.product_id, ':', 1) <> split_part(s.product_id, ':', 1)
        or (not _is_refund and told.purchased_at < s.period_started_at)
-       or (told.kind = 'expiration' and told.expires_at <= s.period_started_at) then
+       or (told.kind = 'expiration' and told.expires_at <= s.period_started_at
+           and told.purchased_at is distinct from s.period_started_at) then
         return s;
     end if;
 
@@ -5388,6 +5407,7 @@ begin
         end if;
     elsif told.kind = 'billing_issue' then
         s.billing_issue_at := told.order_at;
+        s.will_renew := false;
         s.grace_expires_at := coalesce(told.grace_expires_at, s.grace_expires_at);
     elsif told.kind = 'subscription_paused' then
         s.paused_at := told.order_at;
@@ -5497,7 +5517,7 @@ begin
     if _is_paid or told.kind = 'uncancellation' then
         s.cancelled_at := null;
         s.will_renew := told.kind in ('initial_purchase', 'renewal', 'uncancellation')
-            and coalesce(s.period_type, '') <> 'prepaid';
+            and coalesce(s.period_type, '') <> 'prepaid' and s.billing_issue_at is null;
     end if;
     return s;
 end
@@ -5689,8 +5709,7 @@ declare
     _has_lapsed constant boolean := not _never_expires
         and coalesce(told.expires_at <= told.order_at, true);
 begin
-    -- What runs on keeps its start, so that access has no gap. Of what was charged ahead, an event
-    -- may have told the later period alone.
+    -- What runs on keeps its start: access has no gap. Events may tell of a later period alone.
     if s.starts_at is null or s.access_ends_at < _started_at
        or s.starts_at >= _started_at + interval '1 second' then
         s.starts_at := _started_at;
@@ -5713,12 +5732,21 @@ begin
     s.transaction_id := coalesce(told.transaction_id, s.transaction_id);
     s.never_expires := _never_expires;
     s.expires_at := api.same_second(s.expires_at, told.expires_at);
-    s.grace_expires_at := case when told.grace_expires_at is not null
-        then api.same_second(
-            s.grace_expires_at, least(told.grace_expires_at, told.expires_at)) end;
+    s.grace_expires_at := case
+        when told.grace_expires_at is not null then api.same_second(
+            s.grace_expires_at, least(told.grace_expires_at, told.expires_at))
+        when told.gives_access and told.has_billing_issue then s.grace_expires_at end;
     s.will_renew := coalesce(told.will_renew, false);
-    s.cancelled_at := told.cancelled_at;
-    s.billing_issue_at := told.billing_issue_at;
+    if told.gives_access is null then
+        s.cancelled_at := told.cancelled_at;
+        s.billing_issue_at := told.billing_issue_at;
+    else
+        s.cancelled_at := case when told.is_cancelled then coalesce(s.cancelled_at, told.order_at)
+                               when told.is_cancelled is null then s.cancelled_at end;
+        s.billing_issue_at := case
+            when told.has_billing_issue then coalesce(s.billing_issue_at, told.order_at)
+            when told.has_billing_issue is null then s.billing_issue_at end;
+    end if;
     s.auto_resume_at := told.auto_resume_at;
     s.paused_at := case when told.is_paused or told.auto_resume_at is not null
         then coalesce(s.paused_at, told.order_at) end;
@@ -7860,6 +7888,22 @@ ALTER FUNCTION api.is_told_since(app_user_ids text[], moment timestamp with time
 COMMENT ON FUNCTION api.is_told_since(app_user_ids text[], moment timestamp with time zone) IS 'Whether anything was told since a moment of a person, or they have transfers.';
 
 --
+-- Name: is_understood(jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.is_understood(facts jsonb) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    RETURN COALESCE(((facts ->> 'kind'::text) <> 'unknown'::text), false);
+
+ALTER FUNCTION api.is_understood(facts jsonb) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION is_understood(facts jsonb); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.is_understood(facts jsonb) IS 'Whether an event can be applied.';
+
+--
 -- Name: issue_device_secret(text, bytea, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -8668,7 +8712,7 @@ COMMENT ON FUNCTION api.list_runs(page_limit integer, before_started_at timestam
 -- Name: list_webhook_events(text, integer, timestamp with time zone, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.list_webhook_events(with_status text, page_limit integer, before_received_at timestamp with time zone, before_event_id text) RETURNS TABLE(event_id text, event_type text, received_at timestamp with time zone, status text, failure text, attempts integer, due_at timestamp with time zone)
+CREATE FUNCTION api.list_webhook_events(with_status text, page_limit integer, before_received_at timestamp with time zone, before_event_id text) RETURNS TABLE(event_id text, event_type text, received_at timestamp with time zone, status text, failure text, attempts integer, due_at timestamp with time zone, unread text[])
     LANGUAGE plpgsql STABLE ROWS 100
     SET search_path TO ''
     AS $$
@@ -8676,7 +8720,7 @@ CREATE FUNCTION api.list_webhook_events(with_status text, page_limit integer, be
 begin
     return query
     select event.event_id, event.event_type, event.received_at, event.status, event.failure,
-           event.attempts, event.due_at
+           event.attempts, event.due_at, coalesce(event.unread, '{}')
       from entitlements.webhook_events event
      where event.tenant_id = entitlements.current_tenant_id()
        and (list_webhook_events.with_status is null
@@ -11149,15 +11193,15 @@ declare
 begin
     with added as (
         insert into entitlements.webhook_events as event
-               (tenant_id, event_id, event_type, body, received_at, status)
+               (tenant_id, event_id, event_type, body, received_at, status, unread)
         select distinct on (told.id) _tenant_id, told.id, told.type, told.body, _at,
-               case when told.facts is null then 'stored' else 'applied' end
+               case when api.is_understood(told.facts) then 'applied' else 'stored' end,
+               api.unread_fields(told.facts)
           from unnest(receive_webhook_events.event_ids, receive_webhook_events.event_types,
                       receive_webhook_events.bodies, receive_webhook_events.facts)
                with ordinality as told (id, type, body, facts, number)
          order by told.id, told.number
-            on conflict do nothing
-        returning event.event_id)
+            on conflict do nothing returning event.event_id)
     select coalesce(array_agg(added.event_id), '{}') into _new from added;
 
     if cardinality(_new) < cardinality(receive_webhook_events.event_ids) then
@@ -11193,8 +11237,8 @@ begin
         _last := _first; -- All at once was the first try; from now on each alone.
     end loop;
     perform api.queue_confirmation(array(
-        select named.id from unnest(_due.facts) as told (facts)
-         cross join lateral api.named_app_user_ids(told.facts) as named
+        select named.id from unnest(_due.facts) as told (facts),
+               lateral api.named_app_user_ids(told.facts) as named
          where told.facts ->> 'kind' <> 'test'));
     return query select * from api.finish_webhook_events(
         receive_webhook_events.event_ids, receive_webhook_events.facts, _failures, _due.taken,
@@ -13520,6 +13564,7 @@ CREATE TABLE entitlements.webhook_events (
     failure text,
     attempts integer DEFAULT 1 NOT NULL,
     due_at timestamp with time zone,
+    unread text[],
     CONSTRAINT webhook_events_attempts_check CHECK ((attempts >= 0)),
     CONSTRAINT webhook_events_check CHECK (((status = 'failed'::text) = (failure IS NOT NULL))),
     CONSTRAINT webhook_events_check1 CHECK (((status = 'failed'::text) = (due_at IS NOT NULL))),
@@ -13549,7 +13594,7 @@ CREATE FUNCTION api.taken_webhook_events(event_ids text[], facts jsonb[], proble
      told.id,
      told.facts,
      COALESCE(failed.received_at, taken_webhook_events.received_at) AS "coalesce",
-     (((taken_webhook_events.problems)[told.number] IS NULL) AND api.is_accepted(told.facts, ( SELECT tenant.sandbox_policy
+     ((((taken_webhook_events.problems)[told.number] IS NULL) OR (NOT api.is_understood(told.facts))) AND api.is_accepted(told.facts, ( SELECT tenant.sandbox_policy
             FROM entitlements.tenants tenant
            WHERE (tenant.tenant_id = entitlements.current_tenant_id()))))
     FROM (UNNEST(taken_webhook_events.event_ids, taken_webhook_events.facts) WITH ORDINALITY told(id, facts, number)
@@ -13826,7 +13871,7 @@ CREATE FUNCTION api.unjoined_events(tolds entitlements.evidence[], facts jsonb[]
  SELECT named.ids,
      told.order_at,
      told.evidence_id
-    FROM ((unnest(unjoined_events.tolds) WITH ORDINALITY told(tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at, order_at, rank, environment, store, app_user_id, product_id, new_product_id, period_type, purchased_at, expires_at, grace_expires_at, auto_resume_at, cancel_reason, expiration_reason, price, is_family_share, entitlement_ids, transaction_id, original_transaction_id, transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires, will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access, ordinality)
+    FROM ((unnest(unjoined_events.tolds) WITH ORDINALITY told(tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at, order_at, rank, environment, store, app_user_id, product_id, new_product_id, period_type, purchased_at, expires_at, grace_expires_at, auto_resume_at, cancel_reason, expiration_reason, price, is_family_share, entitlement_ids, transaction_id, original_transaction_id, transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires, will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access, is_cancelled, has_billing_issue, ordinality)
       CROSS JOIN LATERAL ( SELECT ARRAY( SELECT jsonb_array_elements_text(((unjoined_events.facts)[told.ordinality] -> 'app_user_ids'::text)) AS jsonb_array_elements_text) AS "array") named(ids))
       CROSS JOIN LATERAL ( SELECT count(*) AS number,
              count(DISTINCT known_1.app_user_uuid) AS people
@@ -13929,6 +13974,22 @@ ALTER FUNCTION api.unlisted_until(reading entitlements.snapshots, purchase_id uu
 --
 
 COMMENT ON FUNCTION api.unlisted_until(reading entitlements.snapshots, purchase_id uuid) IS 'Until when a purchase of the person can last that a snapshot did not list.';
+
+--
+-- Name: unread_fields(jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.unread_fields(facts jsonb) RETURNS text[]
+    LANGUAGE sql IMMUTABLE
+    RETURN CASE WHEN (facts ? 'unread'::text) THEN ARRAY(SELECT jsonb_array_elements_text((facts -> 'unread'::text)) AS jsonb_array_elements_text) ELSE NULL::text[] END;
+
+ALTER FUNCTION api.unread_fields(facts jsonb) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION unread_fields(facts jsonb); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.unread_fields(facts jsonb) IS 'Why fields of an event that decide nothing were left out.';
 
 --
 -- Name: upstreams; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -17871,11 +17932,11 @@ REVOKE ALL ON FUNCTION api.create_household_invite(household_id uuid, code_diges
 GRANT ALL ON FUNCTION api.create_household_invite(household_id uuid, code_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, idempotency_key text, request_digest bytea, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, as_of timestamp with time zone) TO hearth_server;
+REVOKE ALL ON FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, idempotency_key text, request_digest bytea, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, idempotency_key text, request_digest bytea, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION credit_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18590,6 +18651,13 @@ GRANT ALL ON FUNCTION api.is_stranger(app_user_id text, first_seen_at timestamp 
 
 REVOKE ALL ON FUNCTION api.is_told_since(app_user_ids text[], moment timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.is_told_since(app_user_ids text[], moment timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION is_understood(facts jsonb); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.is_understood(facts jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.is_understood(facts jsonb) TO hearth_server;
 
 --
 -- Name: FUNCTION issue_device_secret(app_user_id text, digest bytea, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -19644,6 +19712,13 @@ GRANT ALL ON FUNCTION api.unknown_transactions(lists jsonb[]) TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.unlisted_until(reading entitlements.snapshots, purchase_id uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.unlisted_until(reading entitlements.snapshots, purchase_id uuid) TO hearth_server;
+
+--
+-- Name: FUNCTION unread_fields(facts jsonb); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.unread_fields(facts jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.unread_fields(facts jsonb) TO hearth_server;
 
 --
 -- Name: TABLE upstreams; Type: ACL; Schema: entitlements; Owner: hearth_owner

@@ -3,21 +3,14 @@ import Entitlements
 /// Reads the fields of an object of RevenueCat's by name and type.
 ///
 /// Absent, null and the empty text all mean that nothing was said. A field of another type than
-/// RevenueCat documents is ``Trouble/unreadable(_:)``.
+/// RevenueCat documents is a ``Trouble``.
 struct RevenueCatFields {
-    enum Trouble: Error {
-        /// A known field is missing or of the wrong type: `purchase_date_missing`.
-        case unreadable(String)
-        /// A field has a value that nothing can hold, which the end of a sentence says.
-        case outOfRange(field: String, String)
+    /// A known field is missing, of the wrong type or out of range.
+    struct Trouble: Error {
+        /// A constant word for it, `purchase_date_missing`: nothing of what was read is in it.
+        let reason: String
 
-        /// A constant word for it: nothing of what was read is in it.
-        var reason: String {
-            switch self {
-            case .unreadable(let reason): reason
-            case .outOfRange(let field, _): "\(field)_out_of_range"
-            }
-        }
+        static func unreadable(_ reason: String) -> Trouble { Trouble(reason: reason) }
     }
 
     static let maximumTextBytes = AppUserID.maximumBytes
@@ -54,18 +47,42 @@ struct RevenueCatFields {
         try text(name)?.lowerCasedASCII
     }
 
+    /// A list of which every element counts.
     func list(_ name: String) throws(Trouble) -> [String]? {
+        guard let list = soundList(name) else { return nil }
+        if let trouble = list.troubles.first { throw .unreadable(trouble) }
+        return list.texts
+    }
+
+    /// A list of which what can be read counts.
+    func soundList(_ name: String) -> TextList? {
         guard let value = value(name) else { return nil }
-        guard let elements = value.array else { throw .unreadable("\(name)_not_an_array") }
-        guard elements.count <= Self.maximumListedIDs else { throw .unreadable("\(name)_too_long") }
-        var texts: [String] = []
-        for element in elements where !element.isNull {
+        var list = TextList()
+        let elements = value.array
+        if elements == nil { list.note("\(name)_not_an_array") }
+        if elements?.count ?? 0 > Self.maximumListedIDs { list.note("\(name)_too_long") }
+        for element in (elements ?? []).prefix(Self.maximumListedIDs) where !element.isNull {
             guard let text = element.string else {
-                throw .unreadable("\(name)_not_an_array_of_strings")
+                list.note("\(name)_not_an_array_of_strings")
+                continue
             }
-            if let text = try sayable(text, in: name) { texts.append(text) }
+            do {
+                if let text = try sayable(text, in: name) { list.texts.append(text) }
+            } catch {
+                list.note(error.reason)
+            }
         }
-        return texts
+        return list
+    }
+
+    /// What can be read of a list of texts, and why the rest cannot.
+    struct TextList {
+        fileprivate(set) var texts: [String] = []
+        fileprivate(set) var troubles: [String] = []
+
+        fileprivate mutating func note(_ trouble: String) {
+            if !troubles.contains(trouble) { troubles.append(trouble) }
+        }
     }
 
     func flag(_ name: String) throws(Trouble) -> Bool? {
@@ -80,7 +97,7 @@ struct RevenueCatFields {
             throw .unreadable("\(name)_not_an_integer")
         }
         guard let time = Timestamp(milliseconds: milliseconds) else {
-            throw .outOfRange(field: name, "is outside the years 0001 to 9999")
+            throw .unreadable("\(name)_out_of_range")
         }
         return time
     }
@@ -94,15 +111,14 @@ struct RevenueCatFields {
         default: throw .unreadable("\(name)_not_a_number")
         }
         guard abs(amount) <= Self.maximumPrice else {
-            throw .outOfRange(field: name, "is out of range")
+            throw .unreadable("\(name)_out_of_range")
         }
         return value
     }
 
     private func sayable(_ text: String, in name: String) throws(Trouble) -> String? {
         guard text.utf8.count <= Self.maximumTextBytes else {
-            throw .outOfRange(
-                field: name, "is longer than \(Self.maximumTextBytes) bytes")
+            throw .unreadable("\(name)_out_of_range")
         }
         return text.isEmpty ? nil : text
     }

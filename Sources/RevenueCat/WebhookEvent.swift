@@ -13,46 +13,50 @@ package struct WebhookEvent: Sendable {
 
     /// What the event says, in our words.
     ///
-    /// Nil where the type is not understood or a field of it is wrong; such an event is kept, and
-    /// may be understood later.
+    /// Where the type is not understood, or a field that decides is wrong, they are only the people
+    /// whom the event names, or nil where it names none. Such an event is kept, and may be
+    /// understood later.
     package let facts: JSONValue?
 
-    /// Why an event of a type that is understood has no facts: `expiration_at_ms_not_an_integer`.
+    /// Why an event of a type that is understood cannot be applied:
+    /// `expiration_at_ms_not_an_integer`.
     package let problem: String?
 
+    package let isTypeUnderstood: Bool
+
     /// Throws `malformed_json` for what is not JSON; `invalid_event` for JSON without an event, an
-    /// id and a type, and for an id, a time or a number that is out of range.
+    /// id and a type, and for an id or a type that is too long.
     package init(body: [UInt8]) throws(Failure) {
         let json = try JSONParser.parse(body)
         guard let event = json["event"]?.object else {
             throw Failure(.invalidEvent, "There is no event object.")
         }
-        id = try Self.requiredText("id", of: event)
-        type = try Self.requiredText("type", of: event)
+        id = try Self.requiredText("id", of: event, maximumBytes: RevenueCatFields.maximumTextBytes)
+        type = try Self.requiredText("type", of: event, maximumBytes: Self.maximumTypeBytes)
         do {
-            facts = try WebhookFacts.read(from: event, ofType: type)
+            let understood = try WebhookFacts.read(from: event, ofType: type)
+            facts = understood ?? WebhookFacts.names(from: event)
             problem = nil
+            isTypeUnderstood = understood != nil
         } catch {
-            switch error {
-            case .unreadable(let problem):
-                facts = nil
-                self.problem = problem
-            case .outOfRange(let field, let problem):
-                throw Failure(.invalidEvent, "The event's \(field) \(problem).")
-            }
+            facts = WebhookFacts.names(from: event)
+            problem = error.reason
+            isTypeUnderstood = true
         }
     }
 
+    /// The column's limit.
+    private static let maximumTypeBytes = 200
+
     private static func requiredText(
-        _ name: String, of event: JSONObject
+        _ name: String, of event: JSONObject, maximumBytes: Int
     ) throws(Failure) -> String {
         guard let text = event[name]?.string, !text.isEmpty else {
             throw Failure(.invalidEvent, "The event has no \(name).")
         }
-        guard text.utf8.count <= RevenueCatFields.maximumTextBytes else {
+        guard text.utf8.count <= maximumBytes else {
             throw Failure(
-                .invalidEvent,
-                "The event's \(name) is longer than \(RevenueCatFields.maximumTextBytes) bytes.")
+                .invalidEvent, "The event's \(name) is longer than \(maximumBytes) bytes.")
         }
         return text
     }

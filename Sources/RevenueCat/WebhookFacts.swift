@@ -2,7 +2,8 @@ import Entitlements
 
 /// What an event says, in the words that SQL's `receive_webhook_events` takes.
 ///
-/// A fact that is absent was not said. Times are RFC 3339, enumerations lower case.
+/// A fact that is absent was not said. Times are RFC 3339, enumerations lower case. Fields that
+/// decide who may do what must be sound; any other that is not is left out and named in `unread`.
 enum WebhookFacts {
     /// Nil for a type that is not understood.
     static func read(
@@ -16,10 +17,27 @@ enum WebhookFacts {
         case .purchase: try facts.addPurchase(from: fields)
         case .transfer(let from, let to): try facts.addTransfer(from: from, to: to, fields)
         case .alias: try facts.addAlias(from: fields)
-        case .informative: facts.add("app_user_ids", try fields.appUserIDs())
+        case .informative: facts.add("app_user_ids", try facts.appUserIDs(of: fields))
         case .test: break
         }
-        return .object(facts.object)
+        return facts.json
+    }
+
+    /// Of an event that cannot be applied the people whom it names, so that they are read back; nil
+    /// where it names none.
+    static func names(from event: JSONObject) -> JSONValue? {
+        let fields = RevenueCatFields(event)
+        var facts = FactWriter(kind: "unknown")
+        let current = facts.sound(try fields.text("app_user_id"))
+        let ids = [current].compactMap { $0 } + facts.otherIDs(of: fields)
+        let from = ["transferred_from", "redeemed_from"].flatMap { facts.texts($0, of: fields) }
+        let to = ["transferred_to", "redeemed_by"].flatMap { facts.texts($0, of: fields) }
+        guard !(ids + from + to).isEmpty else { return nil }
+        facts.add("environment", facts.sound(try fields.environment()))
+        facts.add("app_user_ids", ids.distinct)
+        facts.add("transferred_from", from.distinct)
+        facts.add("transferred_to", to.distinct)
+        return facts.json
     }
 }
 
@@ -27,26 +45,34 @@ extension FactWriter {
     fileprivate mutating func addPurchase(
         from fields: RevenueCatFields
     ) throws(RevenueCatFields.Trouble) {
-        let ids = try fields.appUserIDs()
+        let ids = try appUserIDs(of: fields)
         guard let owner = ids.first else { throw .unreadable("app_user_id_missing") }
         add("environment", try fields.environment() ?? "production")
         add("store", try fields.word("store"))
         add("app_user_id", owner)
         add("app_user_ids", ids)
         add("product_id", try fields.text("product_id"))
-        add("new_product_id", try fields.text("new_product_id"))
-        add("period_type", try fields.word("period_type"))
+        add("new_product_id", sound(try fields.text("new_product_id")))
+        add("period_type", sound(try fields.word("period_type")))
         add("purchased_at", try fields.time("purchased_at_ms"))
         add("expires_at", try fields.time("expiration_at_ms"))
         add("grace_expires_at", try fields.time("grace_period_expiration_at_ms"))
-        add("auto_resume_at", try fields.time("auto_resume_at_ms"))
-        add("cancel_reason", try fields.word("cancel_reason"))
-        add("expiration_reason", try fields.word("expiration_reason"))
-        add("price", try fields.price("price"))
+        add("auto_resume_at", sound(try fields.time("auto_resume_at_ms")))
+        add("cancel_reason", sound(try fields.word("cancel_reason")))
+        add("expiration_reason", sound(try fields.word("expiration_reason")))
+        add("price", sound(try fields.price("price")))
         add("is_family_share", try fields.flag("is_family_share").map(JSONValue.bool))
-        add("entitlement_ids", try fields.entitlementIDs())
+        addEntitlementIDs(from: fields)
         add("transaction_id", try fields.text("transaction_id"))
         add("original_transaction_id", try fields.text("original_transaction_id"))
+    }
+
+    /// The singular field is deprecated, and still occurs.
+    private mutating func addEntitlementIDs(from fields: RevenueCatFields) {
+        let several = sound(fields.soundList("entitlement_ids"))
+        let one = sound(try fields.text("entitlement_id"))
+        guard several != nil || one != nil else { return }
+        add("entitlement_ids", ((several ?? []) + [one].compactMap { $0 }).distinct)
     }
 
     /// An ownership event has no environment of its own where it does not say one: it moves the
@@ -69,33 +95,34 @@ extension FactWriter {
     ) throws(RevenueCatFields.Trouble) {
         let redeemedFrom = try fields.list("redeemed_from") ?? []
         let redeemedBy = try fields.list("redeemed_by") ?? []
-        let ids = (try fields.appUserIDs() + redeemedFrom + redeemedBy).distinct
+        let ids = (try appUserIDs(of: fields) + redeemedFrom + redeemedBy).distinct
         guard !ids.isEmpty else { throw .unreadable("app_user_id_missing") }
         add("environment", try fields.environment() ?? "production")
         add("store", try fields.word("store"))
         add("app_user_ids", ids)
     }
-}
 
-extension RevenueCatFields {
     /// The ids that name one person, the one the evidence belongs to first.
     ///
     /// Samples of RevenueCat leave any of the three fields out of the others.
-    fileprivate func appUserIDs() throws(Trouble) -> [String] {
-        let current = try text("app_user_id")
-        let original = try text("original_app_user_id")
-        let aliases = try list("aliases") ?? []
-        return ([current, original].compactMap { $0 } + aliases).distinct
+    fileprivate mutating func appUserIDs(
+        of fields: RevenueCatFields
+    ) throws(RevenueCatFields.Trouble) -> [String] {
+        let current = try fields.text("app_user_id")
+        return ([current].compactMap { $0 } + otherIDs(of: fields)).distinct
     }
 
-    /// The singular field is deprecated, and still occurs.
-    fileprivate func entitlementIDs() throws(Trouble) -> [String]? {
-        let several = try list("entitlement_ids")
-        let one = try text("entitlement_id")
-        guard several != nil || one != nil else { return nil }
-        return ((several ?? []) + [one].compactMap { $0 }).distinct
+    fileprivate mutating func otherIDs(of fields: RevenueCatFields) -> [String] {
+        let original = sound(try fields.text("original_app_user_id"))
+        return [original].compactMap { $0 } + texts("aliases", of: fields)
     }
 
+    fileprivate mutating func texts(_ name: String, of fields: RevenueCatFields) -> [String] {
+        sound(fields.soundList(name)) ?? []
+    }
+}
+
+extension RevenueCatFields {
     /// The test store sells nothing real, whatever its events say.
     fileprivate func environment() throws(Trouble) -> String? {
         if try word("store") == "test_store" { return "sandbox" }

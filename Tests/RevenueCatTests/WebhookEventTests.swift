@@ -38,38 +38,71 @@ struct WebhookEventTests {
     }
 
     @Test(
-        "is kept, with its problem, where a known field is of another type",
+        "is kept, with its problem, where a field that decides is of another type",
         arguments: [
             ("expiration_at_ms", "soon", "expiration_at_ms_not_an_integer"),
             ("expiration_at_ms", 1.5, "expiration_at_ms_not_an_integer"),
             ("purchased_at_ms", "1658726374000", "purchased_at_ms_not_an_integer"),
             ("event_timestamp_ms", true, "event_timestamp_ms_not_an_integer"),
             ("grace_period_expiration_at_ms", [], "grace_period_expiration_at_ms_not_an_integer"),
-            ("auto_resume_at_ms", [:], "auto_resume_at_ms_not_an_integer"),
             ("app_user_id", 42, "app_user_id_not_a_string"),
-            ("original_app_user_id", false, "original_app_user_id_not_a_string"),
-            ("aliases", "u_42", "aliases_not_an_array"),
-            ("aliases", ["u_42", 42], "aliases_not_an_array_of_strings"),
             ("product_id", 7, "product_id_not_a_string"),
-            ("new_product_id", [], "new_product_id_not_a_string"),
-            ("entitlement_ids", "plus", "entitlement_ids_not_an_array"),
-            ("entitlement_ids", [["plus"]], "entitlement_ids_not_an_array_of_strings"),
-            ("entitlement_id", ["plus"], "entitlement_id_not_a_string"),
             ("store", 1, "store_not_a_string"), ("environment", 1, "environment_not_a_string"),
-            ("period_type", 1, "period_type_not_a_string"),
-            ("cancel_reason", 1, "cancel_reason_not_a_string"),
-            ("expiration_reason", 1, "expiration_reason_not_a_string"),
-            ("price", "4.99", "price_not_a_number"),
             ("is_family_share", "true", "is_family_share_not_a_boolean"),
             ("transaction_id", 1, "transaction_id_not_a_string"),
             ("original_transaction_id", 1, "original_transaction_id_not_a_string"),
         ] as [(String, JSONValue, String)])
     func wrongTypes(field: String, value: JSONValue, problem: String) throws {
         let event = try WebhookEvent(
-            body: RevenueCatEvent.renewal(id: "event-1").setting(field, value).body)
+            body: RevenueCatEvent.renewal(id: "event-1").setting(field, value)
+                .aliases(["u_42", "u_43"]).body)
         #expect(event.id == "event-1")
-        #expect(event.facts == nil)
         #expect(event.problem == problem)
+        #expect(event.facts?["kind"] == "unknown")
+        #expect(event.facts?["app_user_ids"] == ["u_42", "u_43"], "They are read back.")
+    }
+
+    @Test(
+        "is applied without a field that decides nothing and is of another type",
+        arguments: [
+            ("auto_resume_at_ms", [:], "auto_resume_at_ms_not_an_integer"),
+            ("auto_resume_at_ms", 1_658_726_374_000.5, "auto_resume_at_ms_not_an_integer"),
+            ("original_app_user_id", false, "original_app_user_id_not_a_string"),
+            ("aliases", "u_43", "aliases_not_an_array"),
+            ("new_product_id", [], "new_product_id_not_a_string"),
+            ("entitlement_ids", "plus", "entitlement_ids_not_an_array"),
+            ("entitlement_id", ["plus"], "entitlement_id_not_a_string"),
+            ("period_type", 1, "period_type_not_a_string"),
+            ("cancel_reason", 1, "cancel_reason_not_a_string"),
+            ("expiration_reason", 1, "expiration_reason_not_a_string"),
+            ("price", "4.99", "price_not_a_number"), ("price", 1e300, "price_out_of_range"),
+            ("price", 1e11, "price_out_of_range"), ("price", -1e11, "price_out_of_range"),
+        ] as [(String, JSONValue, String)])
+    func unsoundFields(field: String, value: JSONValue, reason: String) throws {
+        let event = try WebhookEvent(body: RevenueCatEvent.renewal().setting(field, value).body)
+        #expect(event.problem == nil)
+        let facts = try #require(event.facts)
+        #expect(facts["kind"] == "renewal")
+        #expect(facts["unread"] == [.string(reason)])
+        #expect(facts["product_id"] == "stockpot_plus_monthly")
+    }
+
+    @Test("keeps the sound elements of a list that decides nothing")
+    func unsoundElements() throws {
+        let renewal = RevenueCatEvent.renewal()
+            .setting("aliases", ["u_43", 42, "u_44"]).setting("entitlement_ids", ["plus", [], 7])
+        let facts = try #require(try WebhookEvent(body: renewal.body).facts)
+        #expect(facts["app_user_ids"] == ["u_42", "u_43", "u_44"])
+        #expect(facts["entitlement_ids"] == ["plus"])
+        #expect(
+            facts["unread"] == [
+                "aliases_not_an_array_of_strings", "entitlement_ids_not_an_array_of_strings",
+            ])
+        let transfer = RevenueCatEvent.transfer(from: ["u_1"], to: ["u_2"])
+            .setting("transferred_to", ["u_2", 42])
+        let event = try WebhookEvent(body: transfer.body)
+        #expect(event.problem == "transferred_to_not_an_array_of_strings")
+        #expect(event.facts?["transferred_to"] == ["u_2"])
     }
 
     @Test("does not mind what it does not read", arguments: ["metadata", "subscriber_attributes"])
@@ -92,25 +125,26 @@ struct WebhookEventTests {
         #expect(try WebhookEvent(body: to.body).problem == "redeemed_by_missing")
     }
 
-    @Test("of more than a thousand aliases is kept with its problem")
+    @Test("of more than a thousand aliases counts with a thousand")
     func manyAliases() throws {
         let aliases = (0..<1_000).map { "$RCAnonymousID:\($0)" }
         let most = RevenueCatEvent.renewal().aliases(aliases)
-        #expect(try WebhookEvent(body: most.body).problem == nil)
-        let more = RevenueCatEvent.renewal().aliases(aliases + ["u_42"])
-        #expect(try WebhookEvent(body: more.body).problem == "aliases_too_long")
+        #expect(try WebhookEvent(body: most.body).facts?["unread"] == nil)
+        let more = RevenueCatEvent.renewal().aliases(aliases + ["u_43"])
+        let facts = try #require(try WebhookEvent(body: more.body).facts)
+        #expect(facts["unread"] == ["aliases_too_long"])
+        #expect(facts["app_user_ids"]?.array?.count == 1_001)
     }
 
     @Test(
-        "is refused where a time is out of range",
+        "is kept, with its problem, where a time is out of range",
         arguments: [
             253_402_300_800_000, -62_135_596_800_001, .max, .min, .max / 1_000,
         ] as [Int64])
-    func timesOutOfRange(milliseconds: Int64) {
+    func timesOutOfRange(milliseconds: Int64) throws {
         for field in ["event_timestamp_ms", "purchased_at_ms", "expiration_at_ms"] {
             let event = RevenueCatEvent.renewal().setting(field, .integer(milliseconds))
-            let failure = #expect(throws: Failure.self) { try WebhookEvent(body: event.body) }
-            #expect(failure?.code == .invalidEvent)
+            #expect(try WebhookEvent(body: event.body).problem == "\(field)_out_of_range")
         }
     }
 
@@ -131,30 +165,43 @@ struct WebhookEventTests {
     }
 
     @Test(
-        "is refused where an id is over 1,500 bytes",
-        arguments: [
-            "id", "type", "app_user_id", "original_app_user_id", "product_id", "transaction_id",
-            "original_transaction_id", "entitlement_id", "aliases", "entitlement_ids",
-        ])
+        "is kept, with its problem, where an id is over 1,500 bytes",
+        arguments: ["app_user_id", "product_id", "transaction_id", "original_transaction_id"])
     func longIDs(field: String) throws {
+        let longest = RevenueCatEvent.renewal().setting(field, .string(Self.text(of: 1_500)))
+        #expect(try WebhookEvent(body: longest.body).problem == nil)
+        let longer = RevenueCatEvent.renewal().setting(field, .string(Self.text(of: 1_501)))
+        #expect(try WebhookEvent(body: longer.body).problem == "\(field)_out_of_range")
+    }
+
+    @Test(
+        "is applied without other ids that are over 1,500 bytes",
+        arguments: ["original_app_user_id", "entitlement_id", "aliases", "entitlement_ids"])
+    func longOtherIDs(field: String) throws {
+        let id = JSONValue.string(Self.text(of: 1_501))
         let isList = ["aliases", "entitlement_ids"].contains(field)
+        let event = RevenueCatEvent.renewal().setting(field, isList ? ["x", id] : id)
+        let facts = try #require(try WebhookEvent(body: event.body).facts)
+        #expect(facts["unread"] == [.string("\(field)_out_of_range")])
+    }
+
+    @Test(
+        "is refused where its own id or its type is too long",
+        arguments: [("id", 1_500), ("type", 200)])
+    func longNames(field: String, maximumBytes: Int) throws {
         func event(bytes: Int) -> RevenueCatEvent {
-            let id = String(repeating: "é", count: bytes / 2 - 1) + (bytes == 1_500 ? "xx" : "xxx")
-            return .renewal().setting(field, isList ? ["x", .string(id)] : .string(id))
+            .renewal().setting(field, .string(Self.text(of: bytes)))
         }
-        _ = try WebhookEvent(body: event(bytes: 1_500).body)
+        _ = try WebhookEvent(body: event(bytes: maximumBytes).body)
         let failure = #expect(throws: Failure.self) {
-            try WebhookEvent(body: event(bytes: 1_501).body)
+            try WebhookEvent(body: event(bytes: maximumBytes + 1).body)
         }
         #expect(failure?.code == .invalidEvent)
     }
 
-    @Test("is refused where a price is beyond all prices", arguments: [1e11, -1e11, 1e300])
-    func prices(price: Double) throws {
-        let value = try #require(JSONDecimal(price).map(JSONValue.decimal))
-        let event = RevenueCatEvent.renewal().setting("price", value)
-        let failure = #expect(throws: Failure.self) { try WebhookEvent(body: event.body) }
-        #expect(failure?.code == .invalidEvent)
+    /// With characters of two bytes, so that characters are not what is counted.
+    private static func text(of bytes: Int) -> String {
+        String(repeating: "é", count: bytes / 2 - 1) + (bytes.isMultiple(of: 2) ? "xx" : "xxx")
     }
 
     @Test("keeps a price as it was written")

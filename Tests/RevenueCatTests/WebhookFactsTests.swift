@@ -135,7 +135,10 @@ struct WebhookFactsTests {
             ])
         let unknown = try WebhookEvent(
             body: transfer.setting("redemption_outcome", "refused").body)
-        #expect(unknown.facts == nil)
+        #expect(!unknown.isTypeUnderstood)
+        #expect(unknown.facts?["kind"] == "unknown")
+        #expect(unknown.facts?["app_user_ids"] == [], "The two sides are not one person.")
+        #expect(unknown.facts?["transferred_from"] == ["u_1"])
         #expect(unknown.problem == nil)
     }
 
@@ -175,12 +178,16 @@ struct WebhookFactsTests {
             of: .test(), ["kind": "test", "occurred_at": "2026-11-01T10:00:00.000Z"])
     }
 
-    @Test("do not exist for a type nobody has heard of", arguments: ["REFUND", "GIFT", "πλην"])
+    @Test("of an unknown type are the people whom it names", arguments: ["REFUND", "GIFT", "πλην"])
     func unknownType(type: String) throws {
         let event = try WebhookEvent(body: RevenueCatEvent.other(type).body)
         #expect(event.type == type)
-        #expect(event.facts == nil)
+        #expect(!event.isTypeUnderstood)
+        #expect(event.facts?["kind"] == "unknown")
+        #expect(event.facts?["app_user_ids"] == ["u_42"])
         #expect(event.problem == nil)
+        let nameless = RevenueCatEvent.other(type).removing("app_user_id")
+        #expect(try WebhookEvent(body: nameless.body).facts == nil)
     }
 
     @Test(

@@ -30,6 +30,8 @@ extension Snapshot.Purchase {
         object.add("billing_issue_at", billingIssueAt)
         object.add("auto_resume_at", autoResumeAt)
         object.add("is_paused", isPaused)
+        object.add("is_cancelled", isCancelled)
+        object.add("has_billing_issue", hasBillingIssue)
         object.add("refunded_at", refundedAt)
         object.add("is_family_share", isFamilyShare)
         object.add("entitlement_ids", entitlementIDs)

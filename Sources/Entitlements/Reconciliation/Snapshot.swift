@@ -63,6 +63,9 @@ extension Snapshot {
         package var billingIssueAt: Timestamp?
         package var autoResumeAt: Timestamp?
         package var isPaused: Bool?
+        /// Version 2 says so and not since when; nil where it does not say.
+        package var isCancelled: Bool?
+        package var hasBillingIssue: Bool?
         package var refundedAt: Timestamp?
         package var isFamilyShare: Bool
         package var entitlementIDs: [String]?

@@ -54,6 +54,10 @@ extension ListWebhookEvents.Row {
         json.integer(attempts)
         json.name("due_at")
         if let dueAt { json.timestamp(dueAt) } else { json.null() }
+        json.name("unread")
+        json.beginArray()
+        for reason in unread { json.string(reason) }
+        json.endArray()
         json.endObject()
     }
 }

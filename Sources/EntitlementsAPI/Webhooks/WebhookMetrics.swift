@@ -21,10 +21,11 @@ struct WebhookMetrics: Sendable {
 
     /// A type that is not understood is counted as `other`: the sender can make up any number.
     func received(_ event: WebhookEvent, outcome: String) {
-        let isUnderstood = event.facts != nil || event.problem != nil
         Counter(
             label: "hearth_webhook_events_total",
-            dimensions: [("type", isUnderstood ? event.type : "other"), ("outcome", outcome)],
+            dimensions: [
+                ("type", event.isTypeUnderstood ? event.type : "other"), ("outcome", outcome),
+            ],
             factory: registry
         ).increment()
     }

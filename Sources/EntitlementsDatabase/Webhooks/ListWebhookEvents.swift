@@ -19,6 +19,7 @@ package struct ListWebhookEvents: TenantCall {
         Column("failure", .text),
         Column("attempts", .int4),
         Column("due_at", .timestamptz),
+        Column("unread", .textArray),
     ]
 
     package struct Row: Sendable {
@@ -29,6 +30,8 @@ package struct ListWebhookEvents: TenantCall {
         package let failure: String?
         package let attempts: Int32
         package let dueAt: Timestamp?
+        /// Why fields that decide nothing were left out: `price_not_a_number`.
+        package let unread: [String]
     }
 
     package let withStatus: String?
@@ -60,7 +63,8 @@ package struct ListWebhookEvents: TenantCall {
             status: try row.next(),
             failure: try row.nextIfPresent(),
             attempts: try row.next(),
-            dueAt: try row.nextIfPresent()
+            dueAt: try row.nextIfPresent(),
+            unread: try row.next()
         )
     }
 }

@@ -31,7 +31,7 @@ package struct ReceiveWebhookEvents: TenantCall {
         package let id: String
         package let type: String
         package let body: [UInt8]
-        /// The normalised event, nil where its type is not understood.
+        /// The normalised event; of one that is not understood, whom it names, or nil.
         package let facts: JSONBText?
         /// Why an event is not to be applied: a known type could not be normalised, or applying it
         /// took longer than it may.

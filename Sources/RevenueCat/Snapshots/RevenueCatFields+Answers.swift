@@ -93,6 +93,6 @@ extension Snapshot.Purchase {
     func canRenew(at now: Timestamp) -> Bool {
         guard let expiresAt, expiresAt > now else { return false }
         return store != "promotional" && periodType != "prepaid" && billingIssueAt == nil
-            && isPaused != true && autoResumeAt == nil
+            && hasBillingIssue != true && isPaused != true && autoResumeAt == nil
     }
 }

@@ -45,9 +45,14 @@ extension RevenueCatFields {
         let givesAccess = try required("gives_access", flag)
         purchase.givesAccess = givesAccess
         purchase.isPaused = status == "paused"
+        purchase.hasBillingIssue = status.flatMap { Self.isUnpaid[$0] }
         purchase.neverExpires = purchase.expiresAt == nil && givesAccess
         if status == "trialing", purchase.periodType == nil { purchase.periodType = "trial" }
         let wish = try word("auto_renewal_status")
+        // Of what is over it is always said, whatever ended it.
+        if let status, Self.isUnpaid[status] != nil {
+            purchase.isCancelled = wish.map { $0 == "will_not_renew" }
+        }
         purchase.willRenew =
             Self.renewingWishes.contains(wish) && purchase.canRenew(at: readAt)
         return purchase
@@ -60,6 +65,11 @@ extension RevenueCatFields {
             isOneTime: true, named: names, since: "purchased_at",
             transaction: "store_purchase_identifier")
     }
+
+    /// What a status says of payment; the others say nothing of it.
+    private static let isUnpaid = [
+        "active": false, "trialing": false, "in_grace_period": true, "in_billing_retry": true,
+    ]
 
     private static let renewingWishes: Set<String?> = [
         "will_renew", "will_change_product", "has_already_renewed",

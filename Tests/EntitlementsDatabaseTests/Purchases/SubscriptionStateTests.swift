@@ -95,6 +95,21 @@ struct SubscriptionStateTests {
         }
     }
 
+    @Test("an expiration that names the start of the running period ends it, whatever end it names")
+    func expiredByStart() async throws {
+        for expiresAt in [day(0), day(0).advanced(bySeconds: -1), day(30)] {
+            let tenant = try await TestTenant.create()
+            try await tenant.receive(.initialPurchase())
+            try await tenant.receive(.expiration(expiresAt: expiresAt, at: day(2)))
+            #expect(try await tenant.standing(of: "u_42", at: day(3)) == .inactive("expired"))
+        }
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase())
+        try await tenant.receive(.renewal(purchasedAt: day(30)))
+        try await tenant.receive(.expiration(expiresAt: day(30), at: day(31)))
+        #expect(try await tenant.standing(of: "u_42", at: day(32)) == .active("active"))
+    }
+
     @Test("a pause begins at the end of the period and ends with a renewal")
     func paused() async throws {
         let tenant = try await TestTenant.create()

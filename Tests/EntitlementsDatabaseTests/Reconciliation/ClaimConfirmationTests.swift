@@ -25,6 +25,24 @@ struct ClaimConfirmationTests {
         }
     }
 
+    @Test(
+        "a person is read whom an event names that is not understood, or not to be read",
+        arguments: [
+            (RevenueCatEvent.other("REFUND", appUserID: "u_1"), "stored"),
+            (.renewal(appUserID: "u_1").setting("expiration_at_ms", "soon"), "failed"),
+            (
+                .renewal(appUserID: "u_1").setting("type", "GIFT").setting("price", "a lot"),
+                "stored"
+            ),
+        ])
+    func namedOnly(event: RevenueCatEvent, status: String) async throws {
+        try await withReadingTenant { own, tenant in
+            try await tenant.receive(event)
+            #expect(try await tenant.events().map(\.status) == [status])
+            #expect(try await own.claimPeople(at: later).map(\.appUserID) == ["u_1"])
+        }
+    }
+
     @Test("however many events, and under whichever of their ids, a person waits once")
     func onePerson() async throws {
         try await withReadingTenant { own, tenant in

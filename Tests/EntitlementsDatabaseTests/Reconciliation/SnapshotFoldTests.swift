@@ -60,7 +60,7 @@ struct SnapshotFoldTests {
     @Test("access after the expiry lasts a day where nobody says until when")
     func givesAccessAfterExpiry() async throws {
         let tenant = try await TestTenant.create()
-        let retried = listed.setting("gives_access", true).at("billing_issue_at", day(30))
+        let retried = listed.setting("gives_access", true).setting("has_billing_issue", true)
         try await tenant.add(TestSnapshot(at: day(31)).listing(retried))
         let end = day(32).advanced(bySeconds: -1)
         #expect(try await tenant.standing(of: "u_42", at: end) == .active("billing_issue"))
@@ -68,6 +68,66 @@ struct SnapshotFoldTests {
         try await tenant.receive(.billingIssue(at: day(33)), receivedAt: day(33))
         try await tenant.add(TestSnapshot(at: day(34)).listing(retried))
         #expect(try await tenant.standing(of: "u_42", at: day(45)) == .active("billing_issue"))
+    }
+
+    /// Version 2 says what is so, and not since when.
+    @Test("what events said of a cancellation and of payment stays where version 2 agrees")
+    func agreesWithoutTimes() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase())
+        try await tenant.receive(.cancellation(at: day(1)), receivedAt: day(1))
+        let running = listed.setting("gives_access", true)
+        let cancelled = running.setting("is_cancelled", true).setting("will_renew", false)
+        #expect(try await tenant.add(TestSnapshot(at: day(2)).listing(cancelled)).isEmpty)
+        #expect(try await tenant.standing(of: "u_42", at: day(3)) == .active("cancelled"))
+        // Where it says nothing of either, what is known stays.
+        let silent = running.setting("will_renew", false)
+        #expect(try await tenant.add(TestSnapshot(at: day(4)).listing(silent)).isEmpty)
+        try await tenant.add(
+            TestSnapshot(at: day(5)).listing(running.setting("is_cancelled", false)))
+        #expect(try await tenant.standing(of: "u_42", at: day(6)) == .active("active"))
+        try await tenant.receive(.billingIssue(at: day(7)), receivedAt: day(7))
+        let unpaid = running.setting("has_billing_issue", true).setting("will_renew", false)
+        #expect(try await tenant.add(TestSnapshot(at: day(8)).listing(unpaid)).isEmpty)
+        #expect(try await tenant.standing(of: "u_42", at: day(9)) == .active("billing_issue"))
+        let paid = running.setting("is_cancelled", false).setting("has_billing_issue", false)
+        try await tenant.add(TestSnapshot(at: day(10)).listing(paid))
+        #expect(try await tenant.standing(of: "u_42", at: day(11)) == .active("active"))
+    }
+
+    @Test("what cannot be paid does not renew, whether an event or a snapshot says so")
+    func unpaidDoesNotRenew() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase())
+        let unpaidEvent = RevenueCatEvent.billingIssue(at: day(1))
+            .setting("grace_period_expiration_at_ms", nil)
+        try await tenant.receive(unpaidEvent, receivedAt: day(1))
+        let unpaid = try await tenant.entitlement("plus", of: "u_42", at: day(2))
+        #expect(unpaid?["will_renew"] == false)
+        let read = listed.at("billing_issue_at", day(1)).setting("will_renew", false)
+        #expect(try await tenant.add(TestSnapshot(at: day(3)).listing(read)).isEmpty)
+        try await tenant.receive(.uncancellation(at: day(4)), receivedAt: day(4))
+        let wished = try await tenant.entitlement("plus", of: "u_42", at: day(5))
+        #expect(wished?["will_renew"] == false)
+    }
+
+    /// Version 2 lists an upgrade of one store transaction as two subscriptions.
+    @Test("two entries of one transaction are one purchase, and stop no one else's reading")
+    func twice() async throws {
+        let tenant = try await TestTenant.create()
+        let once = listed.setting("gives_access", true)
+        let ended = once.setting("gives_access", false).at("expires_at", day(1))
+        for entries in [[once, once], [ended, once], [once, ended]] {
+            try await tenant.add(TestSnapshot(at: day(2)).listing(entries))
+            #expect(try await tenant.standing(of: "u_42", at: day(3)) == .active("active"))
+        }
+        let people = (1...4).map { person in
+            TestSnapshot(of: "u_\(person)", at: day(3)).listing(
+                [once, ended].map { $0.setting("transaction_id", .string("t \(person)")) })
+        }
+        let rows = try await tenant.addAll(people.map(\.json), receivedAt: day(3))
+        #expect(Set(rows.map(\.outcome)) == ["read"])
+        #expect(try await tenant.standing(of: "u_4", at: day(4)) == .active("active"))
     }
 
     @Test("a refund of what is paid once is told by version 2, and by silence in version 1")

@@ -32,6 +32,22 @@ struct ListWebhookEventsTests {
         #expect(try await tenant.events(withStatus: "lost").isEmpty)
     }
 
+    @Test("what was left out of an event is said, and the rest of it counts")
+    func unread() async throws {
+        let tenant = try await TestTenant.create()
+        let event = RevenueCatEvent.initialPurchase(id: "odd")
+            .setting("price", "4.99").setting("aliases", ["u_42", 7])
+        #expect(try await tenant.receive(event).status == "applied")
+        try await tenant.receive(.renewal(id: "sound"))
+        #expect(
+            try await tenant.event("odd")?.unread == [
+                "aliases_not_an_array_of_strings", "price_not_a_number",
+            ])
+        #expect(try await tenant.event("sound")?.unread == [])
+        let standing = try await tenant.standing(of: "u_42", at: bought.advanced(byDays: 10))
+        #expect(standing == .active("active"))
+    }
+
     @Test("pages hold each event once while newer ones arrive")
     func pages() async throws {
         let tenant = try await TestTenant.create()

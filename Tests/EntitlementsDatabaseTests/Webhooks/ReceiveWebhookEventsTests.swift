@@ -76,7 +76,9 @@ struct ReceiveWebhookEventsTests {
         #expect(try await tenant.receive(event).status == "stored")
         #expect(try await tenant.event("a")?.status == "stored")
         #expect(try await tenant.receive(event).status == "duplicate")
-        #expect(try await tenant.rows(in: "app_users") == 0)
+        #expect(try await tenant.rows(in: "evidence") == 0)
+        #expect(try await tenant.rows(in: "purchases") == 0)
+        #expect(try await tenant.rows(in: "app_users") == 1, "A person to be read.")
     }
 
     @Test("evidence that names no purchase is stored as failed, and nothing of it stays")
@@ -128,7 +130,8 @@ struct ReceiveWebhookEventsTests {
         #expect(row.status == "stored")
         #expect(row.failure == "purchased_at_ms_not_an_integer")
         #expect(try await tenant.event("a")?.status == "failed")
-        #expect(try await tenant.rows(in: "app_users") == 0)
+        #expect(try await tenant.rows(in: "evidence") == 0)
+        #expect(try await tenant.rows(in: "app_users") == 1, "A person to be read.")
     }
 
     @Test("a failed event leaves the others alone")

@@ -31,7 +31,8 @@ declare
 begin
     select array_agg(told),
            coalesce(array_agg(told) filter (
-               where told.kind not in ('transfer', 'alias', 'informative', 'test')), '{}'),
+               where told.kind not in ('transfer', 'alias', 'informative', 'test', 'unknown')),
+               '{}'),
            bool_or(told.kind = 'transfer')
       into _tolds, _bought, _has_transfers
       from api.event_evidence(

@@ -21,15 +21,18 @@ begin
         update entitlements.webhook_events event
            set status = ended.status,
                failure = ended.failure,
+               unread = api.unread_fields(ended.facts),
                due_at = case when ended.failure is not null
                    then now() + least(interval '15 seconds' * 2 ^ least(event.attempts - 1, 20),
                                       interval '1 hour') end
           from (select finish_webhook_events.event_ids[named.number] as event_id,
                        finish_webhook_events.failures[named.number] as failure,
+                       finish_webhook_events.facts[named.number] as facts,
                        case when finish_webhook_events.failures[named.number] is not null
                                 then 'failed'
-                            when finish_webhook_events.facts[named.number] is null then 'stored'
-                            else 'applied' end as status
+                            when api.is_understood(finish_webhook_events.facts[named.number])
+                                then 'applied'
+                            else 'stored' end as status
                   from unnest(finish_webhook_events.taken) as named (number)) as ended
          where event.tenant_id = entitlements.current_tenant_id()
            and event.event_id = ended.event_id
@@ -43,9 +46,9 @@ begin
     return query
     select told.number::integer,
            case when told.number <> all (finish_webhook_events.taken) then 'duplicate'
-                when told.facts is null or finish_webhook_events.failures[told.number] is not null
-                    then 'stored'
-                else 'applied' end,
+                when api.is_understood(told.facts)
+                     and finish_webhook_events.failures[told.number] is null then 'applied'
+                else 'stored' end,
            case when told.number = any (finish_webhook_events.taken)
                 then finish_webhook_events.failures[told.number] end
       from unnest(finish_webhook_events.facts) with ordinality as told (facts, number)

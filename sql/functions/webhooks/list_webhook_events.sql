@@ -8,7 +8,7 @@ create function api.list_webhook_events(
     with_status text, page_limit integer, before_received_at timestamptz, before_event_id text)
 returns table (
     event_id text, event_type text, received_at timestamptz, status text, failure text,
-    attempts integer, due_at timestamptz)
+    attempts integer, due_at timestamptz, unread text[])
 language plpgsql stable security invoker rows 100
 set search_path = ''
 as $$
@@ -16,7 +16,7 @@ as $$
 begin
     return query
     select event.event_id, event.event_type, event.received_at, event.status, event.failure,
-           event.attempts, event.due_at
+           event.attempts, event.due_at, coalesce(event.unread, '{}')
       from entitlements.webhook_events event
      where event.tenant_id = entitlements.current_tenant_id()
        and (list_webhook_events.with_status is null

@@ -2,8 +2,9 @@
 -- transaction and as one set.
 --
 -- Called by the webhook route with up to 64 events, and by the retry worker with one stored body
--- decoded anew. The arrays are of one length. `facts` are the normalised events, null where a type
--- is not understood; `problems` say why a known type could not be normalised.
+-- decoded anew. The arrays are of one length. `facts` are the normalised events; of a type that is
+-- not understood, and where a field that decides is wrong, they are of kind `unknown` and hold the
+-- people whom the event names, or are null. `problems` say why a known type cannot be applied.
 -- An event that cannot be applied is stored as failed, with its reason and a time to try again:
 -- what was acknowledged is never lost, and a bad event never blocks the rest. Where the set fails,
 -- each of its events is applied alone.
@@ -30,15 +31,15 @@ declare
 begin
     with added as (
         insert into entitlements.webhook_events as event
-               (tenant_id, event_id, event_type, body, received_at, status)
+               (tenant_id, event_id, event_type, body, received_at, status, unread)
         select distinct on (told.id) _tenant_id, told.id, told.type, told.body, _at,
-               case when told.facts is null then 'stored' else 'applied' end
+               case when api.is_understood(told.facts) then 'applied' else 'stored' end,
+               api.unread_fields(told.facts)
           from unnest(receive_webhook_events.event_ids, receive_webhook_events.event_types,
                       receive_webhook_events.bodies, receive_webhook_events.facts)
                with ordinality as told (id, type, body, facts, number)
          order by told.id, told.number
-            on conflict do nothing
-        returning event.event_id)
+            on conflict do nothing returning event.event_id)
     select coalesce(array_agg(added.event_id), '{}') into _new from added;
 
     if cardinality(_new) < cardinality(receive_webhook_events.event_ids) then
@@ -74,8 +75,8 @@ begin
         _last := _first; -- All at once was the first try; from now on each alone.
     end loop;
     perform api.queue_confirmation(array(
-        select named.id from unnest(_due.facts) as told (facts)
-         cross join lateral api.named_app_user_ids(told.facts) as named
+        select named.id from unnest(_due.facts) as told (facts),
+               lateral api.named_app_user_ids(told.facts) as named
          where told.facts ->> 'kind' <> 'test'));
     return query select * from api.finish_webhook_events(
         receive_webhook_events.event_ids, receive_webhook_events.facts, _failures, _due.taken,

@@ -17,7 +17,8 @@ language sql stable security invoker rows 64
 begin atomic
     select distinct on (told.id) told.number::integer, told.id, told.facts,
            coalesce(failed.received_at, taken_webhook_events.received_at),
-           taken_webhook_events.problems[told.number] is null
+           (taken_webhook_events.problems[told.number] is null
+            or not api.is_understood(told.facts))
                and api.is_accepted(told.facts, (
                        select tenant.sandbox_policy from entitlements.tenants tenant
                         where tenant.tenant_id = entitlements.current_tenant_id()))

@@ -3,7 +3,8 @@
 -- internal: called by fold_purchase_step.
 -- A mark about another product of the chain (the one before an upgrade) or about an earlier period
 -- changes nothing: it must not end what a later payment grants. A refund is only ever sent for the
--- latest period, so it counts whatever period it names.
+-- latest period, so it counts whatever period it names. An expiration that names the start of the
+-- running period is about that one, whatever end it names.
 -- Pure: reads nothing but its arguments.
 
 create function api.fold_mark(state entitlements.purchases, told entitlements.evidence)
@@ -19,7 +20,8 @@ declare
 begin
     if split_part(told.product_id, ':', 1) <> split_part(s.product_id, ':', 1)
        or (not _is_refund and told.purchased_at < s.period_started_at)
-       or (told.kind = 'expiration' and told.expires_at <= s.period_started_at) then
+       or (told.kind = 'expiration' and told.expires_at <= s.period_started_at
+           and told.purchased_at is distinct from s.period_started_at) then
         return s;
     end if;
 
@@ -41,6 +43,7 @@ begin
         end if;
     elsif told.kind = 'billing_issue' then
         s.billing_issue_at := told.order_at;
+        s.will_renew := false;
         s.grace_expires_at := coalesce(told.grace_expires_at, s.grace_expires_at);
     elsif told.kind = 'subscription_paused' then
         s.paused_at := told.order_at;

@@ -49,7 +49,7 @@ begin
     if _is_paid or told.kind = 'uncancellation' then
         s.cancelled_at := null;
         s.will_renew := told.kind in ('initial_purchase', 'renewal', 'uncancellation')
-            and coalesce(s.period_type, '') <> 'prepaid';
+            and coalesce(s.period_type, '') <> 'prepaid' and s.billing_issue_at is null;
     end if;
     return s;
 end

@@ -5,6 +5,9 @@
 -- exactly stays; it may leave out the plan of a Play product, and it names an entitlement at one of
 -- the products that grant it, so it takes none away. Where version 2 says that there is access
 -- beyond the expiry, and nobody told us until when, it lasts a day: somebody asks again by then.
+-- Version 2 says whether a subscription is cancelled or unpaid, and not since when, nor how long
+-- its grace is: the times that events told stay, else since when is the time of the reading. What
+-- it does not say stays as it is.
 -- Pure: reads nothing but its arguments.
 
 create function api.fold_snapshot(state entitlements.purchases, told entitlements.evidence)
@@ -26,8 +29,7 @@ declare
     _has_lapsed constant boolean := not _never_expires
         and coalesce(told.expires_at <= told.order_at, true);
 begin
-    -- What runs on keeps its start, so that access has no gap. Of what was charged ahead, an event
-    -- may have told the later period alone.
+    -- What runs on keeps its start: access has no gap. Events may tell of a later period alone.
     if s.starts_at is null or s.access_ends_at < _started_at
        or s.starts_at >= _started_at + interval '1 second' then
         s.starts_at := _started_at;
@@ -50,12 +52,21 @@ begin
     s.transaction_id := coalesce(told.transaction_id, s.transaction_id);
     s.never_expires := _never_expires;
     s.expires_at := api.same_second(s.expires_at, told.expires_at);
-    s.grace_expires_at := case when told.grace_expires_at is not null
-        then api.same_second(
-            s.grace_expires_at, least(told.grace_expires_at, told.expires_at)) end;
+    s.grace_expires_at := case
+        when told.grace_expires_at is not null then api.same_second(
+            s.grace_expires_at, least(told.grace_expires_at, told.expires_at))
+        when told.gives_access and told.has_billing_issue then s.grace_expires_at end;
     s.will_renew := coalesce(told.will_renew, false);
-    s.cancelled_at := told.cancelled_at;
-    s.billing_issue_at := told.billing_issue_at;
+    if told.gives_access is null then
+        s.cancelled_at := told.cancelled_at;
+        s.billing_issue_at := told.billing_issue_at;
+    else
+        s.cancelled_at := case when told.is_cancelled then coalesce(s.cancelled_at, told.order_at)
+                               when told.is_cancelled is null then s.cancelled_at end;
+        s.billing_issue_at := case
+            when told.has_billing_issue then coalesce(s.billing_issue_at, told.order_at)
+            when told.has_billing_issue is null then s.billing_issue_at end;
+    end if;
     s.auto_resume_at := told.auto_resume_at;
     s.paused_at := case when told.is_paused or told.auto_resume_at is not null
         then coalesce(s.paused_at, told.order_at) end;
