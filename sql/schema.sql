@@ -5629,6 +5629,7 @@ declare
 begin
     select * into strict _held from api.hold_readings(readings, listed, repeated);
     _listed := api.match_listed_purchases(listed, _held.purchase_ids);
+    perform api.require_known_project(readings, _listed, _held.app_user_ids, _held.purchase_ids);
     with added as (
         insert into entitlements.snapshots as reading
                (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, content,
@@ -5657,8 +5658,7 @@ begin
      where person.tenant_id = own.tenant_id and person.app_user_uuid = own.app_user_uuid;
 
     for _folded in
-        select * from api.fold_listed_purchases(_listed)
-         union all
+        select * from api.fold_listed_purchases(_listed) union all
         select * from api.fold_unlisted_purchases(_added, _held.app_user_ids, _held.purchase_ids)
     loop
         if api.is_changed(_folded.before, _folded.after) then
@@ -10417,10 +10417,10 @@ ALTER FUNCTION api.part_app_user_ids(app_user_ids text[]) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.part_app_user_ids(app_user_ids text[]) IS 'Parts ids that links connect into people.';
 
 --
--- Name: pause_upstream(integer, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: pause_upstream(integer, boolean, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.pause_upstream(seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS void
+CREATE FUNCTION api.pause_upstream(seconds integer, is_key_refused boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
@@ -10429,18 +10429,19 @@ begin
        set paused_until = greatest(
                upstream.paused_until,
                coalesce(pause_upstream.as_of, clock_timestamp())
-                   + make_interval(secs => pause_upstream.seconds))
+                   + make_interval(secs => pause_upstream.seconds)),
+           is_key_refused = upstream.is_key_refused or pause_upstream.is_key_refused
      where upstream.tenant_id = entitlements.current_tenant_id();
 end
 $$;
 
-ALTER FUNCTION api.pause_upstream(seconds integer, as_of timestamp with time zone) OWNER TO hearth_owner;
+ALTER FUNCTION api.pause_upstream(seconds integer, is_key_refused boolean, as_of timestamp with time zone) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION pause_upstream(seconds integer, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION pause_upstream(seconds integer, is_key_refused boolean, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.pause_upstream(seconds integer, as_of timestamp with time zone) IS 'Lets nobody ask RevenueCat for a tenant before so many seconds are over.';
+COMMENT ON FUNCTION api.pause_upstream(seconds integer, is_key_refused boolean, as_of timestamp with time zone) IS 'Lets nobody ask RevenueCat for a tenant before so many seconds are over.';
 
 --
 -- Name: people_at_risk(timestamp with time zone, integer); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -10645,6 +10646,7 @@ CREATE FUNCTION api.postpone_run_person(run_id uuid, app_user_id text, claim_id 
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(postpone_run_person.as_of, clock_timestamp());
+    _is_over constant boolean := postpone_run_person.reason = 'project_not_recognised';
 begin
     update entitlements.runs run set setback = postpone_run_person.reason
      where run.tenant_id = _tenant_id and run.run_id = postpone_run_person.run_id
@@ -10658,8 +10660,9 @@ begin
     update entitlements.run_people person
        set claim_id = null,
            attempts = person.attempts - case when is_setback then 0 else 1 end,
-           outcome = case when is_setback and person.attempts >= 5 then 'failed' end,
-           done_at = case when is_setback and person.attempts >= 5 then _as_of end,
+           outcome = case when _is_over or is_setback and person.attempts >= 5 then 'failed' end,
+           done_at = case when _is_over or is_setback and person.attempts >= 5 then _as_of end,
+           is_lost = person.is_lost or _is_over,
            due_at = _as_of + greatest(
                make_interval(secs => retry_after_milliseconds / 1000.0),
                case when is_setback then interval '15 seconds' * 2 ^ (person.attempts - 1) end)
@@ -11870,6 +11873,71 @@ ALTER FUNCTION api.require_joins_left(household_id uuid, as_of timestamp with ti
 COMMENT ON FUNCTION api.require_joins_left(household_id uuid, as_of timestamp with time zone) IS 'Refuses a household that took in too many people within 30 days.';
 
 --
+-- Name: require_known_project(entitlements.snapshots[], entitlements.evidence[], text[], uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.require_known_project(readings entitlements.snapshots[], listed entitlements.evidence[], app_user_ids text[], purchase_ids uuid[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _told text[]; -- The readings that list what a webhook told of.
+    _is_recognised boolean;
+begin
+    if not exists (
+        select from entitlements.upstreams upstream
+         where upstream.tenant_id = _tenant_id and upstream.sealed_key is not null
+           and upstream.recognised_at is null) then
+        return; -- As nearly always.
+    end if;
+    select array_agg(entry.app_user_id),
+           bool_or(told.transaction_id = entry.transaction_id
+                   or split_part(told.product_id, ':', 1) = split_part(entry.product_id, ':', 1)
+                      and date_trunc('second', told.purchased_at)
+                          = date_trunc('second', entry.purchased_at))
+      into _told, _is_recognised
+      from unnest(listed) as entry
+      join entitlements.evidence told
+        on told.tenant_id = _tenant_id and told.purchase_id = entry.purchase_id
+       and told.kind <> 'snapshot';
+    if _is_recognised then
+        update entitlements.upstreams upstream
+           set recognised_at = (readings[1]).received_at
+          from (select from entitlements.upstreams free
+                 where free.tenant_id = _tenant_id
+                   for no key update skip locked) as free
+         where upstream.tenant_id = _tenant_id;
+        return;
+    end if;
+    if exists (
+        select from unnest(
+                   require_known_project.app_user_ids,
+                   require_known_project.purchase_ids) as known (app_user_id, purchase_id)
+          join unnest(readings) as reading using (app_user_id)
+          join entitlements.purchases purchase
+            on purchase.tenant_id = _tenant_id and purchase.purchase_id = known.purchase_id
+           and purchase.owner_uuid is not null and purchase.access_ends_at > reading.order_at
+         where (known.app_user_id = any (_told)) is not true
+           and exists (
+               select from entitlements.evidence told
+                where told.tenant_id = _tenant_id and told.purchase_id = purchase.purchase_id
+                  and told.kind <> 'snapshot')) then
+        raise sqlstate 'PT409' using message = 'project_not_recognised',
+            detail = 'The key may be of another project than the webhooks.';
+    end if;
+end
+$$;
+
+ALTER FUNCTION api.require_known_project(readings entitlements.snapshots[], listed entitlements.evidence[], app_user_ids text[], purchase_ids uuid[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION require_known_project(readings entitlements.snapshots[], listed entitlements.evidence[], app_user_ids text[], purchase_ids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.require_known_project(readings entitlements.snapshots[], listed entitlements.evidence[], app_user_ids text[], purchase_ids uuid[]) IS 'Refuses readings of a project that may be another than that of the webhooks.';
+
+--
 -- Name: require_moves_allowed(uuid[], text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -12452,11 +12520,24 @@ CREATE FUNCTION api.set_upstream_key(sealed bytea) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
-    insert into entitlements.upstreams (tenant_id, sealed_key)
-    values (entitlements.current_tenant_id(), set_upstream_key.sealed)
+    insert into entitlements.upstreams as upstream (tenant_id, sealed_key)
+    values (_tenant_id, set_upstream_key.sealed)
         on conflict on constraint upstreams_pkey do update
-       set sealed_key = excluded.sealed_key;
+       set sealed_key = excluded.sealed_key,
+           recognised_at = null,
+           is_key_refused = false,
+           full_at = case when upstream.is_key_refused
+                          then '-infinity' else upstream.full_at end,
+           paused_until = case when upstream.is_key_refused
+                               then '-infinity' else upstream.paused_until end;
+    perform api.queue_confirmation(array(
+        select purchase.owner_app_user_id from entitlements.purchases purchase
+         where purchase.tenant_id = _tenant_id and isfinite(purchase.access_ends_at)
+           and purchase.owner_app_user_id is not null
+         order by purchase.access_ends_at desc limit 20));
     perform pg_notify('hearth_tenants', '');
 end
 $$;
@@ -14003,6 +14084,8 @@ CREATE TABLE entitlements.upstreams (
     scheduled_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
     needs_catch_up boolean DEFAULT false NOT NULL,
     refused_since timestamp with time zone,
+    recognised_at timestamp with time zone,
+    is_key_refused boolean DEFAULT false NOT NULL,
     CONSTRAINT upstreams_sealed_key_check CHECK (((octet_length(sealed_key) >= 29) AND (octet_length(sealed_key) <= 4096)))
 )
 WITH (fillfactor='50');
@@ -19094,11 +19177,11 @@ REVOKE ALL ON FUNCTION api.part_app_user_ids(app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.part_app_user_ids(app_user_ids text[]) TO hearth_server;
 
 --
--- Name: FUNCTION pause_upstream(seconds integer, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION pause_upstream(seconds integer, is_key_refused boolean, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.pause_upstream(seconds integer, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.pause_upstream(seconds integer, as_of timestamp with time zone) TO hearth_server;
+REVOKE ALL ON FUNCTION api.pause_upstream(seconds integer, is_key_refused boolean, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.pause_upstream(seconds integer, is_key_refused boolean, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION people_at_risk(as_of timestamp with time zone, maximum integer); Type: ACL; Schema: api; Owner: hearth_owner
@@ -19350,6 +19433,13 @@ GRANT ALL ON FUNCTION api.require_entitlements(entitlement_ids text[]) TO hearth
 
 REVOKE ALL ON FUNCTION api.require_joins_left(household_id uuid, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.require_joins_left(household_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION require_known_project(readings entitlements.snapshots[], listed entitlements.evidence[], app_user_ids text[], purchase_ids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.require_known_project(readings entitlements.snapshots[], listed entitlements.evidence[], app_user_ids text[], purchase_ids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.require_known_project(readings entitlements.snapshots[], listed entitlements.evidence[], app_user_ids text[], purchase_ids uuid[]) TO hearth_server;
 
 --
 -- Name: FUNCTION require_moves_allowed(purchase_ids uuid[], app_user_id text, proof text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner

@@ -9,6 +9,9 @@ package enum Obstacle: Sendable, Equatable {
     case keyUnusable
     /// RevenueCat's answer was understood, and the database refused it.
     case snapshotRefused
+    /// The answer lists none of what webhooks told of the person, and nothing shows yet that the
+    /// key is of the webhooks' project: nothing was taken from it.
+    case projectNotRecognised
 }
 
 extension Obstacle {
@@ -22,6 +25,7 @@ extension Obstacle {
         case .upstream(.unreadable(let reason)): reason
         case .keyUnusable: "key_unusable"
         case .snapshotRefused: "snapshot_refused"
+        case .projectNotRecognised: "project_not_recognised"
         }
     }
 
@@ -31,7 +35,7 @@ extension Obstacle {
     package var isSetback: Bool {
         switch self {
         case .budget, .upstream(.rateLimited): false
-        case .upstream, .keyUnusable, .snapshotRefused: true
+        case .upstream, .keyUnusable, .snapshotRefused, .projectNotRecognised: true
         }
     }
 
@@ -40,7 +44,7 @@ extension Obstacle {
         switch self {
         case .budget(let milliseconds): milliseconds
         case .upstream(let error): error.retryAfter.map { $0 * 1_000 }
-        case .keyUnusable, .snapshotRefused: nil
+        case .keyUnusable, .snapshotRefused, .projectNotRecognised: nil
         }
     }
 
@@ -50,7 +54,14 @@ extension Obstacle {
         switch self {
         case .upstream(.unauthorized), .keyUnusable: Self.pauseWithoutKeySeconds
         case .upstream(let error): error.retryAfter
-        case .budget, .snapshotRefused: nil
+        case .budget, .snapshotRefused, .projectNotRecognised: nil
+        }
+    }
+
+    var isKeyRefused: Bool {
+        switch self {
+        case .upstream(.unauthorized), .keyUnusable: true
+        case .upstream, .budget, .snapshotRefused, .projectNotRecognised: false
         }
     }
 

@@ -90,11 +90,15 @@ extension ReadBack {
             outcome = .hindered(.keyUnusable)
         } catch let failure as Failure where failure.code == .snapshotMalformed {
             outcome = .hindered(.snapshotRefused)
+        } catch let failure as Failure where failure.code == .projectNotRecognised {
+            outcome = .hindered(.projectNotRecognised)
         }
         count(outcome)
         guard case .hindered(let obstacle) = outcome else { return outcome }
         if let seconds = obstacle.pauseSeconds {
-            _ = try await database.callOne(PauseUpstream(seconds: Int32(seconds)), in: tenant)
+            _ = try await database.callOne(
+                PauseUpstream(seconds: Int32(seconds), isKeyRefused: obstacle.isKeyRefused),
+                in: tenant)
         }
         if obstacle.isSetback {
             logger.warning(

@@ -108,8 +108,10 @@ struct TenancyTests {
             $0.tokenIssuers = [TestTokens.policy]
         }
         try await tenant.setTokenSecret(TestTokens.secret)
+        try await tenant.setUpstreamKey()
         try await TestDatabase.shared.administer(
             """
+            update entitlements.upstreams set recognised_at = now() where tenant_id = '\(tenant.id)';
             insert into entitlements.stale_answers (tenant_id, app_user_uuid)
             select tenant_id, app_user_uuid from entitlements.app_users
              where tenant_id = '\(tenant.id)';
@@ -120,7 +122,6 @@ struct TenancyTests {
         try await Self.fillLimits()
         try await tenant.receive(.initialPurchase(appUserID: "u_forgotten"))
         try await tenant.erase("u_forgotten")
-        try await tenant.setUpstreamKey()
         try await tenant.startRun("user", of: "u_43")
         try await tenant.add(
             TestSnapshot(at: Self.moment).listing(.like(.nonRenewingPurchase(product: "other"))))

@@ -92,6 +92,13 @@ extension TestTenant {
     }
 }
 
+extension ScratchDatabase {
+    /// Has every key count as one of the webhooks' project.
+    package func recogniseProjects() async throws {
+        try await administer("update entitlements.upstreams set recognised_at = '-infinity'")
+    }
+}
+
 extension UpstreamAnswer {
     /// What v1 says of somebody who has the subscriptions that events tell of.
     package static func subscriber(

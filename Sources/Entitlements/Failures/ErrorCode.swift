@@ -61,6 +61,8 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case snapshotMalformed = "snapshot_malformed"
     case `internal` = "internal"
     case upstreamNotConfigured = "upstream_not_configured"
+    case upstreamUnreadable = "upstream_unreadable"
+    case projectNotRecognised = "project_not_recognised"
     case upstreamBudgetSpent = "upstream_budget_spent"
     case upstreamUnavailable = "upstream_unavailable"
     case databaseUnavailable = "database_unavailable"
@@ -85,7 +87,8 @@ extension ErrorCode {
         case .apiKeyExists, .householdDissolved, .householdFull, .alreadyInHousehold,
             .ownerMustTransfer, .cooldown, .idempotencyKeyInUse, .upstreamNotConfigured,
             .runInProgress, .notAnonymous, .notIdentified, .identifyRequired, .mergeConflict,
-            .purchaseMovedTooOften, .reservationReleased, .notEnoughCredits:
+            .purchaseMovedTooOften, .reservationReleased, .notEnoughCredits,
+            .projectNotRecognised:
             409
         case .inviteExpired, .claimExpired, .reservationExpired: 410
         case .payloadTooLarge: 413
@@ -97,6 +100,7 @@ extension ErrorCode {
             422
         case .tooManyAttempts, .limitReached: 429
         case .internal: 500
+        case .upstreamUnreadable: 502
         case .upstreamBudgetSpent, .upstreamUnavailable, .databaseUnavailable, .overloaded: 503
         }
     }
@@ -163,6 +167,8 @@ extension ErrorCode {
         .snapshotMalformed: "What RevenueCat answered cannot be read",
         .internal: "Something went wrong on our side",
         .upstreamNotConfigured: "The tenant's people are not read back",
+        .upstreamUnreadable: "RevenueCat's answer cannot be understood",
+        .projectNotRecognised: "The key may be of another RevenueCat project",
         .upstreamBudgetSpent: "RevenueCat may not be asked again so soon",
         .upstreamUnavailable: "RevenueCat cannot be read",
         .databaseUnavailable: "The database cannot be reached",

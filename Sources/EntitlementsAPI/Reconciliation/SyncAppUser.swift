@@ -37,6 +37,8 @@ extension Response {
         switch outcome {
         case .read(let drift): return standing.response(changedBy: drift)
         case .unknown: return standing.response(changedBy: [])
+        case .hindered(.projectNotRecognised):
+            return standing.response(changedBy: [], isConflicting: true)
         case .hindered(let obstacle): throw standing.failure(because: obstacle)
         case .notConfigured:
             throw Failure(.upstreamNotConfigured, "The tenant has no key for RevenueCat's API.")
@@ -49,13 +51,15 @@ private struct ConfirmedStanding {
     let appUserID: AppUserID
     let row: GetConfirmedEntitlements.Row
 
-    func response(changedBy drift: [Drift]) -> Response {
+    func response(changedBy drift: [Drift], isConflicting: Bool = false) -> Response {
         .json { json in
             write(to: &json)
             json.name("changes")
             json.beginArray()
             for difference in drift { json.drift(difference) }
             json.endArray()
+            json.name("is_conflicting")
+            json.bool(isConflicting)
         }
     }
 
@@ -94,7 +98,11 @@ extension Obstacle {
             Failure(
                 .upstreamBudgetSpent, "The tenant may not ask RevenueCat again so soon.",
                 retryAfterSeconds: seconds)
-        case .upstream, .keyUnusable, .snapshotRefused:
+        case .upstream(.unreadable), .snapshotRefused:
+            Failure(
+                .upstreamUnreadable, "RevenueCat's answer cannot be understood: \(reason).",
+                retryAfterSeconds: seconds)
+        case .upstream, .keyUnusable, .projectNotRecognised:
             Failure(
                 .upstreamUnavailable, "RevenueCat could not be read.", retryAfterSeconds: seconds)
         }

@@ -7,21 +7,26 @@ package struct PauseUpstream: TenantCall {
     package static let access = FunctionAccess.write
     package static let parameters = [
         Parameter("seconds", .int4),
+        Parameter("is_key_refused", .bool),
         Parameter("as_of", .timestamptz),
     ]
 
     package typealias Row = Void
 
     package let seconds: Int32
+    /// Another key need not wait.
+    package let isKeyRefused: Bool
     package let asOf: Timestamp?
 
-    package init(seconds: Int32, asOf: Timestamp? = nil) {
+    package init(seconds: Int32, isKeyRefused: Bool, asOf: Timestamp? = nil) {
         self.seconds = seconds
+        self.isKeyRefused = isKeyRefused
         self.asOf = asOf
     }
 
     package func encode(into arguments: inout Arguments) throws(PostgresError) {
         try arguments.append(seconds)
+        try arguments.append(isKeyRefused)
         try arguments.append(asOf)
     }
 }

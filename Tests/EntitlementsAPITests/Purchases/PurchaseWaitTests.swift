@@ -151,13 +151,13 @@ struct PurchaseWaitTests {
         try await RawHTTPConnection.with(port: api.port) { connection in
             try await connection.send(
                 """
-                GET /v1/users/u_42/entitlements?timeout=30&await_transaction=held_\(count) HTTP/1.1\r
+                GET /v1/users/u_42/entitlements?timeout=30&await_transaction=h_\(count) HTTP/1.1\r
                 Host: hearth.test\r
                 Authorization: Bearer \(api.readKey)\r
                 \r
 
                 """)
-            #expect(try await eventually { try await api.isAwaited("held_\(count)") })
+            #expect(try await eventually { try await api.isAwaited("h_\(count)") })
             try await hold(count - 1, api, body)
         }
     }

@@ -55,6 +55,7 @@ struct PauseUpstreamTests {
 
 extension TestTenant {
     func pause(_ seconds: Int32, at moment: Timestamp? = nil) async throws {
-        _ = try await database.callOne(PauseUpstream(seconds: seconds, asOf: moment), in: id)
+        _ = try await database.callOne(
+            PauseUpstream(seconds: seconds, isKeyRefused: false, asOf: moment), in: id)
     }
 }

@@ -16,9 +16,45 @@ struct SetUpstreamKeyTests {
     func budgetGoesOn() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.setUpstream(sealed(1))
-        _ = try await tenant.database.callOne(PauseUpstream(seconds: 60), in: tenant.id)
+        _ = try await tenant.database.callOne(
+            PauseUpstream(seconds: 60, isKeyRefused: false), in: tenant.id)
         try await tenant.setUpstream(sealed(2))
         #expect(try await tenant.take(1, isUrgent: true)?.granted == 0)
+    }
+
+    @Test("after a refused key the right one helps at once")
+    func refusedKey() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.setUpstream(sealed(1))
+        while try await tenant.take(1, isUrgent: true)?.granted == 1 {}
+        _ = try await tenant.database.callOne(
+            PauseUpstream(seconds: 60, isKeyRefused: true), in: tenant.id)
+        try await tenant.setUpstream(sealed(2))
+        #expect(try await tenant.take(1, isUrgent: true)?.granted == 1)
+        // The next pause is not for the key.
+        _ = try await tenant.database.callOne(
+            PauseUpstream(seconds: 60, isKeyRefused: false), in: tenant.id)
+        try await tenant.setUpstream(sealed(3))
+        #expect(try await tenant.take(1, isUrgent: true)?.granted == 0)
+    }
+
+    @Test("with a key those are read whose access lasts longest, to recognise its project")
+    func queued() async throws {
+        let tenant = try await TestTenant.create()
+        for person in 1...25 {
+            try await tenant.receive(
+                .initialPurchase(
+                    appUserID: "u_\(person)",
+                    expiresAt: RevenueCatEvent.defaultPurchase.advanced(byDays: Int64(30 + person))
+                ).transaction("t_\(person)", original: "t_\(person)"))
+        }
+        let confirmations = "entitlements.confirmations where tenant_id = '\(tenant.id)'"
+        try await TestDatabase.shared.administer("delete from \(confirmations)")
+        try await tenant.setUpstream(sealed(1))
+        let queued = try await TestDatabase.shared.administer(
+            "select app_user_id from \(confirmations)")
+        #expect(
+            Set(queued.compactMap { $0.first ?? nil }) == Set((6...25).map { "u_\($0)" }))
     }
 
     @Test("an unsealed key is refused")

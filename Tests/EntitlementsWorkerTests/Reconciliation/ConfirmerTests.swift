@@ -36,6 +36,25 @@ struct ConfirmerTests {
         }
     }
 
+    @Test("who is not there in a project that is not recognised is read again later")
+    func notRecognised() async throws {
+        try await withConfirmer(answering: { _, number in
+            .subscriber(having: number == 1 ? [.initialPurchase()] : [])
+        }) { own, tenant, running in
+            try await tenant.setUpstreamKey("sk_another")
+            try await tenant.receive(.initialPurchase())
+            await running.confirmer.confirmDuePeople()
+            #expect(
+                try await own.ask("select setback from entitlements.confirmations")
+                    == "project_not_recognised")
+            #expect(try await tenant.standing(of: "u_42", at: "2026-11-02T00:00:00Z").isActive)
+            try await own.makeAllDue()
+            await running.confirmer.confirmDuePeople()
+            #expect(try await own.waiting() == "0")
+            #expect(running.upstream.requests.count == 2)
+        }
+    }
+
     @Test("what arrives during a reading is read again")
     func duringReading() async throws {
         let gate = Gate()
@@ -180,6 +199,7 @@ extension ConfirmerTests {
         try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database)
             try await tenant.setUpstreamKey()
+            try await own.recogniseProjects()
             try await RunningReadBack.with(into: own.database, answering: script) { running in
                 let confirmer = Confirmer(
                     database: own.database, readBack: running.readBack, logger: .silent)

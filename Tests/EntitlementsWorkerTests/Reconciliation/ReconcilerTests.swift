@@ -55,6 +55,21 @@ struct ReconcilerTests {
         }
     }
 
+    @Test("a run over a project that is not recognised is stopped, and takes nothing")
+    func notRecognised() async throws {
+        try await withReconciler(answering: { _, _ in .subscriber() }) { own, tenant, running in
+            try await tenant.setUpstreamKey("sk_another")
+            for number in 1...60 {
+                try await tenant.receive(.initialPurchase(appUserID: "u_\(number)"))
+            }
+            let run = try await running.finish(try await tenant.startRun("all"))
+            #expect(run["status"] == "stopped")
+            #expect(run["drift"]?["total"] == 0)
+            #expect(running.upstream.requests.count < 60)
+            #expect(try await tenant.standing(of: "u_60", at: "2026-11-02T00:00:00Z").isActive)
+        }
+    }
+
     @Test("whom a dead worker held is read by another, and nobody is counted twice")
     func takenOver() async throws {
         try await withReconciler(answering: { _, _ in .subscriber(having: [.initialPurchase()]) }) {
@@ -159,6 +174,7 @@ extension ReconcilerTests {
         try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database)
             try await tenant.setUpstreamKey()
+            try await own.recogniseProjects()
             try await RunningReadBack.with(into: own.database, answering: script) { running in
                 let reconciler = Reconciler(
                     database: own.database, readBack: running.readBack, logger: .silent)

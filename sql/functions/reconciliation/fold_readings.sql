@@ -6,7 +6,7 @@
 -- Products stand beside a reading where they hide others: version 2 of the API, which says of each
 -- subscription whether it gives access, lists all.
 -- Locks: app users by uuid → purchases by id.
--- Raises: HSET0 where two readings concern each other; 40001.
+-- Raises: HSET0 where two readings concern each other; project_not_recognised 409; 40001.
 
 create function api.fold_readings(
     readings entitlements.snapshots[], listed entitlements.evidence[], repeated text[])
@@ -26,6 +26,7 @@ declare
 begin
     select * into strict _held from api.hold_readings(readings, listed, repeated);
     _listed := api.match_listed_purchases(listed, _held.purchase_ids);
+    perform api.require_known_project(readings, _listed, _held.app_user_ids, _held.purchase_ids);
     with added as (
         insert into entitlements.snapshots as reading
                (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, content,
@@ -54,8 +55,7 @@ begin
      where person.tenant_id = own.tenant_id and person.app_user_uuid = own.app_user_uuid;
 
     for _folded in
-        select * from api.fold_listed_purchases(_listed)
-         union all
+        select * from api.fold_listed_purchases(_listed) union all
         select * from api.fold_unlisted_purchases(_added, _held.app_user_ids, _held.purchase_ids)
     loop
         if api.is_changed(_folded.before, _folded.after) then
