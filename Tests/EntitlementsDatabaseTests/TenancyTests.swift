@@ -111,7 +111,8 @@ struct TenancyTests {
         try await tenant.setUpstreamKey()
         try await TestDatabase.shared.administer(
             """
-            update entitlements.upstreams set recognised_at = now() where tenant_id = '\(tenant.id)';
+            update entitlements.upstreams set recognised_at = now()
+             where tenant_id = '\(tenant.id)';
             insert into entitlements.stale_answers (tenant_id, app_user_uuid)
             select tenant_id, app_user_uuid from entitlements.app_users
              where tenant_id = '\(tenant.id)';
