@@ -16,6 +16,8 @@ package enum WebhookAuthentication {
         case authorizationMissing = "authorization_missing"
         case authorizationSecretMissing = "authorization_secret_missing"
         case authorizationWrong = "authorization_wrong"
+        /// Right but for `Bearer ` in front of it: RevenueCat sends what was typed in.
+        case authorizationBearerDiffers = "authorization_bearer_differs"
         case signatureMissing = "signature_missing"
         case signingSecretMissing = "signing_secret_missing"
         case signatureMalformed = "signature_malformed"
@@ -65,12 +67,20 @@ extension WebhookAuthentication {
         // Comparing digests under a key that nobody knows tells a sender nothing, neither where
         // the values differ nor how long the right one is. Every value is tried, whichever fits.
         let key = SymmetricKey(size: .bits256)
-        let shown = Array(HMAC<SHA256>.authenticationCode(for: Array(header.utf8), using: key))
-        let matches = expected.filter {
-            HMAC<SHA256>.isValidAuthenticationCode(shown, authenticating: $0, using: key)
+        func isExpected(_ value: String) -> Bool {
+            let shown = Array(HMAC<SHA256>.authenticationCode(for: Array(value.utf8), using: key))
+            let matches = expected.filter {
+                HMAC<SHA256>.isValidAuthenticationCode(shown, authenticating: $0, using: key)
+            }
+            return !matches.isEmpty
         }
-        return matches.isEmpty ? .authorizationWrong : nil
+        if isExpected(header) { return nil }
+        let other =
+            header.hasPrefix(bearer) ? String(header.dropFirst(bearer.count)) : bearer + header
+        return isExpected(other) ? .authorizationBearerDiffers : .authorizationWrong
     }
+
+    private static let bearer = "Bearer "
 
     private static func problem(
         withSignature header: String?,

@@ -143,6 +143,20 @@ struct WebhookAuthenticationTests {
         #expect(verify(authorization: nil) == .refused(.authorizationMissing))
     }
 
+    @Test("says where only Bearer in front of the authorization value differs")
+    func bearer() {
+        let bare = WebhookCredentials(
+            requiring: [.authorization], authorizationValues: [Array("s3cret".utf8)])
+        #expect(verify(authorization: "s3cret", bare) == .accepted)
+        #expect(
+            verify(authorization: "Bearer s3cret", bare) == .refused(.authorizationBearerDiffers))
+        #expect(verify(authorization: "bearer s3cret", bare) == .refused(.authorizationWrong))
+        let withBearer = WebhookCredentials(
+            requiring: [.authorization], authorizationValues: [Array("Bearer s3cret".utf8)])
+        #expect(
+            verify(authorization: "s3cret", withBearer) == .refused(.authorizationBearerDiffers))
+    }
+
     @Test("compares the authorization value by its bytes, not its characters")
     func authorizationBytes() {
         let credentials = authorizing("caf\u{E9}")

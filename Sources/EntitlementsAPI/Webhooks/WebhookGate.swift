@@ -54,13 +54,12 @@ struct WebhookGate: Sendable {
         of request: APIRequest, from tenant: Tenant, at moment: Timestamp, because reason: String
     ) async -> Failure {
         metrics.signatureFailed(tenant: tenant.slug)
-        request.logger.warning(
-            "A webhook was refused",
+        await refusals.note(
+            tenant.id, at: moment, logger: request.logger,
             metadata: [
                 "tenant": "\(tenant.slug)", "reason": "\(reason)",
                 "request_id": "\(request.id.text)",
             ])
-        await refusals.note(tenant.id, at: moment, logger: request.logger)
         return Failure(.unauthorized, "The webhook's credential or signature is missing or wrong.")
     }
 

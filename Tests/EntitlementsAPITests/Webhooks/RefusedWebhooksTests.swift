@@ -1,5 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
+import Logging
+import Synchronization
 import TestSupport
 import Testing
 
@@ -25,6 +27,23 @@ struct RefusedWebhooksTests {
         #expect(try await other.isRefused() == false)
         await refusals.note(other.id, at: start, logger: .silent)
         #expect(try await other.isRefused())
+    }
+
+    @Test("the log has one line a minute, which counts the others")
+    func logged() async throws {
+        let tenant = try await TestTenant.create()
+        let refusals = RefusedWebhooks(database: tenant.database)
+        let log = CapturedLog()
+        for seconds in [0, 1, 2, 59, 60, 61] as [Int64] {
+            await refusals.note(
+                tenant.id, at: start.advanced(bySeconds: seconds), logger: log.logger,
+                metadata: ["reason": "authorization_wrong"])
+        }
+        #expect(
+            log.lines == [
+                "A webhook was refused reason=authorization_wrong refused_since_last_line=0",
+                "A webhook was refused reason=authorization_wrong refused_since_last_line=3",
+            ])
     }
 
     @Test("of so many tenants as there is room for; the others wait for a minute to be over")
@@ -95,5 +114,32 @@ extension TestTenant {
         let tenant = try await create()
         try await tenant.setUpstreamKey()
         return tenant
+    }
+}
+
+/// Keeps what is logged, a line each.
+private final class CapturedLog: Sendable {
+    private let kept = Mutex<[String]>([])
+
+    var lines: [String] { kept.withLock(\.self) }
+
+    var logger: Logger { Logger(label: "test") { _ in Handler(log: self) } }
+
+    private struct Handler: LogHandler {
+        let log: CapturedLog
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.warning
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            let members = (event.metadata ?? [:]).map { "\($0.key)=\($0.value)" }.sorted()
+            log.kept.withLock {
+                $0.append(([event.message.description] + members).joined(separator: " "))
+            }
+        }
     }
 }
