@@ -5108,7 +5108,8 @@ begin
                    for no key update) as held
          where held.outcome is not null);
     update entitlements.run_people person
-       set outcome = finish_run_people.outcome, done_at = clock_timestamp(), claim_id = null
+       set outcome = finish_run_people.outcome, done_at = clock_timestamp(), claim_id = null,
+           is_lost = false
      where person.tenant_id = _tenant_id
        and person.run_id = finish_run_people.run_id
        and person.app_user_id = any (finish_run_people.app_user_ids)
@@ -7714,12 +7715,18 @@ begin
         select count(*) >= 20
                and count(*) filter (where latest.is_lost) * 100
                    > count(*) * run.stop_at_lost_percent
-          from (select person.is_lost
-                  from entitlements.run_people person
-                 where person.tenant_id = run.tenant_id and person.run_id = run.run_id
-                   and person.outcome is not null
-                 order by person.done_at desc
-                 limit 100) as latest);
+          from ((select person.is_lost
+                   from entitlements.run_people person
+                  where person.tenant_id = run.tenant_id and person.run_id = run.run_id
+                    and person.outcome is not null
+                  order by person.done_at desc
+                  limit 100)
+                 union all
+                (select person.is_lost
+                   from entitlements.run_people person
+                  where person.tenant_id = run.tenant_id and person.run_id = run.run_id
+                    and person.outcome is null and person.is_lost
+                  limit 100)) as latest);
 end
 $$;
 
@@ -10646,7 +10653,6 @@ CREATE FUNCTION api.postpone_run_person(run_id uuid, app_user_id text, claim_id 
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(postpone_run_person.as_of, clock_timestamp());
-    _is_over constant boolean := postpone_run_person.reason = 'project_not_recognised';
 begin
     update entitlements.runs run set setback = postpone_run_person.reason
      where run.tenant_id = _tenant_id and run.run_id = postpone_run_person.run_id
@@ -10660,9 +10666,9 @@ begin
     update entitlements.run_people person
        set claim_id = null,
            attempts = person.attempts - case when is_setback then 0 else 1 end,
-           outcome = case when _is_over or is_setback and person.attempts >= 5 then 'failed' end,
-           done_at = case when _is_over or is_setback and person.attempts >= 5 then _as_of end,
-           is_lost = person.is_lost or _is_over,
+           outcome = case when is_setback and person.attempts >= 5 then 'failed' end,
+           done_at = case when is_setback and person.attempts >= 5 then _as_of end,
+           is_lost = postpone_run_person.reason = 'project_not_recognised',
            due_at = _as_of + greatest(
                make_interval(secs => retry_after_milliseconds / 1000.0),
                case when is_setback then interval '15 seconds' * 2 ^ (person.attempts - 1) end)
@@ -15910,6 +15916,12 @@ CREATE UNIQUE INDEX reservations_of_reference ON entitlements.reservations USING
 --
 
 CREATE INDEX run_people_latest ON entitlements.run_people USING btree (tenant_id, run_id, done_at) WHERE (outcome IS NOT NULL);
+
+--
+-- Name: run_people_lost; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX run_people_lost ON entitlements.run_people USING btree (tenant_id, run_id) WHERE (is_lost AND (outcome IS NULL));
 
 --
 -- Name: run_people_waiting; Type: INDEX; Schema: entitlements; Owner: hearth_owner

@@ -109,10 +109,9 @@ struct TenancyTests {
         }
         try await tenant.setTokenSecret(TestTokens.secret)
         try await tenant.setUpstreamKey()
+        try await tenant.recogniseProject()
         try await TestDatabase.shared.administer(
             """
-            update entitlements.upstreams set recognised_at = now()
-             where tenant_id = '\(tenant.id)';
             insert into entitlements.stale_answers (tenant_id, app_user_uuid)
             select tenant_id, app_user_uuid from entitlements.app_users
              where tenant_id = '\(tenant.id)';

@@ -99,6 +99,17 @@ extension ScratchDatabase {
     }
 }
 
+extension TestTenant {
+    /// Has the key of a tenant in the shared database count as one of the webhooks' project.
+    package func recogniseProject() async throws {
+        try await TestDatabase.shared.administer(
+            """
+            update entitlements.upstreams set recognised_at = '-infinity'
+             where tenant_id = '\(id)'
+            """)
+    }
+}
+
 extension UpstreamAnswer {
     /// What v1 says of somebody who has the subscriptions that events tell of.
     package static func subscriber(

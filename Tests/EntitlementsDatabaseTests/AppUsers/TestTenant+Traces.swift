@@ -24,6 +24,7 @@ extension TestTenant {
         try await tenant.buyAsAna()
         try await tenant.liveAsAna()
         try await tenant.setUpstreamKey()
+        try await tenant.recogniseProject()
         let run = try await tenant.startRun("user", of: "u_ana")
         while try await tenant.listPeople(of: run) == false {}
         try await tenant.add(

@@ -33,7 +33,8 @@ begin
                    for no key update) as held
          where held.outcome is not null);
     update entitlements.run_people person
-       set outcome = finish_run_people.outcome, done_at = clock_timestamp(), claim_id = null
+       set outcome = finish_run_people.outcome, done_at = clock_timestamp(), claim_id = null,
+           is_lost = false
      where person.tenant_id = _tenant_id
        and person.run_id = finish_run_people.run_id
        and person.app_user_id = any (finish_run_people.app_user_ids)

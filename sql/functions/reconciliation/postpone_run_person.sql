@@ -2,8 +2,8 @@
 -- never for less than `retry_after_milliseconds`. Whom five attempts did not reach the run leaves
 -- out. Who only had to wait for their turn (`is_setback` false) had none.
 --
--- A project that is not recognised is asked about nobody twice, and its people count as lost (see
--- is_implausible).
+-- People of a project that is not recognised count as lost (see is_implausible) until they are
+-- read.
 -- Called by the worker that reads. `reason` is a constant word. No row: the claim is no more.
 -- Idempotent: a claim that is no more changes nothing.
 -- Locks: the run → its row of the person.
@@ -19,7 +19,6 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(postpone_run_person.as_of, clock_timestamp());
-    _is_over constant boolean := postpone_run_person.reason = 'project_not_recognised';
 begin
     update entitlements.runs run set setback = postpone_run_person.reason
      where run.tenant_id = _tenant_id and run.run_id = postpone_run_person.run_id
@@ -33,9 +32,9 @@ begin
     update entitlements.run_people person
        set claim_id = null,
            attempts = person.attempts - case when is_setback then 0 else 1 end,
-           outcome = case when _is_over or is_setback and person.attempts >= 5 then 'failed' end,
-           done_at = case when _is_over or is_setback and person.attempts >= 5 then _as_of end,
-           is_lost = person.is_lost or _is_over,
+           outcome = case when is_setback and person.attempts >= 5 then 'failed' end,
+           done_at = case when is_setback and person.attempts >= 5 then _as_of end,
+           is_lost = postpone_run_person.reason = 'project_not_recognised',
            due_at = _as_of + greatest(
                make_interval(secs => retry_after_milliseconds / 1000.0),
                case when is_setback then interval '15 seconds' * 2 ^ (person.attempts - 1) end)
