@@ -16,7 +16,7 @@ extension Failure {
         case .server(let sqlState) where ["57014", "55P03"].contains(sqlState):
             // A statement or a lock took longer than it may.
             self.init(.overloaded, "The database is busy.", retryAfterSeconds: 1)
-        case .connectionLost, .cannotConnect, .shutdown:
+        case .connectionLost, .cannotConnect, .unreachable, .shutdown:
             self.init(.databaseUnavailable, "The database cannot be reached.", retryAfterSeconds: 1)
         default:
             return nil

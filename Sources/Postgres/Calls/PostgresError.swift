@@ -13,6 +13,8 @@ package enum PostgresError: Error, Sendable, Equatable {
     case connectionLost(outcomeUnknown: Bool)
     /// No connection could be had; the server's reason, which names no data.
     case cannotConnect(reason: String)
+    /// No connection was open when the call gave up: the server is away.
+    case unreachable
     /// No connection was free before the deadline.
     case waitedTooLong
     /// As many calls as may wait were waiting.
@@ -47,6 +49,7 @@ extension PostgresError: CustomStringConvertible {
         case .connectionLost(true): "connection lost, outcome unknown"
         case .connectionLost(false): "connection lost before anything was sent"
         case .cannotConnect(let reason): "cannot connect: \(reason)"
+        case .unreachable: "no connection is open"
         case .waitedTooLong: "no connection was free in time"
         case .tooManyWaiting: "too many calls are waiting"
         case .cancelled: "cancelled"

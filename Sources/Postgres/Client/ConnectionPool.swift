@@ -76,7 +76,7 @@ extension ConnectionPool {
                 } else if state.waiting.count < limits.waitingCalls {
                     state.waiting.append(call)
                 } else {
-                    call.fail(.tooManyWaiting)
+                    call.fail(state.openConnections == 0 ? .unreachable : .tooManyWaiting)
                 }
                 return nil
             }
@@ -125,7 +125,7 @@ extension ConnectionPool {
     ///
     /// True while anything is left to do.
     func tick(at now: ContinuousClock.Instant) -> Bool {
-        let (due, expired, isBusy) = state.withLock { state in
+        let (due, expired, isAway, isBusy) = state.withLock { state in
             let expired = state.waiting.filter { $0.deadline <= now }
             state.waiting.removeAll { $0.deadline <= now }
             let due = state.slots.indices.filter {
@@ -137,9 +137,10 @@ extension ConnectionPool {
                 inFlight: state.slots.reduce(0) { $0 + $1.carried.count },
                 waiting: state.waiting.count)
             let isIdle = state.waiting.isEmpty && state.slots.allSatisfy(\.carried.isEmpty)
-            return (due, expired, !(state.isStopping && isIdle))
+            let isAway = state.openConnections == 0
+            return (due, expired, isAway, !(state.isStopping && isIdle))
         }
-        expired.forEach { $0.fail(.waitedTooLong) }
+        expired.forEach { $0.fail(isAway ? .unreachable : .waitedTooLong) }
         due.forEach(open)
         return isBusy
     }

@@ -25,6 +25,7 @@ extension BinaryTests.VanishedDatabaseTests {
                     #expect(try await server.request("GET", "/livez").status == 200)
                     for answer in try await [lookup, delivery] {
                         #expect(answer.status == 503)
+                        #expect(answer.text.contains("database_unavailable"))
                         expectProblem(answer)
                     }
                     #expect(try await readiness.status == 503)

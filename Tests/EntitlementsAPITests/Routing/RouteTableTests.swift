@@ -11,6 +11,7 @@ struct RouteTableTests {
         route("get", .get, "/v1/things/{thing_id}"),
         route("delete", .delete, "/v1/things/{thing_id}"),
         route("retry", .post, "/v1/things/{thing_id}/parts/{part_id}"),
+        route("merge", .post, "/v1/things/merge"),
     ])
 
     @Test("a path is matched segment by segment, its parameters in their order")
@@ -42,6 +43,13 @@ struct RouteTableTests {
     func otherMethods() {
         #expect(found(.post, "/v1/things") == "only GET, HEAD")
         #expect(found(.put, "/v1/things/a") == "only GET, HEAD, DELETE")
+    }
+
+    @Test("a path that is written out goes before one with a parameter in its place")
+    func writtenOut() {
+        #expect(found(.post, "/v1/things/merge") == "merge []")
+        #expect(found(.get, "/v1/things/merge") == "only POST")
+        #expect(found(.get, "/v1/things/%6Derge") == #"get ["%6Derge"]"#)
     }
 
     private static func route(
