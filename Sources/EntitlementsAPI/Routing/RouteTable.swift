@@ -23,27 +23,22 @@ struct RouteTable: Sendable {
         case nothing
     }
 
-    /// As OpenAPI has it, a path that is written out goes before one with a parameter in its place,
-    /// whatever the method. A person who is called like a route is asked for percent-encoded.
+    /// Where no route takes the method, those of the path that is written out are named, and not
+    /// those of a path with a parameter in its place.
     func match(_ method: HTTPRequest.Method, _ path: Substring) -> Match {
         let segments = PathTemplate.segments(of: path)
         // Whatever can be read can be asked for its head.
         let wanted = method == .head ? .get : method
-        var found = Match.nothing
         var others: [HTTPRequest.Method] = []
         var fewest = Int.max
         for (index, route) in routes.enumerated() {
-            guard let parameters = route.path.parameters(in: segments), parameters.count <= fewest
-            else { continue }
-            if parameters.count < fewest {
-                fewest = parameters.count
-                found = .nothing
-                others = []
-            }
-            if route.method == wanted { found = .route(index, parameters: parameters) }
+            guard let parameters = route.path.parameters(in: segments) else { continue }
+            if route.method == wanted { return .route(index, parameters: parameters) }
+            if parameters.count < fewest { others = [] }
+            guard parameters.count <= fewest else { continue }
+            fewest = parameters.count
             others.append(contentsOf: route.method == .get ? [.get, .head] : [route.method])
         }
-        if case .nothing = found, !others.isEmpty { return .otherMethods(others) }
-        return found
+        return others.isEmpty ? .nothing : .otherMethods(others)
     }
 }

@@ -45,11 +45,12 @@ struct RouteTableTests {
         #expect(found(.put, "/v1/things/a") == "only GET, HEAD, DELETE")
     }
 
-    @Test("a path that is written out goes before one with a parameter in its place")
+    @Test("of a path that is written out, not those of one with a parameter in its place")
     func writtenOut() {
         #expect(found(.post, "/v1/things/merge") == "merge []")
-        #expect(found(.get, "/v1/things/merge") == "only POST")
-        #expect(found(.get, "/v1/things/%6Derge") == #"get ["%6Derge"]"#)
+        #expect(found(.get, "/v1/things/merge") == #"get ["merge"]"#)
+        #expect(found(.put, "/v1/things/merge") == "only POST")
+        #expect(found(.put, "/v1/things/other") == "only GET, HEAD, DELETE")
     }
 
     private static func route(
