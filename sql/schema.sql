@@ -824,6 +824,22 @@ ALTER FUNCTION api.allowed_seat(household_id uuid, app_user_uuid uuid, as_of tim
 COMMENT ON FUNCTION api.allowed_seat(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone, ignore_cooldown boolean, OUT seat integer, OUT seats integer) IS 'The seat that a person may take in a household, and how many there are.';
 
 --
+-- Name: ended_reason(text, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.ended_reason(status_after_end text, end_reason text) RETURNS text
+    LANGUAGE sql STABLE
+    RETURN CASE WHEN (status_after_end = ANY (ARRAY['refunded'::text, 'paused'::text])) THEN status_after_end ELSE COALESCE(end_reason, 'unknown'::text) END;
+
+ALTER FUNCTION api.ended_reason(status_after_end text, end_reason text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION ended_reason(status_after_end text, end_reason text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.ended_reason(status_after_end text, end_reason text) IS 'Why a purchase that is over gives nothing any more.';
+
+--
 -- Name: promotional_entitlement_ids(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -940,8 +956,8 @@ CREATE TABLE entitlements.products (
     duration text,
     trial text,
     seats integer,
-    CONSTRAINT products_check CHECK (((kind = 'subscription'::text) = (duration IS NOT NULL))),
-    CONSTRAINT products_kind_check CHECK ((kind = ANY (ARRAY['subscription'::text, 'non_consumable'::text, 'consumable'::text]))),
+    CONSTRAINT products_check CHECK (((kind = ANY (ARRAY['subscription'::text, 'one_time'::text])) = (duration IS NOT NULL))),
+    CONSTRAINT products_kind_check CHECK ((kind = ANY (ARRAY['subscription'::text, 'one_time'::text, 'non_consumable'::text, 'consumable'::text]))),
     CONSTRAINT products_product_id_check CHECK (((octet_length(product_id) >= 1) AND (octet_length(product_id) <= 200))),
     CONSTRAINT products_seats_check CHECK (((seats >= 1) AND (seats <= 100)))
 );
@@ -1032,6 +1048,8 @@ CREATE TABLE entitlements.purchases (
     previous_owner_uuid uuid,
     moved_at timestamp with time zone,
     owner_is_settled boolean DEFAULT false NOT NULL,
+    trial_ends_at timestamp with time zone,
+    end_reason text,
     CONSTRAINT purchases_chain_id_check CHECK (((octet_length(chain_id) >= 1) AND (octet_length(chain_id) <= 2000))),
     CONSTRAINT purchases_check CHECK (((owner_app_user_id IS NULL) = (owner_uuid IS NULL))),
     CONSTRAINT purchases_check1 CHECK (((previous_owner_app_user_id IS NULL) = (previous_owner_uuid IS NULL))),
@@ -1069,7 +1087,7 @@ declare
 begin
     for s in
         select (past.purchase).*
-          from (select api.folded_purchase(candidate.purchase_id, past_purchases.as_of) as purchase
+          from (select api.past_purchase(candidate.purchase_id, past_purchases.as_of) as purchase
                   from (select distinct told.purchase_id
                           from entitlements.evidence told
                          where told.tenant_id = _tenant_id
@@ -1091,6 +1109,107 @@ ALTER FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of ti
 --
 
 COMMENT ON FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) IS 'What a person owned in one environment at a moment of the past, or had owned.';
+
+--
+-- Name: lost_purchases(uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.lost_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) RETURNS SETOF entitlements.purchases
+    LANGUAGE sql STABLE ROWS 1
+    BEGIN ATOMIC
+ SELECT former.tenant_id,
+     former.purchase_id,
+     former.environment,
+     former.store,
+     former.chain_id,
+     former.owner_app_user_id,
+     former.product_id,
+     former.pending_product_id,
+     former.period_type,
+     former.is_one_time,
+     former.is_family_share,
+     former.entitlement_ids,
+     former.starts_at,
+     former.period_started_at,
+     former.expires_at,
+     former.grace_expires_at,
+     former.never_expires,
+     former.will_renew,
+     former.cancelled_at,
+     former.billing_issue_at,
+     former.paused_at,
+     former.auto_resume_at,
+     former.refunded_at,
+     former.ended_at,
+     former.transaction_id,
+     former.access_starts_at,
+     former.access_ends_at,
+     former.status_until_end,
+     former.status_after_end,
+     former.folded_at,
+     former.folded_rank,
+     former.folded_evidence_id,
+     former.owner_uuid,
+     former.previous_owner_app_user_id,
+     former.previous_owner_uuid,
+     former.moved_at,
+     former.owner_is_settled,
+     former.trial_ends_at,
+     former.end_reason
+    FROM entitlements.purchases former
+   WHERE ((lost_purchases.as_of >= now()) AND (former.tenant_id = entitlements.current_tenant_id()) AND (former.previous_owner_uuid = ANY (lost_purchases.app_user_uuids)) AND (former.owner_uuid IS DISTINCT FROM former.previous_owner_uuid) AND (former.environment = lost_purchases.environment) AND (former.moved_at < former.access_ends_at))
+ UNION ALL
+  SELECT past.tenant_id,
+     past.purchase_id,
+     past.environment,
+     past.store,
+     past.chain_id,
+     past.owner_app_user_id,
+     past.product_id,
+     past.pending_product_id,
+     past.period_type,
+     past.is_one_time,
+     past.is_family_share,
+     past.entitlement_ids,
+     past.starts_at,
+     past.period_started_at,
+     past.expires_at,
+     past.grace_expires_at,
+     past.never_expires,
+     past.will_renew,
+     past.cancelled_at,
+     past.billing_issue_at,
+     past.paused_at,
+     past.auto_resume_at,
+     past.refunded_at,
+     past.ended_at,
+     past.transaction_id,
+     past.access_starts_at,
+     past.access_ends_at,
+     past.status_until_end,
+     past.status_after_end,
+     past.folded_at,
+     past.folded_rank,
+     past.folded_evidence_id,
+     past.owner_uuid,
+     past.previous_owner_app_user_id,
+     past.previous_owner_uuid,
+     past.moved_at,
+     past.owner_is_settled,
+     past.trial_ends_at,
+     past.end_reason
+    FROM (unnest(lost_purchases.app_user_uuids) person(app_user_uuid)
+      CROSS JOIN LATERAL api.past_purchases(person.app_user_uuid, lost_purchases.environment, lost_purchases.as_of) past(tenant_id, purchase_id, environment, store, chain_id, owner_app_user_id, product_id, pending_product_id, period_type, is_one_time, is_family_share, entitlement_ids, starts_at, period_started_at, expires_at, grace_expires_at, never_expires, will_renew, cancelled_at, billing_issue_at, paused_at, auto_resume_at, refunded_at, ended_at, transaction_id, access_starts_at, access_ends_at, status_until_end, status_after_end, folded_at, folded_rank, folded_evidence_id, owner_uuid, previous_owner_app_user_id, previous_owner_uuid, moved_at, owner_is_settled, trial_ends_at, end_reason))
+   WHERE ((lost_purchases.as_of < now()) AND (past.previous_owner_uuid = person.app_user_uuid) AND (past.owner_uuid IS DISTINCT FROM past.previous_owner_uuid) AND (past.moved_at < past.access_ends_at));
+END;
+
+ALTER FUNCTION api.lost_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION lost_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.lost_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) IS 'What people owned until it moved to another person, while it still ran.';
 
 --
 -- Name: owned_purchases(uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1135,7 +1254,9 @@ CREATE FUNCTION api.owned_purchases(app_user_uuids uuid[], environment text, as_
      purchase.previous_owner_app_user_id,
      purchase.previous_owner_uuid,
      purchase.moved_at,
-     purchase.owner_is_settled
+     purchase.owner_is_settled,
+     purchase.trial_ends_at,
+     purchase.end_reason
     FROM entitlements.purchases purchase
    WHERE ((owned_purchases.as_of >= now()) AND (purchase.tenant_id = entitlements.current_tenant_id()) AND (purchase.owner_uuid = ANY (owned_purchases.app_user_uuids)) AND (purchase.environment = owned_purchases.environment))
  UNION ALL
@@ -1175,9 +1296,11 @@ CREATE FUNCTION api.owned_purchases(app_user_uuids uuid[], environment text, as_
      past.previous_owner_app_user_id,
      past.previous_owner_uuid,
      past.moved_at,
-     past.owner_is_settled
+     past.owner_is_settled,
+     past.trial_ends_at,
+     past.end_reason
     FROM (unnest(owned_purchases.app_user_uuids) person(app_user_uuid)
-      CROSS JOIN LATERAL api.past_purchases(person.app_user_uuid, owned_purchases.environment, owned_purchases.as_of) past(tenant_id, purchase_id, environment, store, chain_id, owner_app_user_id, product_id, pending_product_id, period_type, is_one_time, is_family_share, entitlement_ids, starts_at, period_started_at, expires_at, grace_expires_at, never_expires, will_renew, cancelled_at, billing_issue_at, paused_at, auto_resume_at, refunded_at, ended_at, transaction_id, access_starts_at, access_ends_at, status_until_end, status_after_end, folded_at, folded_rank, folded_evidence_id, owner_uuid, previous_owner_app_user_id, previous_owner_uuid, moved_at, owner_is_settled))
+      CROSS JOIN LATERAL api.past_purchases(person.app_user_uuid, owned_purchases.environment, owned_purchases.as_of) past(tenant_id, purchase_id, environment, store, chain_id, owner_app_user_id, product_id, pending_product_id, period_type, is_one_time, is_family_share, entitlement_ids, starts_at, period_started_at, expires_at, grace_expires_at, never_expires, will_renew, cancelled_at, billing_issue_at, paused_at, auto_resume_at, refunded_at, ended_at, transaction_id, access_starts_at, access_ends_at, status_until_end, status_after_end, folded_at, folded_rank, folded_evidence_id, owner_uuid, previous_owner_app_user_id, previous_owner_uuid, moved_at, owner_is_settled, trial_ends_at, end_reason))
    WHERE ((owned_purchases.as_of < now()) AND (past.owner_uuid = person.app_user_uuid));
 END;
 
@@ -1193,7 +1316,7 @@ COMMENT ON FUNCTION api.owned_purchases(app_user_uuids uuid[], environment text,
 -- Name: past_shared_purchases(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.past_shared_purchases(of_household_id uuid, environment text, as_of timestamp with time zone) RETURNS TABLE(household_id uuid, sharer_uuid uuid, sharer_app_user_id text, is_held boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, purchase_id uuid, product_id text, store text, entitlement_ids text[], period_type text, period_started_at timestamp with time zone, status_until_end text, status_after_end text, will_renew boolean, access_ends_at timestamp with time zone)
+CREATE FUNCTION api.past_shared_purchases(of_household_id uuid, environment text, as_of timestamp with time zone) RETURNS TABLE(household_id uuid, sharer_uuid uuid, sharer_app_user_id text, is_held boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, purchase_id uuid, product_id text, store text, entitlement_ids text[], period_type text, period_started_at timestamp with time zone, status_until_end text, status_after_end text, will_renew boolean, access_ends_at timestamp with time zone, expires_at timestamp with time zone, grace_expires_at timestamp with time zone, trial_ends_at timestamp with time zone, end_reason text)
     LANGUAGE plpgsql STABLE ROWS 4
     SET search_path TO ''
     AS $$
@@ -1211,7 +1334,8 @@ begin
                  case when moved.is_held then past.moved_at + _hold end),
            past.purchase_id, past.product_id, past.store, past.entitlement_ids, past.period_type,
            past.period_started_at, past.status_until_end, past.status_after_end, past.will_renew,
-           past.access_ends_at
+           past.access_ends_at, past.expires_at, past.grace_expires_at, past.trial_ends_at,
+           past.end_reason
       from entitlements.household_members member
       left join entitlements.household_owners owner
         on _rules.shares_from = 'owner' and owner.tenant_id = _tenant_id
@@ -1346,7 +1470,7 @@ COMMENT ON TABLE entitlements.household_rules IS 'What an app allows its househo
 -- Name: shared_purchases(uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.shared_purchases(household_ids uuid[], environment text, as_of timestamp with time zone) RETURNS TABLE(household_id uuid, sharer_uuid uuid, sharer_app_user_id text, is_held boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, purchase_id uuid, product_id text, store text, entitlement_ids text[], period_type text, period_started_at timestamp with time zone, status_until_end text, status_after_end text, will_renew boolean, access_ends_at timestamp with time zone)
+CREATE FUNCTION api.shared_purchases(household_ids uuid[], environment text, as_of timestamp with time zone) RETURNS TABLE(household_id uuid, sharer_uuid uuid, sharer_app_user_id text, is_held boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, purchase_id uuid, product_id text, store text, entitlement_ids text[], period_type text, period_started_at timestamp with time zone, status_until_end text, status_after_end text, will_renew boolean, access_ends_at timestamp with time zone, expires_at timestamp with time zone, grace_expires_at timestamp with time zone, trial_ends_at timestamp with time zone, end_reason text)
     LANGUAGE sql STABLE ROWS 4
     BEGIN ATOMIC
  SELECT member.household_id,
@@ -1368,7 +1492,11 @@ CREATE FUNCTION api.shared_purchases(household_ids uuid[], environment text, as_
      bought.status_until_end,
      bought.status_after_end,
      bought.will_renew,
-     bought.access_ends_at
+     bought.access_ends_at,
+     bought.expires_at,
+     bought.grace_expires_at,
+     bought.trial_ends_at,
+     bought.end_reason
     FROM (((entitlements.household_members member
       JOIN entitlements.household_rules rules ON ((rules.tenant_id = member.tenant_id)))
       LEFT JOIN entitlements.household_owners owner ON (((rules.shares_from = 'owner'::text) AND (owner.tenant_id = member.tenant_id) AND (owner.household_id = member.household_id) AND (owner.member_id = member.member_id))))
@@ -1409,6 +1537,8 @@ CREATE FUNCTION api.shared_purchases(household_ids uuid[], environment text, as_
              own.previous_owner_uuid,
              own.moved_at,
              own.owner_is_settled,
+             own.trial_ends_at,
+             own.end_reason,
              false AS is_held
             FROM entitlements.purchases own
            WHERE ((own.tenant_id = member.tenant_id) AND (own.owner_uuid = member.app_user_uuid))
@@ -1450,6 +1580,8 @@ CREATE FUNCTION api.shared_purchases(household_ids uuid[], environment text, as_
              former.previous_owner_uuid,
              former.moved_at,
              former.owner_is_settled,
+             former.trial_ends_at,
+             former.end_reason,
              true
             FROM entitlements.purchases former
            WHERE ((former.tenant_id = member.tenant_id) AND (former.previous_owner_uuid = member.app_user_uuid) AND (former.owner_uuid IS DISTINCT FROM member.app_user_uuid))) bought)
@@ -1470,9 +1602,13 @@ CREATE FUNCTION api.shared_purchases(household_ids uuid[], environment text, as_
      past.status_until_end,
      past.status_after_end,
      past.will_renew,
-     past.access_ends_at
+     past.access_ends_at,
+     past.expires_at,
+     past.grace_expires_at,
+     past.trial_ends_at,
+     past.end_reason
     FROM (unnest(shared_purchases.household_ids) named(household_id)
-      CROSS JOIN LATERAL api.past_shared_purchases(named.household_id, shared_purchases.environment, shared_purchases.as_of) past(household_id, sharer_uuid, sharer_app_user_id, is_held, starts_at, ends_at, purchase_id, product_id, store, entitlement_ids, period_type, period_started_at, status_until_end, status_after_end, will_renew, access_ends_at))
+      CROSS JOIN LATERAL api.past_shared_purchases(named.household_id, shared_purchases.environment, shared_purchases.as_of) past(household_id, sharer_uuid, sharer_app_user_id, is_held, starts_at, ends_at, purchase_id, product_id, store, entitlement_ids, period_type, period_started_at, status_until_end, status_after_end, will_renew, access_ends_at, expires_at, grace_expires_at, trial_ends_at, end_reason))
    WHERE (shared_purchases.as_of < now());
 END;
 
@@ -1488,7 +1624,7 @@ COMMENT ON FUNCTION api.shared_purchases(household_ids uuid[], environment text,
 -- Name: usable_purchases(uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.usable_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) RETURNS TABLE(app_user_uuid uuid, household_id uuid, source_app_user_id text, is_held boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, purchase_id uuid, product_id text, store text, entitlement_ids text[], period_type text, period_started_at timestamp with time zone, status_until_end text, status_after_end text, will_renew boolean, access_ends_at timestamp with time zone)
+CREATE FUNCTION api.usable_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) RETURNS TABLE(app_user_uuid uuid, household_id uuid, source_app_user_id text, is_held boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, purchase_id uuid, product_id text, store text, entitlement_ids text[], period_type text, period_started_at timestamp with time zone, status_until_end text, status_after_end text, will_renew boolean, access_ends_at timestamp with time zone, expires_at timestamp with time zone, grace_expires_at timestamp with time zone, trial_ends_at timestamp with time zone, end_reason text)
     LANGUAGE sql STABLE ROWS 4
     BEGIN ATOMIC
  SELECT own.owner_uuid,
@@ -1506,8 +1642,34 @@ CREATE FUNCTION api.usable_purchases(app_user_uuids uuid[], environment text, as
      own.status_until_end,
      own.status_after_end,
      own.will_renew,
-     own.access_ends_at
-    FROM api.owned_purchases(usable_purchases.app_user_uuids, usable_purchases.environment, usable_purchases.as_of) own(tenant_id, purchase_id, environment, store, chain_id, owner_app_user_id, product_id, pending_product_id, period_type, is_one_time, is_family_share, entitlement_ids, starts_at, period_started_at, expires_at, grace_expires_at, never_expires, will_renew, cancelled_at, billing_issue_at, paused_at, auto_resume_at, refunded_at, ended_at, transaction_id, access_starts_at, access_ends_at, status_until_end, status_after_end, folded_at, folded_rank, folded_evidence_id, owner_uuid, previous_owner_app_user_id, previous_owner_uuid, moved_at, owner_is_settled)
+     own.access_ends_at,
+     own.expires_at,
+     own.grace_expires_at,
+     own.trial_ends_at,
+     own.end_reason
+    FROM api.owned_purchases(usable_purchases.app_user_uuids, usable_purchases.environment, usable_purchases.as_of) own(tenant_id, purchase_id, environment, store, chain_id, owner_app_user_id, product_id, pending_product_id, period_type, is_one_time, is_family_share, entitlement_ids, starts_at, period_started_at, expires_at, grace_expires_at, never_expires, will_renew, cancelled_at, billing_issue_at, paused_at, auto_resume_at, refunded_at, ended_at, transaction_id, access_starts_at, access_ends_at, status_until_end, status_after_end, folded_at, folded_rank, folded_evidence_id, owner_uuid, previous_owner_app_user_id, previous_owner_uuid, moved_at, owner_is_settled, trial_ends_at, end_reason)
+ UNION ALL
+  SELECT lost.previous_owner_uuid,
+     NULL::uuid AS uuid,
+     lost.previous_owner_app_user_id,
+     false,
+     lost.access_starts_at,
+     lost.moved_at,
+     lost.purchase_id,
+     lost.product_id,
+     lost.store,
+     lost.entitlement_ids,
+     lost.period_type,
+     lost.period_started_at,
+     lost.status_until_end,
+     lost.status_after_end,
+     lost.will_renew,
+     lost.access_ends_at,
+     lost.expires_at,
+     lost.grace_expires_at,
+     lost.trial_ends_at,
+     lost.end_reason
+    FROM api.lost_purchases(usable_purchases.app_user_uuids, usable_purchases.environment, usable_purchases.as_of) lost(tenant_id, purchase_id, environment, store, chain_id, owner_app_user_id, product_id, pending_product_id, period_type, is_one_time, is_family_share, entitlement_ids, starts_at, period_started_at, expires_at, grace_expires_at, never_expires, will_renew, cancelled_at, billing_issue_at, paused_at, auto_resume_at, refunded_at, ended_at, transaction_id, access_starts_at, access_ends_at, status_until_end, status_after_end, folded_at, folded_rank, folded_evidence_id, owner_uuid, previous_owner_app_user_id, previous_owner_uuid, moved_at, owner_is_settled, trial_ends_at, end_reason)
  UNION ALL
   SELECT member.app_user_uuid,
      member.household_id,
@@ -1524,7 +1686,11 @@ CREATE FUNCTION api.usable_purchases(app_user_uuids uuid[], environment text, as
      shared.status_until_end,
      shared.status_after_end,
      shared.will_renew,
-     shared.access_ends_at
+     shared.access_ends_at,
+     shared.expires_at,
+     shared.grace_expires_at,
+     shared.trial_ends_at,
+     shared.end_reason
     FROM ((((( SELECT array_agg(DISTINCT living.household_id) AS array_agg
             FROM entitlements.household_members living
            WHERE ((living.tenant_id = entitlements.current_tenant_id()) AND (living.app_user_uuid = ANY (usable_purchases.app_user_uuids)))) homes(ids)
@@ -1533,7 +1699,7 @@ CREATE FUNCTION api.usable_purchases(app_user_uuids uuid[], environment text, as
                      WHEN (usable_purchases.as_of < now()) THEN usable_purchases.as_of
                      ELSE 'infinity'::timestamp with time zone
                  END AS "case") known(until))
-      CROSS JOIN LATERAL api.shared_purchases(homes.ids, usable_purchases.environment, usable_purchases.as_of) shared(household_id, sharer_uuid, sharer_app_user_id, is_held, starts_at, ends_at, purchase_id, product_id, store, entitlement_ids, period_type, period_started_at, status_until_end, status_after_end, will_renew, access_ends_at))
+      CROSS JOIN LATERAL api.shared_purchases(homes.ids, usable_purchases.environment, usable_purchases.as_of) shared(household_id, sharer_uuid, sharer_app_user_id, is_held, starts_at, ends_at, purchase_id, product_id, store, entitlement_ids, period_type, period_started_at, status_until_end, status_after_end, will_renew, access_ends_at, expires_at, grace_expires_at, trial_ends_at, end_reason))
       JOIN entitlements.household_members member ON (((member.tenant_id = entitlements.current_tenant_id()) AND (member.household_id = shared.household_id) AND (member.app_user_uuid = ANY (usable_purchases.app_user_uuids)))))
       CROSS JOIN LATERAL ( SELECT GREATEST(shared.starts_at, member.joined_at) AS "greatest",
              LEAST(shared.ends_at,
@@ -1578,7 +1744,7 @@ COMMENT ON TABLE entitlements.entitlements IS 'A named right. The rank orders pl
 -- Name: answered_entitlements(uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.answered_entitlements(app_user_uuids uuid[], environment text, as_of timestamp with time zone) RETURNS TABLE(app_user_uuid uuid, entitlement_id text, rank integer, has_begun boolean, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, period_type text, implied_by text, next_change_at timestamp with time zone)
+CREATE FUNCTION api.answered_entitlements(app_user_uuids uuid[], environment text, as_of timestamp with time zone) RETURNS TABLE(app_user_uuid uuid, entitlement_id text, rank integer, has_begun boolean, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, period_type text, implied_by text, next_change_at timestamp with time zone, ended_reason text, period_started_at timestamp with time zone, period_ends_at timestamp with time zone, grace_ends_at timestamp with time zone, trial_ends_at timestamp with time zone)
     LANGUAGE sql STABLE ROWS 4
     BEGIN ATOMIC
  SELECT DISTINCT ON (usable.app_user_uuid, granted.entitlement_id) usable.app_user_uuid,
@@ -1611,8 +1777,18 @@ CREATE FUNCTION api.answered_entitlements(app_user_uuids uuid[], environment tex
          CASE
              WHEN (clock.is_active AND isfinite(usable.ends_at)) THEN usable.ends_at
              ELSE NULL::timestamp with time zone
-         END) AS "least"
-    FROM (((api.usable_purchases(answered_entitlements.app_user_uuids, answered_entitlements.environment, answered_entitlements.as_of) usable(app_user_uuid, household_id, source_app_user_id, is_held, starts_at, ends_at, purchase_id, product_id, store, entitlement_ids, period_type, period_started_at, status_until_end, status_after_end, will_renew, access_ends_at)
+         END) AS "least",
+         CASE
+             WHEN (clock.is_active OR (NOT clock.has_begun)) THEN NULL::text
+             WHEN (clock.is_cut AND (usable.is_held OR (usable.household_id IS NULL))) THEN 'transferred'::text
+             WHEN clock.is_cut THEN 'left_household'::text
+             ELSE api.ended_reason(usable.status_after_end, usable.end_reason)
+         END AS ended_reason,
+     usable.period_started_at,
+     NULLIF(usable.expires_at, usable.grace_expires_at) AS "nullif",
+     usable.grace_expires_at,
+     usable.trial_ends_at
+    FROM (((api.usable_purchases(answered_entitlements.app_user_uuids, answered_entitlements.environment, answered_entitlements.as_of) usable(app_user_uuid, household_id, source_app_user_id, is_held, starts_at, ends_at, purchase_id, product_id, store, entitlement_ids, period_type, period_started_at, status_until_end, status_after_end, will_renew, access_ends_at, expires_at, grace_expires_at, trial_ends_at, end_reason)
       CROSS JOIN LATERAL ( SELECT ((usable.starts_at <= answered_entitlements.as_of) OR ((usable.ends_at <= usable.starts_at) AND isfinite(usable.starts_at))) AS "?column?",
              ((usable.starts_at <= answered_entitlements.as_of) AND (answered_entitlements.as_of < usable.ends_at)) AS "?column?",
              (usable.ends_at < usable.access_ends_at) AS "?column?",
@@ -1644,6 +1820,10 @@ CREATE FUNCTION api.apply_catalog(definition jsonb) RETURNS void
     AS $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    _consumables constant text[] := array(
+        select product.product_id from entitlements.products product
+         where product.tenant_id = _tenant_id and product.kind = 'consumable');
+    _changed text[];
 begin
     -- Features, grants and implications go with what they name.
     delete from entitlements.features where tenant_id = _tenant_id;
@@ -1685,6 +1865,18 @@ begin
     insert into entitlements.features (tenant_id, feature_id, entitlement_id)
     select _tenant_id, entry.id, entry.entitlement
       from jsonb_to_recordset(definition -> 'features') as entry (id text, entitlement text);
+
+    _changed := array(
+        select changed.id from (
+            select product.product_id, product.kind = 'consumable'
+              from entitlements.products product where product.tenant_id = _tenant_id
+             union all select known.id, true from unnest(_consumables) as known (id)
+            ) as changed (id, is_consumable)
+         group by changed.id
+        having count(*) filter (where changed.is_consumable) = 1);
+    if cardinality(_changed) > 0 then
+        perform api.sync_purchases(api.lock_purchases_of(_changed));
+    end if;
 end
 $$;
 
@@ -2620,6 +2812,59 @@ ALTER FUNCTION api.cancel_run(run_id uuid, as_of timestamp with time zone) OWNER
 --
 
 COMMENT ON FUNCTION api.cancel_run(run_id uuid, as_of timestamp with time zone) IS 'Ends a run before everybody is read.';
+
+--
+-- Name: catalog_period_end(text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.catalog_period_end(product_id text, period_type text, began_at timestamp with time zone) RETURNS timestamp with time zone
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+    return (
+        select (catalog_period_end.began_at at time zone 'UTC' + case
+                    when catalog_period_end.period_type = 'trial'
+                    then coalesce(product.trial, product.duration)
+                    else product.duration end::interval) at time zone 'UTC'
+          from api.catalog_product(catalog_period_end.product_id) as product);
+end
+$$;
+
+ALTER FUNCTION api.catalog_period_end(product_id text, period_type text, began_at timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION catalog_period_end(product_id text, period_type text, began_at timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.catalog_period_end(product_id text, period_type text, began_at timestamp with time zone) IS 'When a period ends, by the catalog''s duration of its product.';
+
+--
+-- Name: catalog_product(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.catalog_product(product_id text) RETURNS SETOF entitlements.products
+    LANGUAGE sql STABLE ROWS 1
+    BEGIN ATOMIC
+ SELECT product.tenant_id,
+     product.product_id,
+     product.kind,
+     product.duration,
+     product.trial,
+     product.seats
+    FROM entitlements.products product
+   WHERE ((product.tenant_id = entitlements.current_tenant_id()) AND (product.product_id = ANY (ARRAY[catalog_product.product_id, split_part(catalog_product.product_id, ':'::text, 1)])))
+   ORDER BY (octet_length(product.product_id)) DESC
+  LIMIT 1;
+END;
+
+ALTER FUNCTION api.catalog_product(product_id text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION catalog_product(product_id text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.catalog_product(product_id text) IS 'The product of the catalog that a store''s product is.';
 
 --
 -- Name: changes_of(uuid[], uuid[], uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -3692,7 +3937,7 @@ COMMENT ON FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user
 -- Name: credit_purchases(uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.credit_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) RETURNS TABLE(app_user_uuid uuid, purchase_id uuid, credit_id text, bought_at timestamp with time zone, spent bigint, remaining bigint)
+CREATE FUNCTION api.credit_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) RETURNS TABLE(app_user_uuid uuid, purchase_id uuid, credit_id text, bought_at timestamp with time zone, given bigint, spent bigint, remaining bigint)
     LANGUAGE plpgsql STABLE ROWS 4
     SET search_path TO ''
     AS $$
@@ -3701,7 +3946,8 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     return query
-    select bought.owner_uuid, bought.purchase_id, given.credit_id, bought.starts_at, drawn.amount,
+    select bought.owner_uuid, bought.purchase_id, given.credit_id, bought.starts_at,
+           given.amount::bigint, drawn.amount,
            case when coalesce(bought.refunded_at, 'infinity') > credit_purchases.as_of
                 then greatest(given.amount - drawn.amount, 0) else 0 end
       from entitlements.purchases bought
@@ -4068,20 +4314,20 @@ ALTER FUNCTION api.rfc3339(moment timestamp with time zone) OWNER TO hearth_owne
 COMMENT ON FUNCTION api.rfc3339(moment timestamp with time zone) IS 'A moment as the contract writes it: RFC 3339, UTC, milliseconds.';
 
 --
--- Name: entitlement_json(text, boolean, text, timestamp with time zone, boolean, text, text, uuid, text, text, text, text, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+-- Name: entitlement_json(text, boolean, text, timestamp with time zone, boolean, text, text, uuid, text, text, text, text, text, text, timestamp with time zone, timestamp with time zone, timestamp with time zone, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.entitlement_json(entitlement_id text, is_active boolean DEFAULT false, status text DEFAULT NULL::text, expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone, will_renew boolean DEFAULT false, source_kind text DEFAULT NULL::text, source_app_user_id text DEFAULT NULL::text, household_id uuid DEFAULT NULL::uuid, product_id text DEFAULT NULL::text, store text DEFAULT NULL::text, environment text DEFAULT NULL::text, period_type text DEFAULT NULL::text, implied_by text DEFAULT NULL::text) RETURNS json
+CREATE FUNCTION api.entitlement_json(entitlement_id text, is_active boolean DEFAULT false, status text DEFAULT NULL::text, expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone, will_renew boolean DEFAULT false, source_kind text DEFAULT NULL::text, source_app_user_id text DEFAULT NULL::text, household_id uuid DEFAULT NULL::uuid, product_id text DEFAULT NULL::text, store text DEFAULT NULL::text, environment text DEFAULT NULL::text, period_type text DEFAULT NULL::text, implied_by text DEFAULT NULL::text, ended_reason text DEFAULT NULL::text, period_started_at timestamp with time zone DEFAULT NULL::timestamp with time zone, period_ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone, grace_ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone, trial_ends_at timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS json
     LANGUAGE sql STABLE
-    RETURN json_build_object('entitlement_id', entitlement_id, 'is_active', is_active, 'status', status, 'expires_at', api.rfc3339(expires_at), 'will_renew', will_renew, 'source', CASE WHEN (source_kind IS NOT NULL) THEN json_build_object('kind', source_kind, 'app_user_id', source_app_user_id, 'household_id', household_id, 'product_id', product_id, 'store', store, 'environment', environment, 'period_type', period_type) ELSE NULL::json END, 'implied_by', implied_by);
+    RETURN json_build_object('entitlement_id', entitlement_id, 'is_active', is_active, 'status', status, 'expires_at', api.rfc3339(expires_at), 'ended_reason', ended_reason, 'will_renew', will_renew, 'source', CASE WHEN (source_kind IS NOT NULL) THEN json_build_object('kind', source_kind, 'app_user_id', source_app_user_id, 'household_id', household_id, 'product_id', product_id, 'store', store, 'environment', environment, 'period_type', period_type, 'current_period_started_at', api.rfc3339(period_started_at), 'current_period_ends_at', api.rfc3339(period_ends_at), 'grace_period_ends_at', api.rfc3339(grace_ends_at), 'trial_ends_at', api.rfc3339(trial_ends_at)) ELSE NULL::json END, 'implied_by', implied_by);
 
-ALTER FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) OWNER TO hearth_owner;
+ALTER FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text, ended_reason text, period_started_at timestamp with time zone, period_ends_at timestamp with time zone, grace_ends_at timestamp with time zone, trial_ends_at timestamp with time zone) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text, ended_reason text, period_started_at timestamp with time zone, period_ends_at timestamp with time zone, grace_ends_at timestamp with time zone, trial_ends_at timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) IS 'One entitlement as the contract shows it.';
+COMMENT ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text, ended_reason text, period_started_at timestamp with time zone, period_ends_at timestamp with time zone, grace_ends_at timestamp with time zone, trial_ends_at timestamp with time zone) IS 'One entitlement as the contract shows it.';
 
 --
 -- Name: tenants; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -4132,9 +4378,9 @@ CREATE FUNCTION api.derived_answers(app_user_uuids uuid[], environment text, as_
     LANGUAGE sql STABLE ROWS 4
     BEGIN ATOMIC
  SELECT found.app_user_uuid,
-     json_build_object('plan', COALESCE((array_agg(found.entitlement_id ORDER BY found.rank DESC NULLS LAST, found.entitlement_id) FILTER (WHERE (found.is_active AND (found.rank IS NOT NULL))))[1], ( SELECT tenant.free_plan
+     json_build_object('plan', COALESCE((array_agg(found.entitlement_id ORDER BY found.rank DESC NULLS LAST, found.entitlement_id) FILTER (WHERE found.is_active))[1], ( SELECT tenant.free_plan
             FROM entitlements.tenants tenant
-           WHERE (tenant.tenant_id = entitlements.current_tenant_id()))), 'subscription_status', COALESCE((array_agg(found.status ORDER BY found.is_active DESC, found.rank DESC NULLS LAST, found.entitlement_id) FILTER (WHERE (found.is_active OR found.has_begun)))[1], 'none'::text), 'entitlements', COALESCE(json_object_agg(found.entitlement_id, api.entitlement_json(found.entitlement_id, found.is_active, found.status, found.expires_at, found.will_renew, found.source_kind, found.source_app_user_id, found.household_id, found.product_id, found.store, derived_answers.environment, found.period_type, found.implied_by) ORDER BY found.rank DESC NULLS LAST, found.entitlement_id) FILTER (WHERE found.has_begun), '{}'::json), 'next_change_at', api.rfc3339(min(found.next_change_at))) AS json_build_object,
+           WHERE (tenant.tenant_id = entitlements.current_tenant_id()))), 'subscription_status', COALESCE((array_agg(found.status ORDER BY found.is_active DESC, found.rank DESC NULLS LAST, found.entitlement_id) FILTER (WHERE (found.is_active OR found.has_begun)))[1], 'none'::text), 'entitlements', COALESCE(json_object_agg(found.entitlement_id, api.entitlement_json(found.entitlement_id, found.is_active, found.status, found.expires_at, found.will_renew, found.source_kind, found.source_app_user_id, found.household_id, found.product_id, found.store, derived_answers.environment, found.period_type, found.implied_by, found.ended_reason, found.period_started_at, found.period_ends_at, found.grace_ends_at, found.trial_ends_at) ORDER BY found.rank DESC NULLS LAST, found.entitlement_id) FILTER (WHERE found.has_begun), '{}'::json), 'next_change_at', api.rfc3339(min(found.next_change_at))) AS json_build_object,
      min(found.next_change_at) AS min
     FROM ( SELECT answered.app_user_uuid,
              answered.entitlement_id,
@@ -4151,8 +4397,13 @@ CREATE FUNCTION api.derived_answers(app_user_uuids uuid[], environment text, as_
              answered.store,
              answered.period_type,
              answered.implied_by,
-             answered.next_change_at
-            FROM api.answered_entitlements(derived_answers.app_user_uuids, derived_answers.environment, derived_answers.as_of) answered(app_user_uuid, entitlement_id, rank, has_begun, is_active, status, expires_at, will_renew, source_kind, source_app_user_id, household_id, product_id, store, period_type, implied_by, next_change_at)
+             answered.next_change_at,
+             answered.ended_reason,
+             answered.period_started_at,
+             answered.period_ends_at,
+             answered.grace_ends_at,
+             answered.trial_ends_at
+            FROM api.answered_entitlements(derived_answers.app_user_uuids, derived_answers.environment, derived_answers.as_of) answered(app_user_uuid, entitlement_id, rank, has_begun, is_active, status, expires_at, will_renew, source_kind, source_app_user_id, household_id, product_id, store, period_type, implied_by, next_change_at, ended_reason, period_started_at, period_ends_at, grace_ends_at, trial_ends_at)
          UNION ALL
           SELECT person.app_user_uuid,
              NULL::text,
@@ -4169,6 +4420,11 @@ CREATE FUNCTION api.derived_answers(app_user_uuids uuid[], environment text, as_
              NULL::text,
              NULL::text,
              NULL::text,
+             NULL::timestamp with time zone,
+             NULL::text,
+             NULL::timestamp with time zone,
+             NULL::timestamp with time zone,
+             NULL::timestamp with time zone,
              NULL::timestamp with time zone
             FROM unnest(derived_answers.app_user_uuids) person(app_user_uuid)) found
    GROUP BY found.app_user_uuid;
@@ -4385,6 +4641,8 @@ CREATE FUNCTION api.derived_subscriptions(purchase_ids uuid[]) RETURNS SETOF ent
              purchase.previous_owner_uuid,
              purchase.moved_at,
              purchase.owner_is_settled,
+             purchase.trial_ends_at,
+             purchase.end_reason,
              (own.app_user_uuid IS NOT NULL) AS is_owned,
                  CASE
                      WHEN own.is_anonymous THEN api.shown_app_user_id(own.app_user_uuid)
@@ -4395,7 +4653,9 @@ CREATE FUNCTION api.derived_subscriptions(purchase_ids uuid[]) RETURNS SETOF ent
             FROM ((entitlements.purchases purchase
               LEFT JOIN entitlements.app_user_ids own ON (((own.tenant_id = purchase.tenant_id) AND (own.app_user_id = purchase.owner_app_user_id))))
               LEFT JOIN LATERAL api.shared_household(own.app_user_uuid) shared(household_id, starts_at, hold) ON (((NOT purchase.is_family_share) AND (purchase.store <> 'promotional'::text))))
-           WHERE ((purchase.tenant_id = entitlements.current_tenant_id()) AND (purchase.purchase_id = ANY (derived_subscriptions.purchase_ids)) AND (purchase.access_starts_at < purchase.access_ends_at))
+           WHERE ((purchase.tenant_id = entitlements.current_tenant_id()) AND (purchase.purchase_id = ANY (derived_subscriptions.purchase_ids)) AND (purchase.access_starts_at < purchase.access_ends_at) AND (NOT (purchase.is_one_time AND (EXISTS ( SELECT
+                    FROM api.catalog_product(purchase.product_id) product(tenant_id, product_id, kind, duration, trial, seats)
+                   WHERE (product.kind = 'consumable'::text))))))
          )
   SELECT bought.tenant_id,
      (bought.purchase_id)::text AS purchase_id,
@@ -4631,6 +4891,22 @@ ALTER FUNCTION api.end_household(household_id uuid, as_of timestamp with time zo
 --
 
 COMMENT ON FUNCTION api.end_household(household_id uuid, as_of timestamp with time zone) IS 'Ends a household: every membership, every invite, the household itself.';
+
+--
+-- Name: end_reason(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.end_reason(reason text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    RETURN CASE reason WHEN 'unsubscribe'::text THEN 'unsubscribed'::text WHEN 'billing_error'::text THEN 'billing_error'::text WHEN 'customer_support'::text THEN 'refunded'::text WHEN 'price_increase'::text THEN 'price_increase_declined'::text WHEN 'developer_initiated'::text THEN 'developer_initiated'::text WHEN 'subscription_paused'::text THEN 'paused'::text ELSE NULL::text END;
+
+ALTER FUNCTION api.end_reason(reason text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION end_reason(reason text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.end_reason(reason text) IS 'Why a period ends, in the words of the answer.';
 
 --
 -- Name: runs; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -4894,7 +5170,11 @@ CREATE FUNCTION api.event_evidence(event_ids text[], facts jsonb[], received_at 
      told.has_billing_issue
     FROM ((UNNEST(event_evidence.event_ids, event_evidence.facts, event_evidence.received_at) WITH ORDINALITY event(id, facts, received_at, number)
       CROSS JOIN LATERAL ( SELECT COALESCE(((event.facts ->> 'occurred_at'::text))::timestamp with time zone, event.received_at) AS "coalesce") dated(occurred_at))
-      CROSS JOIN LATERAL jsonb_populate_record(NULL::entitlements.evidence, (event.facts || jsonb_build_object('tenant_id', entitlements.current_tenant_id(), 'evidence_id', event.id, 'received_at', event.received_at, 'occurred_at', dated.occurred_at, 'order_at', LEAST(dated.occurred_at, event.received_at), 'rank', entitlements.evidence_rank((event.facts ->> 'kind'::text)), 'store', COALESCE((event.facts ->> 'store'::text), 'unknown'::text)))) told(tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at, order_at, rank, environment, store, app_user_id, product_id, new_product_id, period_type, purchased_at, expires_at, grace_expires_at, auto_resume_at, cancel_reason, expiration_reason, price, is_family_share, entitlement_ids, transaction_id, original_transaction_id, transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires, will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access, is_cancelled, has_billing_issue))
+      CROSS JOIN LATERAL jsonb_populate_record(NULL::entitlements.evidence, (event.facts || jsonb_build_object('tenant_id', entitlements.current_tenant_id(), 'evidence_id', event.id, 'received_at', event.received_at, 'occurred_at', dated.occurred_at, 'order_at', LEAST(dated.occurred_at, event.received_at), 'rank', entitlements.evidence_rank((event.facts ->> 'kind'::text)), 'store', COALESCE((event.facts ->> 'store'::text), 'unknown'::text), 'expires_at',
+         CASE
+             WHEN ((event.facts ? 'expires_at'::text) OR ((event.facts ->> 'kind'::text) <> ALL (ARRAY['initial_purchase'::text, 'renewal'::text, 'non_renewing_purchase'::text]))) THEN (event.facts -> 'expires_at'::text)
+             ELSE to_jsonb(api.catalog_period_end((event.facts ->> 'product_id'::text), (event.facts ->> 'period_type'::text), ((event.facts ->> 'purchased_at'::text))::timestamp with time zone))
+         END))) told(tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at, order_at, rank, environment, store, app_user_id, product_id, new_product_id, period_type, purchased_at, expires_at, grace_expires_at, auto_resume_at, cancel_reason, expiration_reason, price, is_family_share, entitlement_ids, transaction_id, original_transaction_id, transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires, will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access, is_cancelled, has_billing_issue))
    ORDER BY event.number;
 END;
 
@@ -5209,6 +5489,7 @@ begin
         s.ended_at := told.expires_at;
     elsif s.store = 'promotional' then
         s.ended_at := told.order_at;
+        s.end_reason := 'developer_initiated';
     elsif s.is_one_time then
         s.refunded_at := told.order_at;
     else
@@ -5401,13 +5682,16 @@ begin
         s.refunded_at := told.order_at;
     elsif told.kind = 'cancellation' then
         s.cancelled_at := told.order_at;
+        s.end_reason := coalesce(api.end_reason(told.cancel_reason), s.end_reason, 'unsubscribed');
         s.will_renew := false;
         -- A promotional grant does not renew: cancelling it can only mean taking it back.
         if told.store = 'promotional' then
             s.ended_at := told.order_at;
+            s.end_reason := 'developer_initiated';
         end if;
     elsif told.kind = 'billing_issue' then
         s.billing_issue_at := told.order_at;
+        s.end_reason := 'billing_error';
         s.will_renew := false;
         s.grace_expires_at := coalesce(told.grace_expires_at, s.grace_expires_at);
     elsif told.kind = 'subscription_paused' then
@@ -5417,6 +5701,7 @@ begin
     elsif told.kind = 'expiration' then
         s.expires_at := coalesce(told.expires_at, s.expires_at);
         s.ended_at := told.order_at;
+        s.end_reason := coalesce(api.end_reason(told.expiration_reason), s.end_reason);
         s.will_renew := false;
         if told.expiration_reason = 'subscription_paused' then
             s.paused_at := coalesce(s.paused_at, told.order_at);
@@ -5501,6 +5786,9 @@ begin
         when told.kind = 'temporary_entitlement_grant'
             then least(told.expires_at, told.order_at + interval '24 hours')
         else coalesce(told.expires_at, s.expires_at) end;
+    if s.period_type = 'trial' then
+        s.trial_ends_at := s.expires_at;
+    end if;
     s.never_expires := s.never_expires
         or (told.kind = 'non_renewing_purchase' and told.expires_at is null);
     s.ended_at := null;
@@ -5517,6 +5805,7 @@ begin
     end if;
     if _is_paid or told.kind = 'uncancellation' then
         s.cancelled_at := null;
+        s.end_reason := case when s.billing_issue_at is not null then 'billing_error' end;
         s.will_renew := told.kind in ('initial_purchase', 'renewal', 'uncancellation')
             and coalesce(s.period_type, '') <> 'prepaid' and s.billing_issue_at is null;
     end if;
@@ -5707,6 +5996,10 @@ declare
         else _purchased_at end;
     _never_expires constant boolean := coalesce(
         told.never_expires, told.is_one_time and told.expires_at is null, false);
+    _is_later constant boolean := _purchased_at >= state.period_started_at + interval '1 second';
+    _is_grace_only constant boolean := coalesce(
+        not _is_later and told.gives_access is null and state.expires_at < told.grace_expires_at
+            and told.expires_at <= told.grace_expires_at, false);
     _has_lapsed constant boolean := not _never_expires
         and coalesce(told.expires_at <= told.order_at, true);
 begin
@@ -5715,7 +6008,10 @@ begin
        or s.starts_at >= _started_at + interval '1 second' then
         s.starts_at := _started_at;
     end if;
-    if _purchased_at >= s.period_started_at + interval '1 second'
+    if _is_later is not false then
+        s.end_reason := null;
+    end if;
+    if _is_later
        or split_part(s.pending_product_id, ':', 1) = split_part(told.product_id, ':', 1) then
         s.pending_product_id := null;
     end if;
@@ -5732,28 +6028,20 @@ begin
     s.period_type := coalesce(told.period_type, s.period_type);
     s.transaction_id := coalesce(told.transaction_id, s.transaction_id);
     s.never_expires := _never_expires;
-    s.expires_at := api.same_second(s.expires_at, told.expires_at);
+    s.expires_at := case when _is_grace_only then s.expires_at
+                         else api.same_second(s.expires_at, told.expires_at) end;
+    if s.period_type = 'trial' then
+        s.trial_ends_at := s.expires_at;
+    end if;
     s.grace_expires_at := case
         when told.grace_expires_at is not null then api.same_second(
             s.grace_expires_at, least(told.grace_expires_at, told.expires_at))
         when told.gives_access and told.has_billing_issue then s.grace_expires_at end;
-    s.will_renew := coalesce(told.will_renew, false);
-    if told.gives_access is null then
-        s.cancelled_at := told.cancelled_at;
-        s.billing_issue_at := told.billing_issue_at;
-    else
-        s.cancelled_at := case when told.is_cancelled then coalesce(s.cancelled_at, told.order_at)
-                               when told.is_cancelled is null then s.cancelled_at end;
-        s.billing_issue_at := case
-            when told.has_billing_issue then coalesce(s.billing_issue_at, told.order_at)
-            when told.has_billing_issue is null then s.billing_issue_at end;
-    end if;
-    s.auto_resume_at := told.auto_resume_at;
-    s.paused_at := case when told.is_paused or told.auto_resume_at is not null
-        then coalesce(s.paused_at, told.order_at) end;
-    s.refunded_at := told.refunded_at;
+    s := api.fold_snapshot_marks(s, told, _has_lapsed);
     s.ended_at := null;
-    return case when told.gives_access and _has_lapsed or not told.gives_access and not _has_lapsed
+    -- Version 2 says of what is paid once that it is owned, also after the time that it lasts.
+    return case when told.is_one_time and told.store <> 'promotional' and told.gives_access then s
+        when told.gives_access and _has_lapsed or not told.gives_access and not _has_lapsed
         then api.fold_given_access(s, state, told) else s end;
 end
 $$;
@@ -5765,6 +6053,48 @@ ALTER FUNCTION api.fold_snapshot(state entitlements.purchases, told entitlements
 --
 
 COMMENT ON FUNCTION api.fold_snapshot(state entitlements.purchases, told entitlements.evidence) IS 'Folds what a snapshot lists of a purchase: it replaces everything that was told before.';
+
+--
+-- Name: fold_snapshot_marks(entitlements.purchases, entitlements.evidence, boolean); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.fold_snapshot_marks(state entitlements.purchases, told entitlements.evidence, has_lapsed boolean) RETURNS entitlements.purchases
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+declare
+    s entitlements.purchases := state;
+begin
+    s.will_renew := coalesce(told.will_renew, false);
+    if told.gives_access is null then
+        s.cancelled_at := told.cancelled_at;
+        s.billing_issue_at := told.billing_issue_at;
+    else
+        s.cancelled_at := case when told.is_cancelled then coalesce(s.cancelled_at, told.order_at)
+                               when told.is_cancelled is null then s.cancelled_at end;
+        s.billing_issue_at := case
+            when told.has_billing_issue then coalesce(s.billing_issue_at, told.order_at)
+            when told.has_billing_issue is null then s.billing_issue_at end;
+    end if;
+    s.end_reason := case
+        when s.billing_issue_at is not null then coalesce(s.end_reason, 'billing_error')
+        when s.cancelled_at is not null then coalesce(s.end_reason, 'unsubscribed')
+        when has_lapsed then s.end_reason end;
+    s.auto_resume_at := told.auto_resume_at;
+    s.paused_at := case when told.is_paused or told.auto_resume_at is not null
+        then coalesce(s.paused_at, told.order_at) end;
+    s.refunded_at := told.refunded_at;
+    return s;
+end
+$$;
+
+ALTER FUNCTION api.fold_snapshot_marks(state entitlements.purchases, told entitlements.evidence, has_lapsed boolean) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION fold_snapshot_marks(state entitlements.purchases, told entitlements.evidence, has_lapsed boolean); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.fold_snapshot_marks(state entitlements.purchases, told entitlements.evidence, has_lapsed boolean) IS 'Folds what a snapshot says of cancelling, unpaid charges, pauses and refunds.';
 
 --
 -- Name: fold_transfer(entitlements.purchases, entitlements.evidence, text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -9057,6 +9387,33 @@ ALTER FUNCTION api.lock_owned_purchases(app_user_uuids uuid[]) OWNER TO hearth_o
 COMMENT ON FUNCTION api.lock_owned_purchases(app_user_uuids uuid[]) IS 'Locks people and the purchases that they own or owned, and answers these purchases.';
 
 --
+-- Name: lock_purchases_of(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.lock_purchases_of(product_ids text[]) RETURNS uuid[]
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+    return array(
+        select bought.purchase_id from entitlements.purchases bought
+         where bought.tenant_id = entitlements.current_tenant_id() and bought.is_one_time
+           and (bought.product_id = any (lock_purchases_of.product_ids)
+                or split_part(bought.product_id, ':', 1) = any (lock_purchases_of.product_ids))
+         order by bought.purchase_id
+           for no key update);
+end
+$$;
+
+ALTER FUNCTION api.lock_purchases_of(product_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION lock_purchases_of(product_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.lock_purchases_of(product_ids text[]) IS 'Locks the one-time purchases of products, and answers their ids.';
+
+--
 -- Name: lock_related_app_users(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -10424,6 +10781,60 @@ ALTER FUNCTION api.part_app_user_ids(app_user_ids text[]) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.part_app_user_ids(app_user_ids text[]) IS 'Parts ids that links connect into people.';
 
 --
+-- Name: past_purchase(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.past_purchase(purchase_id uuid, as_of timestamp with time zone) RETURNS entitlements.purchases
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    s constant entitlements.purchases :=
+        api.folded_purchase(past_purchase.purchase_id, past_purchase.as_of);
+    l entitlements.purchases;
+    _told_at timestamptz;
+begin
+    if s.access_ends_at > past_purchase.as_of then
+        return s;
+    end if;
+    select told.order_at into _told_at
+      from entitlements.evidence told
+     where told.tenant_id = entitlements.current_tenant_id()
+       and told.purchase_id = past_purchase.purchase_id
+       and told.order_at > past_purchase.as_of
+       and told.kind <> 'product_change'
+       and told.purchased_at <= past_purchase.as_of
+       and coalesce(told.expires_at > past_purchase.as_of, true)
+       and coalesce(told.purchased_at >= s.period_started_at + interval '1 second', true)
+     order by told.order_at, told.rank, told.evidence_id
+     limit 1;
+    if not found then
+        return s;
+    end if;
+    l := api.folded_purchase(past_purchase.purchase_id, _told_at);
+    if (l.access_starts_at <= past_purchase.as_of and past_purchase.as_of < l.access_ends_at)
+       is not true then
+        return s;
+    end if;
+    if s.folded_at is not null then
+        l.owner_app_user_id := s.owner_app_user_id;
+        l.previous_owner_app_user_id := s.previous_owner_app_user_id;
+        l.moved_at := s.moved_at;
+        l.owner_is_settled := s.owner_is_settled;
+    end if;
+    return l;
+end
+$$;
+
+ALTER FUNCTION api.past_purchase(purchase_id uuid, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION past_purchase(purchase_id uuid, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.past_purchase(purchase_id uuid, as_of timestamp with time zone) IS 'A purchase as it was at a moment of the past.';
+
+--
 -- Name: pause_upstream(integer, boolean, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -10847,35 +11258,24 @@ begin
     select case when bought.store = 'promotional' then 'grant'
                 when bought.is_one_time then 'purchase'
                 else 'subscription' end,
-           json_build_object(
-               'id', bought.purchase_id,
-               'product_id', bought.product_id,
-               'pending_product_id', bought.pending_product_id,
-               'app_user_id', bought.owner_app_user_id,
-               'store', bought.store,
-               'environment', bought.environment,
-               'period_type', bought.period_type,
-               'is_active', bought.access_starts_at <= purchase_answers.as_of
-                            and purchase_answers.as_of < bought.access_ends_at,
-               'status', case when purchase_answers.as_of < bought.access_ends_at
-                              then bought.status_until_end else bought.status_after_end end,
-               'will_renew', bought.will_renew and purchase_answers.as_of < bought.access_ends_at,
-               'is_family_share', bought.is_family_share,
-               'starts_at', api.rfc3339(bought.starts_at),
-               'expires_at', case when isfinite(bought.access_ends_at)
-                                  then api.rfc3339(bought.access_ends_at) end,
-               'cancelled_at', api.rfc3339(bought.cancelled_at),
-               'billing_issue_at', api.rfc3339(bought.billing_issue_at),
-               'paused_at', api.rfc3339(bought.paused_at),
-               'auto_resume_at', api.rfc3339(bought.auto_resume_at),
-               'refunded_at', api.rfc3339(bought.refunded_at),
-               'transaction_id', bought.transaction_id),
+           api.purchase_json(
+               bought, purchase_answers.as_of, catalog.kind, (
+                   select json_agg(
+                              json_build_object(
+                                  'credit_id', gave.credit_id, 'given', gave.given,
+                                  'spent', gave.spent, 'remaining', gave.remaining)
+                              order by gave.credit_id)
+                     from api.credit_purchases(
+                              array[purchase_answers.app_user_uuid], environments.environment,
+                              purchase_answers.as_of) as gave
+                    where catalog.kind = 'consumable' and gave.purchase_id = bought.purchase_id)),
            row_number() over (order by bought.period_started_at desc nulls last, bought.purchase_id)
       from (values ('production'), ('sandbox')) as environments (environment)
      cross join lateral api.owned_purchases(
                array[purchase_answers.app_user_uuid], environments.environment,
                purchase_answers.as_of)
-               as bought;
+               as bought
+      left join lateral api.catalog_product(bought.product_id) as catalog on true;
 end
 $$;
 
@@ -10924,6 +11324,71 @@ ALTER FUNCTION api.purchase_drift(reading entitlements.snapshots, before entitle
 COMMENT ON FUNCTION api.purchase_drift(reading entitlements.snapshots, before entitlements.purchases, after entitlements.purchases, as_of timestamp with time zone, changed_ids text[]) IS 'The drift that a snapshot found at one purchase.';
 
 --
+-- Name: purchase_json(entitlements.purchases, timestamp with time zone, text, json); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.purchase_json(bought entitlements.purchases, as_of timestamp with time zone, catalog_kind text, credits json) RETURNS json
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _is_consumable constant boolean := coalesce(catalog_kind = 'consumable', false);
+    _is_over constant boolean := as_of >= bought.access_ends_at;
+    _original_transaction_id constant text := (
+        select named.chain_id from entitlements.purchases named
+         where named.tenant_id = _tenant_id and named.purchase_id = bought.purchase_id
+           and not starts_with(named.chain_id, 'snapshot:') and strpos(named.chain_id, ' ') = 0);
+    _first_purchased_at constant timestamptz := (
+        select min(coalesce(told.original_purchased_at, told.purchased_at))
+          from entitlements.evidence told
+         where told.tenant_id = _tenant_id and told.purchase_id = bought.purchase_id
+           and told.order_at <= greatest(purchase_json.as_of, bought.folded_at));
+begin
+    return json_build_object(
+        'id', bought.purchase_id,
+        'product_id', bought.product_id,
+        'product_kind', catalog_kind,
+        'pending_product_id', bought.pending_product_id,
+        'app_user_id', bought.owner_app_user_id,
+        'store', bought.store,
+        'environment', bought.environment,
+        'period_type', bought.period_type,
+        'is_active', bought.access_starts_at <= as_of and not _is_over and not _is_consumable,
+        'status', case when _is_over then bought.status_after_end
+                       when _is_consumable then 'purchased' else bought.status_until_end end,
+        'ended_reason', case when _is_over then api.ended_reason(
+            bought.status_after_end, bought.end_reason) end,
+        'will_renew', bought.will_renew and not _is_over,
+        'is_family_share', bought.is_family_share,
+        'first_purchased_at', api.rfc3339(_first_purchased_at),
+        'current_period_started_at', api.rfc3339(bought.period_started_at),
+        'current_period_ends_at',
+            api.rfc3339(nullif(bought.expires_at, bought.grace_expires_at)),
+        'grace_period_ends_at', api.rfc3339(bought.grace_expires_at),
+        'trial_ends_at', api.rfc3339(bought.trial_ends_at),
+        'access_ends_at', case when isfinite(bought.access_ends_at)
+                               then api.rfc3339(bought.access_ends_at) end,
+        'cancelled_at', api.rfc3339(bought.cancelled_at),
+        'billing_issue_at', api.rfc3339(bought.billing_issue_at),
+        'paused_at', api.rfc3339(bought.paused_at),
+        'auto_resume_at', api.rfc3339(bought.auto_resume_at),
+        'refunded_at', api.rfc3339(bought.refunded_at),
+        'transaction_id', bought.transaction_id,
+        'original_transaction_id', _original_transaction_id,
+        'credits', coalesce(credits, '[]'::json));
+end
+$$;
+
+ALTER FUNCTION api.purchase_json(bought entitlements.purchases, as_of timestamp with time zone, catalog_kind text, credits json) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION purchase_json(bought entitlements.purchases, as_of timestamp with time zone, catalog_kind text, credits json); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.purchase_json(bought entitlements.purchases, as_of timestamp with time zone, catalog_kind text, credits json) IS 'A purchase at a moment, as the contract shows it.';
+
+--
 -- Name: purchase_state(entitlements.purchases, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -10944,8 +11409,10 @@ begin
         'status', case when purchase_state.as_of < state.access_ends_at
                        then state.status_until_end else state.status_after_end end,
         'will_renew', state.will_renew and purchase_state.as_of < state.access_ends_at,
-        'starts_at', api.rfc3339(state.starts_at),
-        'expires_at', case when isfinite(state.access_ends_at)
+        'current_period_started_at', api.rfc3339(state.period_started_at),
+        'current_period_ends_at', api.rfc3339(nullif(state.expires_at, state.grace_expires_at)),
+        'grace_period_ends_at', api.rfc3339(state.grace_expires_at),
+        'access_ends_at', case when isfinite(state.access_ends_at)
                            then api.rfc3339(state.access_ends_at) end,
         'entitlement_ids', (
             select coalesce(jsonb_agg(granted.entitlement_id order by granted.entitlement_id), '[]')
@@ -11184,6 +11651,36 @@ ALTER FUNCTION api.reading_evidence(purchase_id uuid, app_user_ids text[], as_of
 --
 
 COMMENT ON FUNCTION api.reading_evidence(purchase_id uuid, app_user_ids text[], as_of timestamp with time zone) IS 'What snapshots say of a purchase without a row of evidence, as evidence to be folded.';
+
+--
+-- Name: reading_rules(); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.reading_rules() RETURNS text
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return (
+        select concat_ws(' ', tenant.sandbox_policy, (
+                   select string_agg(product.product_id || ' ' || product.duration, ' '
+                                     order by product.product_id)
+                     from entitlements.products product
+                    where product.tenant_id = _tenant_id and product.kind = 'one_time'))
+          from entitlements.tenants tenant
+         where tenant.tenant_id = _tenant_id);
+end
+$$;
+
+ALTER FUNCTION api.reading_rules() OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION reading_rules(); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.reading_rules() IS 'The tenant''s rules that decide what is taken from a snapshot.';
 
 --
 -- Name: receive_webhook_events(text[], text[], bytea[], jsonb[], text[], timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -12813,18 +13310,18 @@ COMMENT ON FUNCTION api.snapshot_app_user_ids(app_user_id text, read_at timestam
 -- Name: snapshot_content(jsonb, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.snapshot_content(snapshot jsonb, sandbox_policy text) RETURNS bytea
+CREATE FUNCTION api.snapshot_content(snapshot jsonb, rules text) RETURNS bytea
     LANGUAGE sql STABLE
     RETURN sha256(convert_to(concat_ws('
-'::text, sandbox_policy, ((snapshot - 'read_at'::text))::text), 'UTF8'::name));
+'::text, rules, ((snapshot - 'read_at'::text))::text), 'UTF8'::name));
 
-ALTER FUNCTION api.snapshot_content(snapshot jsonb, sandbox_policy text) OWNER TO hearth_owner;
+ALTER FUNCTION api.snapshot_content(snapshot jsonb, rules text) OWNER TO hearth_owner;
 
 --
--- Name: FUNCTION snapshot_content(snapshot jsonb, sandbox_policy text); Type: COMMENT; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION snapshot_content(snapshot jsonb, rules text); Type: COMMENT; Schema: api; Owner: hearth_owner
 --
 
-COMMENT ON FUNCTION api.snapshot_content(snapshot jsonb, sandbox_policy text) IS 'A digest of everything that a snapshot says but its time.';
+COMMENT ON FUNCTION api.snapshot_content(snapshot jsonb, rules text) IS 'A digest of everything that a snapshot says but its time.';
 
 --
 -- Name: snapshot_evidence(entitlements.snapshots[], jsonb[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -12857,6 +13354,12 @@ begin
                    'store', coalesce(entry.value ->> 'store', 'unknown'),
                    'is_one_time', coalesce((entry.value ->> 'is_one_time')::boolean, false)
                        or coalesce(entry.value ->> 'store' = 'promotional', false),
+                   'expires_at', case
+                       when entry.value ? 'expires_at' or entry.value -> 'is_one_time' <> 'true'
+                       then entry.value -> 'expires_at'
+                       else to_jsonb(api.catalog_period_end(
+                                entry.value ->> 'product_id', null,
+                                (entry.value ->> 'purchased_at')::timestamptz)) end,
                    'product_id', (entry.value ->> 'product_id') || case
                        when strpos(entry.value ->> 'product_id', ':') > 0 then ''
                        else coalesce(':' || nullif(entry.value ->> 'product_plan_id', ''), '')
@@ -12964,6 +13467,7 @@ declare
     _sandbox_policy constant text := (
         select tenant.sandbox_policy from entitlements.tenants tenant
          where tenant.tenant_id = _tenant_id);
+    _rules constant text := api.reading_rules();
     _told record;
     _reading entitlements.snapshots;
 begin
@@ -12984,7 +13488,7 @@ begin
                    'read_at', told.snapshot -> 'read_at', 'order_at', dated.order_at,
                    'received_at', snapshot_readings.received_at,
                    'run_id', snapshot_readings.run_id,
-                   'content', api.snapshot_content(told.snapshot, _sandbox_policy),
+                   'content', api.snapshot_content(told.snapshot, _rules),
                    'running_products', case _sandbox_policy when 'accept' then '{}'
                        else api.ignored_running_products(
                                 told.snapshot -> 'purchases', dated.order_at) end)) as head
@@ -13323,7 +13827,7 @@ begin
                 expires_at, grace_expires_at, never_expires, will_renew, cancelled_at,
                 billing_issue_at, paused_at, auto_resume_at, refunded_at, ended_at, transaction_id,
                 access_starts_at, access_ends_at, status_until_end, status_after_end, folded_at,
-                folded_rank, folded_evidence_id)
+                folded_rank, folded_evidence_id, trial_ends_at, end_reason)
              = row(s.owner_app_user_id, own.app_user_uuid, s.previous_owner_app_user_id,
                 former.app_user_uuid, s.moved_at, coalesce(s.owner_is_settled, false),
                 s.product_id, s.pending_product_id, s.period_type, s.is_one_time,
@@ -13331,7 +13835,8 @@ begin
                 s.expires_at, s.grace_expires_at, s.never_expires, s.will_renew, s.cancelled_at,
                 s.billing_issue_at, s.paused_at, s.auto_resume_at, s.refunded_at, s.ended_at,
                 s.transaction_id, s.access_starts_at, s.access_ends_at, s.status_until_end,
-                s.status_after_end, s.folded_at, s.folded_rank, s.folded_evidence_id)
+                s.status_after_end, s.folded_at, s.folded_rank, s.folded_evidence_id,
+                s.trial_ends_at, s.end_reason)
           from unnest(folded) as s
           left join entitlements.app_user_ids own
             on own.tenant_id = _tenant_id and own.app_user_id = s.owner_app_user_id
@@ -17590,6 +18095,13 @@ REVOKE ALL ON FUNCTION api.allowed_seat(household_id uuid, app_user_uuid uuid, a
 GRANT ALL ON FUNCTION api.allowed_seat(household_id uuid, app_user_uuid uuid, as_of timestamp with time zone, ignore_cooldown boolean, OUT seat integer, OUT seats integer) TO hearth_server;
 
 --
+-- Name: FUNCTION ended_reason(status_after_end text, end_reason text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.ended_reason(status_after_end text, end_reason text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.ended_reason(status_after_end text, end_reason text) TO hearth_server;
+
+--
 -- Name: FUNCTION promotional_entitlement_ids(product_id text); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -17641,6 +18153,13 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.purchases TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION lost_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.lost_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.lost_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -17851,6 +18370,20 @@ GRANT ALL ON FUNCTION api.begin_idempotent(idempotency_key text, operation text,
 
 REVOKE ALL ON FUNCTION api.cancel_run(run_id uuid, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.cancel_run(run_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION catalog_period_end(product_id text, period_type text, began_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.catalog_period_end(product_id text, period_type text, began_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.catalog_period_end(product_id text, period_type text, began_at timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION catalog_product(product_id text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.catalog_product(product_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.catalog_product(product_id text) TO hearth_server;
 
 --
 -- Name: FUNCTION changes_of(app_user_uuids uuid[], purchase_ids uuid[], owner_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18104,11 +18637,11 @@ REVOKE ALL ON FUNCTION api.rfc3339(moment timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.rfc3339(moment timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text, ended_reason text, period_started_at timestamp with time zone, period_ends_at timestamp with time zone, grace_ends_at timestamp with time zone, trial_ends_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text) TO hearth_server;
+REVOKE ALL ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text, ended_reason text, period_started_at timestamp with time zone, period_ends_at timestamp with time zone, grace_ends_at timestamp with time zone, trial_ends_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.entitlement_json(entitlement_id text, is_active boolean, status text, expires_at timestamp with time zone, will_renew boolean, source_kind text, source_app_user_id text, household_id uuid, product_id text, store text, environment text, period_type text, implied_by text, ended_reason text, period_started_at timestamp with time zone, period_ends_at timestamp with time zone, grace_ends_at timestamp with time zone, trial_ends_at timestamp with time zone) TO hearth_server;
 
 --
 -- Name: TABLE tenants; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -18197,6 +18730,13 @@ GRANT ALL ON FUNCTION api.drift_cause(reading entitlements.snapshots, before ent
 
 REVOKE ALL ON FUNCTION api.end_household(household_id uuid, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.end_household(household_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION end_reason(reason text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.end_reason(reason text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.end_reason(reason text) TO hearth_server;
 
 --
 -- Name: TABLE runs; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -18357,6 +18897,13 @@ GRANT ALL ON FUNCTION api.fold_readings(readings entitlements.snapshots[], liste
 
 REVOKE ALL ON FUNCTION api.fold_snapshot(state entitlements.purchases, told entitlements.evidence) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.fold_snapshot(state entitlements.purchases, told entitlements.evidence) TO hearth_server;
+
+--
+-- Name: FUNCTION fold_snapshot_marks(state entitlements.purchases, told entitlements.evidence, has_lapsed boolean); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.fold_snapshot_marks(state entitlements.purchases, told entitlements.evidence, has_lapsed boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.fold_snapshot_marks(state entitlements.purchases, told entitlements.evidence, has_lapsed boolean) TO hearth_server;
 
 --
 -- Name: FUNCTION fold_transfer(state entitlements.purchases, told entitlements.evidence, ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18958,6 +19505,13 @@ REVOKE ALL ON FUNCTION api.lock_owned_purchases(app_user_uuids uuid[]) FROM PUBL
 GRANT ALL ON FUNCTION api.lock_owned_purchases(app_user_uuids uuid[]) TO hearth_server;
 
 --
+-- Name: FUNCTION lock_purchases_of(product_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.lock_purchases_of(product_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.lock_purchases_of(product_ids text[]) TO hearth_server;
+
+--
 -- Name: FUNCTION lock_related_app_users(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -19189,6 +19743,13 @@ REVOKE ALL ON FUNCTION api.part_app_user_ids(app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.part_app_user_ids(app_user_ids text[]) TO hearth_server;
 
 --
+-- Name: FUNCTION past_purchase(purchase_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.past_purchase(purchase_id uuid, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.past_purchase(purchase_id uuid, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION pause_upstream(seconds integer, is_key_refused boolean, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -19279,6 +19840,13 @@ REVOKE ALL ON FUNCTION api.purchase_drift(reading entitlements.snapshots, before
 GRANT ALL ON FUNCTION api.purchase_drift(reading entitlements.snapshots, before entitlements.purchases, after entitlements.purchases, as_of timestamp with time zone, changed_ids text[]) TO hearth_server;
 
 --
+-- Name: FUNCTION purchase_json(bought entitlements.purchases, as_of timestamp with time zone, catalog_kind text, credits json); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.purchase_json(bought entitlements.purchases, as_of timestamp with time zone, catalog_kind text, credits json) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.purchase_json(bought entitlements.purchases, as_of timestamp with time zone, catalog_kind text, credits json) TO hearth_server;
+
+--
 -- Name: FUNCTION purchase_state(state entitlements.purchases, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -19326,6 +19894,13 @@ GRANT ALL ON FUNCTION api.queue_seat_review(household_ids uuid[], due_at timesta
 
 REVOKE ALL ON FUNCTION api.reading_evidence(purchase_id uuid, app_user_ids text[], as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.reading_evidence(purchase_id uuid, app_user_ids text[], as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION reading_rules(); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.reading_rules() FROM PUBLIC;
+GRANT ALL ON FUNCTION api.reading_rules() TO hearth_server;
 
 --
 -- Name: FUNCTION receive_webhook_events(event_ids text[], event_types text[], bodies bytea[], facts jsonb[], problems text[], received_at timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -19608,11 +20183,11 @@ REVOKE ALL ON FUNCTION api.snapshot_app_user_ids(app_user_id text, read_at times
 GRANT ALL ON FUNCTION api.snapshot_app_user_ids(app_user_id text, read_at timestamp with time zone) TO hearth_server;
 
 --
--- Name: FUNCTION snapshot_content(snapshot jsonb, sandbox_policy text); Type: ACL; Schema: api; Owner: hearth_owner
+-- Name: FUNCTION snapshot_content(snapshot jsonb, rules text); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
-REVOKE ALL ON FUNCTION api.snapshot_content(snapshot jsonb, sandbox_policy text) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.snapshot_content(snapshot jsonb, sandbox_policy text) TO hearth_server;
+REVOKE ALL ON FUNCTION api.snapshot_content(snapshot jsonb, rules text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.snapshot_content(snapshot jsonb, rules text) TO hearth_server;
 
 --
 -- Name: FUNCTION snapshot_evidence(readings entitlements.snapshots[], snapshots jsonb[]); Type: ACL; Schema: api; Owner: hearth_owner

@@ -43,12 +43,12 @@ enum ProductReader {
         if kind != .consumable {
             section["credits"]?.report("Only a consumable gives credits: each purchase, once.")
         }
-        if kind == .subscription {
+        if kind == .subscription || kind == .oneTime {
             _ = section.required("duration")
-            return
+        } else {
+            section["duration"]?.report("Only a subscription or a one_time product has a duration.")
         }
-        section["duration"]?.report("Only a subscription has a duration.")
-        section["trial"]?.report("Only a subscription has a trial.")
+        if kind != .subscription { section["trial"]?.report("Only a subscription has a trial.") }
         guard kind == .consumable else { return }
         section["seats"]?.report("A consumable has no seats: nobody keeps it.")
         if let granted = section["entitlements"], !granted.isEmptyList {

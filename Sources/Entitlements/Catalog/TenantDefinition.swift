@@ -57,7 +57,7 @@ extension TenantDefinition {
         package var id: ProductID
         package var kind: ProductKind
 
-        /// Set exactly for subscriptions.
+        /// Set exactly for subscriptions and what is paid once for a time.
         package var duration: BillingPeriod?
         package var trial: BillingPeriod?
         package var entitlements: [EntitlementID]
@@ -74,6 +74,8 @@ extension TenantDefinition {
 
     package enum ProductKind: String, CaseIterable, Sendable {
         case subscription
+        /// Paid once, for a time.
+        case oneTime = "one_time"
         case nonConsumable = "non_consumable"
         case consumable
     }

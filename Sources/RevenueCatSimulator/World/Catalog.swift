@@ -121,7 +121,8 @@ extension World.Product.Kind {
         switch kind {
         case .subscription: self = .subscription
         case .nonConsumable: self = .nonConsumable
-        case .consumable: self = .consumable
+        // RevenueCat knows of no time that it lasts: it is sold again and again.
+        case .oneTime, .consumable: self = .consumable
         }
     }
 }

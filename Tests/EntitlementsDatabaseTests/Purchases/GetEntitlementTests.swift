@@ -29,7 +29,7 @@ struct GetEntitlementTests {
             receivedAt: TestTenant.receipt)
         let none: JSONValue = [
             "entitlement_id": "plus", "is_active": false, "status": nil, "expires_at": nil,
-            "will_renew": false, "source": nil, "implied_by": nil,
+            "ended_reason": nil, "will_renew": false, "source": nil, "implied_by": nil,
         ]
         for appUserID in ["u_42", "nobody"] {
             #expect(try await tenant.one("plus", of: appUserID, at: bought) == none)

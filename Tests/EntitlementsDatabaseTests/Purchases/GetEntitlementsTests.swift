@@ -46,11 +46,16 @@ struct GetEntitlementsTests {
                 "entitlements": [
                     "plus": [
                         "entitlement_id": "plus", "is_active": true, "status": "trialing",
-                        "expires_at": .string(day(30).rfc3339), "will_renew": true,
+                        "expires_at": .string(day(30).rfc3339), "ended_reason": nil,
+                        "will_renew": true,
                         "source": [
                             "kind": "own", "app_user_id": "u_42", "household_id": nil,
                             "product_id": "stockpot_plus_monthly", "store": "app_store",
                             "environment": "production", "period_type": "trial",
+                            "current_period_started_at": .string(bought.rfc3339),
+                            "current_period_ends_at": .string(day(30).rfc3339),
+                            "grace_period_ends_at": nil,
+                            "trial_ends_at": .string(day(30).rfc3339),
                         ],
                         "implied_by": nil,
                     ]

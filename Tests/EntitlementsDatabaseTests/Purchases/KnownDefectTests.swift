@@ -40,7 +40,8 @@ struct KnownDefectTests {
         try await tenant.receive(.transfer(from: ["a"], to: ["b"], at: day(12)))
         #expect(
             try await tenant.standing(of: "b", "premium", at: day(13)) == .active("lifetime"))
-        #expect(try await tenant.standing(of: "a", "premium", at: day(13)) == .none)
+        #expect(
+            try await tenant.standing(of: "a", "premium", at: day(13)) == .inactive("expired"))
     }
 
     @Test("an expiration that names no entitlements revokes its own purchase only")
@@ -56,9 +57,13 @@ struct KnownDefectTests {
     @Test("a renewal without an expiry is not a lifetime")
     func renewalWithoutExpiry() async throws {
         let tenant = try await TestTenant.create()
-        try await tenant.receive(.renewal().setting("expiration_at_ms", nil))
+        // The tenant file names no duration of this product either.
+        try await tenant.receive(
+            .renewal(product: "unlisted").setting("expiration_at_ms", nil)
+                .entitlements(["plus"]))
         #expect(try await tenant.standing(of: "u_42", at: day(31)) == .inactive("expired"))
-        try await tenant.receive(.initialPurchase())
+        try await tenant.receive(
+            .initialPurchase(product: "unlisted").entitlements(["plus"]))
         #expect(try await tenant.standing(of: "u_42", at: day(20)) == .active("active"))
         #expect(try await tenant.standing(of: "u_42", at: day(400)) == .inactive("expired"))
     }

@@ -31,6 +31,9 @@ struct SharedPurchaseTests {
                 "household_id": .string(household.uuidString.lowercased()),
                 "product_id": "stockpot_plus_monthly", "store": "app_store",
                 "environment": "production", "period_type": "normal",
+                "current_period_started_at": .string(start.rfc3339),
+                "current_period_ends_at": .string(day(30).rfc3339),
+                "grace_period_ends_at": nil, "trial_ends_at": nil,
             ])
         #expect(plus?["will_renew"] == true)
         #expect(plus?["expires_at"] == .string(day(30).rfc3339))

@@ -23,7 +23,7 @@ struct TransferTests {
             tenant, .initialPurchase(appUserID: "a"), .transfer(from: ["a"], to: ["b"]))
         #expect(try await tenant.standing(of: "a", at: day(9)) == .active("active"))
         #expect(try await tenant.standing(of: "b", at: day(9)) == .none)
-        #expect(try await tenant.standing(of: "a", at: day(10)) == .none)
+        #expect(try await tenant.standing(of: "a", at: day(10)) == .inactive("expired"))
         #expect(try await tenant.standing(of: "b", at: day(10)) == .active("active"))
         let plus = try await tenant.entitlement("plus", of: "b", at: day(10))
         #expect(plus?["source"]?["app_user_id"] == "b")
@@ -97,7 +97,10 @@ struct TransferTests {
             .initialPurchase(appUserID: also, expiresAt: day(60), originalTransactionID: "2"),
             .transfer(from: ["a", "b"], to: [anonymous("c"), "d", "e"]))
         #expect(try await tenant.standing(of: "d", at: day(59)) == .active("active"))
-        for appUserID in ["a", "b", also, anonymous("c"), "e"] {
+        for appUserID in ["a", "b", also] {
+            #expect(try await tenant.standing(of: appUserID, at: day(11)) == .inactive("expired"))
+        }
+        for appUserID in [anonymous("c"), "e"] {
             #expect(try await tenant.standing(of: appUserID, at: day(11)) == .none)
         }
     }
@@ -126,7 +129,7 @@ struct TransferTests {
         #expect(try await tenant.standing(of: "b", at: day(11)) == .active("cancelled"))
         try await receive(
             tenant, .renewal(appUserID: "a", originalTransactionID: transaction))
-        #expect(try await tenant.standing(of: "b", at: day(31)) == .none)
+        #expect(try await tenant.standing(of: "b", at: day(31)) == .inactive("expired"))
         #expect(try await tenant.standing(of: "a", at: day(31)) == .active("active"))
     }
 
@@ -184,7 +187,7 @@ struct TransferTests {
         #expect(try await tenant.standing(of: "u", at: day(11)) == .active("active"))
         #expect(
             try await tenant.standing(of: web, at: day(11))
-                == (isTransfer ? .none : .active("active")))
+                == (isTransfer ? .inactive("expired") : .active("active")))
         #expect(try await tenant.people() == (isTransfer ? [[web], ["u"]] : [[web, "u"]]))
     }
 

@@ -21,7 +21,7 @@ struct AddSnapshotsTests {
         #expect(drift.first?.before == nil)
         let after = try JSONParser.parse(try #require(drift.first?.after))
         #expect(after["status"] == "active")
-        #expect(after["expires_at"] == .string(day(30).rfc3339))
+        #expect(after["access_ends_at"] == .string(day(30).rfc3339))
         let plus = try await tenant.entitlement("plus", of: "u_42", at: day(2))
         #expect(plus?["is_active"] == true)
         #expect(plus?["expires_at"] == .string(day(30).rfc3339))

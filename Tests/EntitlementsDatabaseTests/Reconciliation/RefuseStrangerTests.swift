@@ -78,7 +78,7 @@ struct RefuseStrangerTests {
         let drift = try await tenant.add(
             TestSnapshot(of: "a", at: day(2)).firstSeen(at: bought.advanced(byDays: -1)))
         #expect(drift.map(\.cause) == ["transfer_one_sided"])
-        #expect(try await tenant.standing(of: "a", at: day(3)) == .none)
+        #expect(try await tenant.standing(of: "a", at: day(3)) == .inactive("expired"))
     }
 
     @Test("that cannot be dated is refused as malformed")

@@ -26,7 +26,7 @@ struct SnapshotOwnerTests {
         }
         #expect(Set(causes) == ["transfer_one_sided"])
         #expect(causes.count == (isSourceFirst ? 2 : 1))
-        #expect(try await tenant.standing(of: "a", at: day(4)) == .none)
+        #expect(try await tenant.standing(of: "a", at: day(4)) == .inactive("expired"))
         #expect(try await tenant.standing(of: "b", at: day(4)) == .active("active"))
         #expect(try await tenant.invariantViolations() == [])
     }
@@ -44,7 +44,7 @@ struct SnapshotOwnerTests {
             #expect(try await tenant.add(snapshot, receivedAt: day(4)).isEmpty)
         }
         #expect(try await tenant.standing(of: "b", at: day(5)) == .active("active"))
-        #expect(try await tenant.standing(of: "a", at: day(5)) == .none)
+        #expect(try await tenant.standing(of: "a", at: day(5)) == .inactive("expired"))
     }
 
     @Test("a transfer that comes after the source was read says where the purchase went")
@@ -52,7 +52,7 @@ struct SnapshotOwnerTests {
         let tenant = try await TestTenant.create()
         try await tenant.tell(purchase)
         try await tenant.add(TestSnapshot(of: "a", at: day(2)))
-        #expect(try await tenant.standing(of: "a", at: day(3)) == .none)
+        #expect(try await tenant.standing(of: "a", at: day(3)) == .inactive("expired"))
         try await tenant.tell(.transfer(from: ["a"], to: ["b"], at: day(3)))
         #expect(try await tenant.standing(of: "b", at: day(4)) == .active("active"))
     }

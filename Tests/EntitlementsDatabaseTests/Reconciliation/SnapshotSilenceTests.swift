@@ -65,7 +65,7 @@ struct SnapshotSilenceTests {
                 == (isVersion1 ? ["sandbox"] : ["production", "sandbox"]))
         #expect(
             try await tenant.standing(of: "u_42", at: day(3))
-                == (isVersion1 ? .active("active") : .none))
+                == (isVersion1 ? .active("active") : .inactive("expired")))
     }
 
     @Test("play money that the tenant ignores hides it, too", arguments: [true, false])
@@ -81,6 +81,6 @@ struct SnapshotSilenceTests {
         #expect(drift.map(\.environment) == (isRunning ? [] : ["production"]))
         #expect(
             try await tenant.standing(of: "u_42", at: day(3))
-                == (isRunning ? .active("active") : .none))
+                == (isRunning ? .active("active") : .inactive("expired")))
     }
 }

@@ -194,7 +194,7 @@ struct ReceiveWebhookEventsTests {
                 originalTransactionID: purchase.fields["original_transaction_id"]?.string),
             receivedAt: day(4))
         #expect(try await tenant.standing(of: "old", at: day(5)) == .active("cancelled"))
-        #expect(try await tenant.standing(of: "new", at: day(5)) == .none)
+        #expect(try await tenant.standing(of: "new", at: day(5)) == .inactive("expired"))
     }
 }
 

@@ -26,7 +26,7 @@ struct WebhookEventTypeTests {
         Case(event: .renewal(purchasedAt: bought), standing: .active("active")),
         Case(
             event: .nonRenewingPurchase(product: RevenueCatEvent.defaultProduct),
-            standing: .active("lifetime")),
+            standing: .active("active")),
         Case(event: .promotionalGrant(), standing: .active("granted")),
         Case(event: .cancellation(), standing: .active("cancelled")),
         Case(event: .refund(), standing: .inactive("refunded")),

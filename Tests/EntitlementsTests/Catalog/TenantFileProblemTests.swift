@@ -242,12 +242,12 @@ extension TenantFileProblemTests {
             + "months or years: P7D, P1M.",
         "18 /products/yearly/entitlements/0: “plis” is not one of this file's "
             + "entitlements.",
-        "19 /products/lifetime/duration: Only a subscription has a duration.",
+        "19 /products/lifetime/duration: Only a subscription or a one_time product has a duration.",
         "19 /products/lifetime/trial: Only a subscription has a trial.",
         "20 /products/export/entitlements: A consumable cannot grant an entitlement: "
             + "RevenueCat would unlock it for ever.",
         "21 /products/mug/kind: “merchandise” is not one of “subscription”, "
-            + "“non_consumable”, “consumable”.",
+            + "“one_time”, “non_consumable”, “consumable”.",
         "23 /features/labs/entitlement: “pluss” is not one of this file's entitlements.",
         "24 /features/labs: “labs” is already there, on line 23.",
         "25 /features/charts: Keys with values are expected.",

@@ -2,8 +2,9 @@
 --
 -- internal: called by apply_tenant, which holds the tenant.
 -- Purchases name products, they do not reference them: what is bought stays bought when a product
--- leaves the catalog, and grants what the new catalog says.
--- Locks: none beyond the caller's.
+-- leaves the catalog, and grants what the new catalog says. Devices are sent no consumables, so the
+-- rows of products that became one, or ceased to be one, are brought up to date.
+-- Locks: purchases of those products by id → rows for devices.
 
 create function api.apply_catalog(definition jsonb) returns void
 language plpgsql volatile security invoker
@@ -11,6 +12,10 @@ set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    _consumables constant text[] := array(
+        select product.product_id from entitlements.products product
+         where product.tenant_id = _tenant_id and product.kind = 'consumable');
+    _changed text[];
 begin
     -- Features, grants and implications go with what they name.
     delete from entitlements.features where tenant_id = _tenant_id;
@@ -52,6 +57,18 @@ begin
     insert into entitlements.features (tenant_id, feature_id, entitlement_id)
     select _tenant_id, entry.id, entry.entitlement
       from jsonb_to_recordset(definition -> 'features') as entry (id text, entitlement text);
+
+    _changed := array(
+        select changed.id from (
+            select product.product_id, product.kind = 'consumable'
+              from entitlements.products product where product.tenant_id = _tenant_id
+             union all select known.id, true from unnest(_consumables) as known (id)
+            ) as changed (id, is_consumable)
+         group by changed.id
+        having count(*) filter (where changed.is_consumable) = 1);
+    if cardinality(_changed) > 0 then
+        perform api.sync_purchases(api.lock_purchases_of(_changed));
+    end if;
 end
 $$;
 

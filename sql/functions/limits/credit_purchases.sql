@@ -8,8 +8,8 @@
 create function api.credit_purchases(
     app_user_uuids uuid[], environment text, as_of timestamptz)
 returns table (
-    app_user_uuid uuid, purchase_id uuid, credit_id text, bought_at timestamptz, spent bigint,
-    remaining bigint)
+    app_user_uuid uuid, purchase_id uuid, credit_id text, bought_at timestamptz, given bigint,
+    spent bigint, remaining bigint)
 language plpgsql stable security invoker rows 4
 set search_path = ''
 as $$
@@ -18,7 +18,8 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     return query
-    select bought.owner_uuid, bought.purchase_id, given.credit_id, bought.starts_at, drawn.amount,
+    select bought.owner_uuid, bought.purchase_id, given.credit_id, bought.starts_at,
+           given.amount::bigint, drawn.amount,
            case when coalesce(bought.refunded_at, 'infinity') > credit_purchases.as_of
                 then greatest(given.amount - drawn.amount, 0) else 0 end
       from entitlements.purchases bought

@@ -4,6 +4,7 @@
 -- internal: called by sync_purchases, and list_invariant_violations to compare.
 -- The person is shown by their identified id, where they have one. The clock is left to the device,
 -- which compares it with the two ends. What moved within a household serves it as the new owner's.
+-- A consumable is never owned, so no row is sent of it.
 -- Locks: none; the transaction that writes the rows holds the purchases and their owners.
 
 create function api.derived_subscriptions(purchase_ids uuid[])
@@ -24,7 +25,10 @@ begin atomic
             on not purchase.is_family_share and purchase.store <> 'promotional'
          where purchase.tenant_id = entitlements.current_tenant_id()
            and purchase.purchase_id = any (derived_subscriptions.purchase_ids)
-           and purchase.access_starts_at < purchase.access_ends_at)
+           and purchase.access_starts_at < purchase.access_ends_at
+           and not (purchase.is_one_time and exists (
+               select from api.catalog_product(purchase.product_id) as product
+                where product.kind = 'consumable')))
     select bought.tenant_id, bought.purchase_id::text, bought.purchase_id, bought.user_id,
            bought.household_id, false, bought.environment, bought.product_id, bought.store,
            bought.period_type, array_to_json(bought.entitlement_ids)::text,

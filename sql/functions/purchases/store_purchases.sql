@@ -42,7 +42,7 @@ begin
                 expires_at, grace_expires_at, never_expires, will_renew, cancelled_at,
                 billing_issue_at, paused_at, auto_resume_at, refunded_at, ended_at, transaction_id,
                 access_starts_at, access_ends_at, status_until_end, status_after_end, folded_at,
-                folded_rank, folded_evidence_id)
+                folded_rank, folded_evidence_id, trial_ends_at, end_reason)
              = row(s.owner_app_user_id, own.app_user_uuid, s.previous_owner_app_user_id,
                 former.app_user_uuid, s.moved_at, coalesce(s.owner_is_settled, false),
                 s.product_id, s.pending_product_id, s.period_type, s.is_one_time,
@@ -50,7 +50,8 @@ begin
                 s.expires_at, s.grace_expires_at, s.never_expires, s.will_renew, s.cancelled_at,
                 s.billing_issue_at, s.paused_at, s.auto_resume_at, s.refunded_at, s.ended_at,
                 s.transaction_id, s.access_starts_at, s.access_ends_at, s.status_until_end,
-                s.status_after_end, s.folded_at, s.folded_rank, s.folded_evidence_id)
+                s.status_after_end, s.folded_at, s.folded_rank, s.folded_evidence_id,
+                s.trial_ends_at, s.end_reason)
           from unnest(folded) as s
           left join entitlements.app_user_ids own
             on own.tenant_id = _tenant_id and own.app_user_id = s.owner_app_user_id

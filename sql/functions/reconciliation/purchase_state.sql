@@ -20,8 +20,10 @@ begin
         'status', case when purchase_state.as_of < state.access_ends_at
                        then state.status_until_end else state.status_after_end end,
         'will_renew', state.will_renew and purchase_state.as_of < state.access_ends_at,
-        'starts_at', api.rfc3339(state.starts_at),
-        'expires_at', case when isfinite(state.access_ends_at)
+        'current_period_started_at', api.rfc3339(state.period_started_at),
+        'current_period_ends_at', api.rfc3339(nullif(state.expires_at, state.grace_expires_at)),
+        'grace_period_ends_at', api.rfc3339(state.grace_expires_at),
+        'access_ends_at', case when isfinite(state.access_ends_at)
                            then api.rfc3339(state.access_ends_at) end,
         'entitlement_ids', (
             select coalesce(jsonb_agg(granted.entitlement_id order by granted.entitlement_id), '[]')

@@ -2,13 +2,13 @@
 -- mostly has the same.
 --
 -- internal: called by snapshot_readings.
--- What a tenant ignores of a snapshot depends on its policy, which is therefore part of it.
+-- What a tenant takes from a snapshot depends on its rules, which are therefore part of it.
 -- Pure: reads nothing but its arguments.
 
-create function api.snapshot_content(snapshot jsonb, sandbox_policy text) returns bytea
+create function api.snapshot_content(snapshot jsonb, rules text) returns bytea
 language sql stable security invoker
 return sha256(convert_to(
-    concat_ws(e'\n', sandbox_policy, (snapshot - 'read_at')::text), 'UTF8'));
+    concat_ws(e'\n', rules, (snapshot - 'read_at')::text), 'UTF8'));
 
 grant execute on function api.snapshot_content(jsonb, text) to hearth_server;
 comment on function api.snapshot_content(jsonb, text) is

@@ -38,6 +38,12 @@ begin
                    'store', coalesce(entry.value ->> 'store', 'unknown'),
                    'is_one_time', coalesce((entry.value ->> 'is_one_time')::boolean, false)
                        or coalesce(entry.value ->> 'store' = 'promotional', false),
+                   'expires_at', case
+                       when entry.value ? 'expires_at' or entry.value -> 'is_one_time' <> 'true'
+                       then entry.value -> 'expires_at'
+                       else to_jsonb(api.catalog_period_end(
+                                entry.value ->> 'product_id', null,
+                                (entry.value ->> 'purchased_at')::timestamptz)) end,
                    'product_id', (entry.value ->> 'product_id') || case
                        when strpos(entry.value ->> 'product_id', ':') > 0 then ''
                        else coalesce(':' || nullif(entry.value ->> 'product_plan_id', ''), '')

@@ -17,6 +17,7 @@ declare
     _sandbox_policy constant text := (
         select tenant.sandbox_policy from entitlements.tenants tenant
          where tenant.tenant_id = _tenant_id);
+    _rules constant text := api.reading_rules();
     _told record;
     _reading entitlements.snapshots;
 begin
@@ -37,7 +38,7 @@ begin
                    'read_at', told.snapshot -> 'read_at', 'order_at', dated.order_at,
                    'received_at', snapshot_readings.received_at,
                    'run_id', snapshot_readings.run_id,
-                   'content', api.snapshot_content(told.snapshot, _sandbox_policy),
+                   'content', api.snapshot_content(told.snapshot, _rules),
                    'running_products', case _sandbox_policy when 'accept' then '{}'
                        else api.ignored_running_products(
                                 told.snapshot -> 'purchases', dated.order_at) end)) as head

@@ -2,7 +2,8 @@
 --
 -- internal: called by apply_events.
 -- `facts` is each event as the one parser normalised it: its keys are the columns of
--- entitlements.evidence. The place in the order is what the table makes it.
+-- entitlements.evidence. The place in the order is what the table makes it. Where a purchase names
+-- no end, the catalog may know how long its product lasts.
 -- The standard's body binds its names now and is inlined by the planner.
 -- Pure: reads nothing but its arguments, and whose transaction this is.
 
@@ -26,7 +27,14 @@ begin atomic
                'occurred_at', dated.occurred_at,
                'order_at', least(dated.occurred_at, event.received_at),
                'rank', entitlements.evidence_rank(event.facts ->> 'kind'),
-               'store', coalesce(event.facts ->> 'store', 'unknown'))) as told
+               'store', coalesce(event.facts ->> 'store', 'unknown'),
+               'expires_at', case
+                   when event.facts ? 'expires_at' or event.facts ->> 'kind' not in (
+                            'initial_purchase', 'renewal', 'non_renewing_purchase')
+                   then event.facts -> 'expires_at'
+                   else to_jsonb(api.catalog_period_end(
+                            event.facts ->> 'product_id', event.facts ->> 'period_type',
+                            (event.facts ->> 'purchased_at')::timestamptz)) end)) as told
      order by event.number;
 end;
 

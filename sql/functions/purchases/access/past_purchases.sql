@@ -1,5 +1,5 @@
--- What a person owned at a moment of the past, or had owned until it moved away: the fold over the
--- evidence up to then, which is why no history table exists.
+-- What a person owned at a moment of the past, or had owned until it moved away: folded from
+-- evidence, which is why no history table exists.
 --
 -- internal: called by owned_purchases and past_shared_purchases.
 -- Locks: none.
@@ -21,7 +21,7 @@ declare
 begin
     for s in
         select (past.purchase).*
-          from (select api.folded_purchase(candidate.purchase_id, past_purchases.as_of) as purchase
+          from (select api.past_purchase(candidate.purchase_id, past_purchases.as_of) as purchase
                   from (select distinct told.purchase_id
                           from entitlements.evidence told
                          where told.tenant_id = _tenant_id

@@ -10,7 +10,9 @@ returns table (
     household_id uuid, sharer_uuid uuid, sharer_app_user_id text, is_held boolean,
     starts_at timestamptz, ends_at timestamptz, purchase_id uuid, product_id text, store text,
     entitlement_ids text[], period_type text, period_started_at timestamptz,
-    status_until_end text, status_after_end text, will_renew boolean, access_ends_at timestamptz)
+    status_until_end text, status_after_end text, will_renew boolean, access_ends_at timestamptz,
+    expires_at timestamptz, grace_expires_at timestamptz, trial_ends_at timestamptz,
+    end_reason text)
 language plpgsql stable security invoker rows 4
 set search_path = ''
 as $$
@@ -28,7 +30,8 @@ begin
                  case when moved.is_held then past.moved_at + _hold end),
            past.purchase_id, past.product_id, past.store, past.entitlement_ids, past.period_type,
            past.period_started_at, past.status_until_end, past.status_after_end, past.will_renew,
-           past.access_ends_at
+           past.access_ends_at, past.expires_at, past.grace_expires_at, past.trial_ends_at,
+           past.end_reason
       from entitlements.household_members member
       left join entitlements.household_owners owner
         on _rules.shares_from = 'owner' and owner.tenant_id = _tenant_id

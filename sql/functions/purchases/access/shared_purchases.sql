@@ -17,7 +17,9 @@ returns table (
     household_id uuid, sharer_uuid uuid, sharer_app_user_id text, is_held boolean,
     starts_at timestamptz, ends_at timestamptz, purchase_id uuid, product_id text, store text,
     entitlement_ids text[], period_type text, period_started_at timestamptz,
-    status_until_end text, status_after_end text, will_renew boolean, access_ends_at timestamptz)
+    status_until_end text, status_after_end text, will_renew boolean, access_ends_at timestamptz,
+    expires_at timestamptz, grace_expires_at timestamptz, trial_ends_at timestamptz,
+    end_reason text)
 language sql stable security invoker rows 4
 begin atomic
     select member.household_id, member.app_user_uuid, member.app_user_id, bought.is_held,
@@ -27,7 +29,8 @@ begin atomic
                       then bought.moved_at + make_interval(days => rules.transfer_hold_days) end),
            bought.purchase_id, bought.product_id, bought.store, bought.entitlement_ids,
            bought.period_type, bought.period_started_at, bought.status_until_end,
-           bought.status_after_end, bought.will_renew, bought.access_ends_at
+           bought.status_after_end, bought.will_renew, bought.access_ends_at,
+           bought.expires_at, bought.grace_expires_at, bought.trial_ends_at, bought.end_reason
       from entitlements.household_members member
       join entitlements.household_rules rules on rules.tenant_id = member.tenant_id
       left join entitlements.household_owners owner

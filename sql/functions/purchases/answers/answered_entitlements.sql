@@ -15,7 +15,8 @@ returns table (
     app_user_uuid uuid, entitlement_id text, rank integer, has_begun boolean, is_active boolean,
     status text, expires_at timestamptz, will_renew boolean, source_kind text,
     source_app_user_id text, household_id uuid, product_id text, store text, period_type text,
-    implied_by text, next_change_at timestamptz)
+    implied_by text, next_change_at timestamptz, ended_reason text, period_started_at timestamptz,
+    period_ends_at timestamptz, grace_ends_at timestamptz, trial_ends_at timestamptz)
 language sql stable security invoker rows 4
 begin atomic
     select distinct on (usable.app_user_uuid, granted.entitlement_id)
@@ -33,7 +34,14 @@ begin atomic
            usable.period_type, granted.implied_by,
            least(min(clock.begins_at) over (
                      partition by usable.app_user_uuid, granted.entitlement_id),
-                 case when clock.is_active and isfinite(usable.ends_at) then usable.ends_at end)
+                 case when clock.is_active and isfinite(usable.ends_at) then usable.ends_at end),
+           case when clock.is_active or not clock.has_begun then null
+                when clock.is_cut and (usable.is_held or usable.household_id is null)
+                then 'transferred'
+                when clock.is_cut then 'left_household'
+                else api.ended_reason(usable.status_after_end, usable.end_reason) end,
+           usable.period_started_at, nullif(usable.expires_at, usable.grace_expires_at),
+           usable.grace_expires_at, usable.trial_ends_at
       from api.usable_purchases(
                answered_entitlements.app_user_uuids, answered_entitlements.environment,
                answered_entitlements.as_of) as usable

@@ -4,6 +4,8 @@
 -- internal: called by get_entitlements where no stored answer serves, by store_answers to store it,
 -- and by wrong_answers to compare.
 -- There is one row for each person named, and for null: a person who has bought nothing.
+-- An active entitlement that the catalog lacks ranks below those that it has, and above the free
+-- plan.
 -- Until next_change_at the answer stays the same, unless something happens.
 -- The standard's body binds its names now and is inlined by the planner.
 -- Locks: none.
@@ -17,7 +19,7 @@ begin atomic
                'plan', coalesce(
                    (array_agg(found.entitlement_id
                               order by found.rank desc nulls last, found.entitlement_id)
-                       filter (where found.is_active and found.rank is not null))[1],
+                       filter (where found.is_active))[1],
                    (select tenant.free_plan from entitlements.tenants tenant
                      where tenant.tenant_id = entitlements.current_tenant_id())),
                'subscription_status', coalesce(
@@ -34,7 +36,8 @@ begin atomic
                            found.expires_at, found.will_renew, found.source_kind,
                            found.source_app_user_id, found.household_id, found.product_id,
                            found.store, derived_answers.environment, found.period_type,
-                           found.implied_by)
+                           found.implied_by, found.ended_reason, found.period_started_at,
+                           found.period_ends_at, found.grace_ends_at, found.trial_ends_at)
                        order by found.rank desc nulls last, found.entitlement_id)
                        filter (where found.has_begun),
                    '{}'::json),
@@ -47,7 +50,7 @@ begin atomic
              union all
             -- A row for each person, also one who has nothing. It has no entitlement.
             select person.app_user_uuid, null, null, null, null, null, null, null, null, null, null,
-                   null, null, null, null, null
+                   null, null, null, null, null, null, null, null, null, null
               from unnest(derived_answers.app_user_uuids) as person (app_user_uuid)) as found
      group by found.app_user_uuid;
 end;

@@ -9,7 +9,10 @@ create function api.entitlement_json(
     expires_at timestamptz default null, will_renew boolean default false,
     source_kind text default null, source_app_user_id text default null,
     household_id uuid default null, product_id text default null, store text default null,
-    environment text default null, period_type text default null, implied_by text default null)
+    environment text default null, period_type text default null, implied_by text default null,
+    ended_reason text default null, period_started_at timestamptz default null,
+    period_ends_at timestamptz default null, grace_ends_at timestamptz default null,
+    trial_ends_at timestamptz default null)
 returns json
 language sql stable security invoker
 return json_build_object(
@@ -17,6 +20,7 @@ return json_build_object(
     'is_active', is_active,
     'status', status,
     'expires_at', api.rfc3339(expires_at),
+    'ended_reason', ended_reason,
     'will_renew', will_renew,
     'source', case when source_kind is not null then json_build_object(
         'kind', source_kind,
@@ -25,12 +29,18 @@ return json_build_object(
         'product_id', product_id,
         'store', store,
         'environment', environment,
-        'period_type', period_type) end,
+        'period_type', period_type,
+        'current_period_started_at', api.rfc3339(period_started_at),
+        'current_period_ends_at', api.rfc3339(period_ends_at),
+        'grace_period_ends_at', api.rfc3339(grace_ends_at),
+        'trial_ends_at', api.rfc3339(trial_ends_at)) end,
     'implied_by', implied_by);
 
 grant execute on function api.entitlement_json(
-    text, boolean, text, timestamptz, boolean, text, text, uuid, text, text, text, text, text)
+    text, boolean, text, timestamptz, boolean, text, text, uuid, text, text, text, text, text, text,
+    timestamptz, timestamptz, timestamptz, timestamptz)
     to hearth_server;
 comment on function api.entitlement_json(
-    text, boolean, text, timestamptz, boolean, text, text, uuid, text, text, text, text, text) is
+    text, boolean, text, timestamptz, boolean, text, text, uuid, text, text, text, text, text, text,
+    timestamptz, timestamptz, timestamptz, timestamptz) is
     'One entitlement as the contract shows it.';

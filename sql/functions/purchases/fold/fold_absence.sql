@@ -29,6 +29,7 @@ begin
         s.ended_at := told.expires_at;
     elsif s.store = 'promotional' then
         s.ended_at := told.order_at;
+        s.end_reason := 'developer_initiated';
     elsif s.is_one_time then
         s.refunded_at := told.order_at;
     else

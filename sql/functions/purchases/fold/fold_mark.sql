@@ -36,13 +36,16 @@ begin
         s.refunded_at := told.order_at;
     elsif told.kind = 'cancellation' then
         s.cancelled_at := told.order_at;
+        s.end_reason := coalesce(api.end_reason(told.cancel_reason), s.end_reason, 'unsubscribed');
         s.will_renew := false;
         -- A promotional grant does not renew: cancelling it can only mean taking it back.
         if told.store = 'promotional' then
             s.ended_at := told.order_at;
+            s.end_reason := 'developer_initiated';
         end if;
     elsif told.kind = 'billing_issue' then
         s.billing_issue_at := told.order_at;
+        s.end_reason := 'billing_error';
         s.will_renew := false;
         s.grace_expires_at := coalesce(told.grace_expires_at, s.grace_expires_at);
     elsif told.kind = 'subscription_paused' then
@@ -52,6 +55,7 @@ begin
     elsif told.kind = 'expiration' then
         s.expires_at := coalesce(told.expires_at, s.expires_at);
         s.ended_at := told.order_at;
+        s.end_reason := coalesce(api.end_reason(told.expiration_reason), s.end_reason);
         s.will_renew := false;
         if told.expiration_reason = 'subscription_paused' then
             s.paused_at := coalesce(s.paused_at, told.order_at);

@@ -32,6 +32,9 @@ begin
         when told.kind = 'temporary_entitlement_grant'
             then least(told.expires_at, told.order_at + interval '24 hours')
         else coalesce(told.expires_at, s.expires_at) end;
+    if s.period_type = 'trial' then
+        s.trial_ends_at := s.expires_at;
+    end if;
     s.never_expires := s.never_expires
         or (told.kind = 'non_renewing_purchase' and told.expires_at is null);
     s.ended_at := null;
@@ -48,6 +51,7 @@ begin
     end if;
     if _is_paid or told.kind = 'uncancellation' then
         s.cancelled_at := null;
+        s.end_reason := case when s.billing_issue_at is not null then 'billing_error' end;
         s.will_renew := told.kind in ('initial_purchase', 'renewal', 'uncancellation')
             and coalesce(s.period_type, '') <> 'prepaid' and s.billing_issue_at is null;
     end if;

@@ -1,13 +1,13 @@
 -- Folds what a snapshot lists of a purchase: it replaces everything that was told before.
 --
 -- internal: called by fold_purchase_step.
--- Its expiry includes grace. The API of version 1 tells times to the second, so what is known more
--- exactly stays; it may leave out the plan of a Play product, and it names an entitlement at one of
--- the products that grant it, so it takes none away. Where version 2 says that there is access
--- beyond the expiry, and nobody told us until when, it lasts a day: somebody asks again by then.
--- Version 2 says whether a subscription is cancelled or unpaid, and not since when, nor how long
--- its grace is: the times that events told stay, else since when is the time of the reading. What
--- it does not say stays as it is.
+-- The API of version 1 tells times to the second, so what is known more exactly stays. It may leave
+-- out the plan of a Play product. It names an entitlement at one of the products that grant it, so
+-- it takes none away. Its expiry of an unpaid subscription is the end of grace: the end of the
+-- period stays as events told it.
+-- Version 2 does not say how long grace lasts: the end that an event told stays. Where it says that
+-- there is access beyond the expiry, and no event told until when, access lasts a day: the person
+-- is read again by then.
 -- Pure: reads nothing but its arguments.
 
 create function api.fold_snapshot(state entitlements.purchases, told entitlements.evidence)
@@ -26,6 +26,10 @@ declare
         else _purchased_at end;
     _never_expires constant boolean := coalesce(
         told.never_expires, told.is_one_time and told.expires_at is null, false);
+    _is_later constant boolean := _purchased_at >= state.period_started_at + interval '1 second';
+    _is_grace_only constant boolean := coalesce(
+        not _is_later and told.gives_access is null and state.expires_at < told.grace_expires_at
+            and told.expires_at <= told.grace_expires_at, false);
     _has_lapsed constant boolean := not _never_expires
         and coalesce(told.expires_at <= told.order_at, true);
 begin
@@ -34,7 +38,10 @@ begin
        or s.starts_at >= _started_at + interval '1 second' then
         s.starts_at := _started_at;
     end if;
-    if _purchased_at >= s.period_started_at + interval '1 second'
+    if _is_later is not false then
+        s.end_reason := null;
+    end if;
+    if _is_later
        or split_part(s.pending_product_id, ':', 1) = split_part(told.product_id, ':', 1) then
         s.pending_product_id := null;
     end if;
@@ -51,28 +58,20 @@ begin
     s.period_type := coalesce(told.period_type, s.period_type);
     s.transaction_id := coalesce(told.transaction_id, s.transaction_id);
     s.never_expires := _never_expires;
-    s.expires_at := api.same_second(s.expires_at, told.expires_at);
+    s.expires_at := case when _is_grace_only then s.expires_at
+                         else api.same_second(s.expires_at, told.expires_at) end;
+    if s.period_type = 'trial' then
+        s.trial_ends_at := s.expires_at;
+    end if;
     s.grace_expires_at := case
         when told.grace_expires_at is not null then api.same_second(
             s.grace_expires_at, least(told.grace_expires_at, told.expires_at))
         when told.gives_access and told.has_billing_issue then s.grace_expires_at end;
-    s.will_renew := coalesce(told.will_renew, false);
-    if told.gives_access is null then
-        s.cancelled_at := told.cancelled_at;
-        s.billing_issue_at := told.billing_issue_at;
-    else
-        s.cancelled_at := case when told.is_cancelled then coalesce(s.cancelled_at, told.order_at)
-                               when told.is_cancelled is null then s.cancelled_at end;
-        s.billing_issue_at := case
-            when told.has_billing_issue then coalesce(s.billing_issue_at, told.order_at)
-            when told.has_billing_issue is null then s.billing_issue_at end;
-    end if;
-    s.auto_resume_at := told.auto_resume_at;
-    s.paused_at := case when told.is_paused or told.auto_resume_at is not null
-        then coalesce(s.paused_at, told.order_at) end;
-    s.refunded_at := told.refunded_at;
+    s := api.fold_snapshot_marks(s, told, _has_lapsed);
     s.ended_at := null;
-    return case when told.gives_access and _has_lapsed or not told.gives_access and not _has_lapsed
+    -- Version 2 says of what is paid once that it is owned, also after the time that it lasts.
+    return case when told.is_one_time and told.store <> 'promotional' and told.gives_access then s
+        when told.gives_access and _has_lapsed or not told.gives_access and not _has_lapsed
         then api.fold_given_access(s, state, told) else s end;
 end
 $$;

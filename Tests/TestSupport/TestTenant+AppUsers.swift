@@ -1,0 +1,21 @@
+package import Entitlements
+import EntitlementsDatabase
+
+extension TestTenant {
+    /// A person with what they bought, as the contract shows them; nil for an unknown id.
+    package func person(
+        _ appUserID: String, at moment: Timestamp? = nil
+    ) async throws -> JSONValue? {
+        let rows = try await database.call(
+            GetAppUser(appUserID: appUserID, asOf: moment), in: id)
+        return try rows.first.map { try JSONParser.parse($0.json) }
+    }
+
+    /// The first entry of one of a person's lists: `subscriptions`, `purchases` or `grants`.
+    package func first(
+        of list: String = "subscriptions", of appUserID: String = "u_42",
+        at moment: Timestamp? = nil
+    ) async throws -> JSONValue? {
+        try await person(appUserID, at: moment)?[list]?.array?.first
+    }
+}

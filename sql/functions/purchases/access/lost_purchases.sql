@@ -1,0 +1,35 @@
+-- What people owned in one environment until it moved to another person, while it still ran.
+--
+-- internal: called by usable_purchases.
+-- A purchase has one owner before, so of a purchase that moved twice the first owner lost nothing
+-- here. Now and later is the stored state; earlier is folded anew.
+-- The standard's body binds its names now and is inlined by the planner.
+-- Locks: none.
+
+create function api.lost_purchases(
+    app_user_uuids uuid[], environment text, as_of timestamptz)
+returns setof entitlements.purchases
+language sql stable security invoker rows 1
+begin atomic
+    select former.*
+      from entitlements.purchases former
+     where lost_purchases.as_of >= now()
+       and former.tenant_id = entitlements.current_tenant_id()
+       and former.previous_owner_uuid = any (lost_purchases.app_user_uuids)
+       and former.owner_uuid is distinct from former.previous_owner_uuid
+       and former.environment = lost_purchases.environment
+       and former.moved_at < former.access_ends_at
+     union all
+    select past.*
+      from unnest(lost_purchases.app_user_uuids) as person (app_user_uuid)
+     cross join lateral api.past_purchases(
+               person.app_user_uuid, lost_purchases.environment, lost_purchases.as_of) as past
+     where lost_purchases.as_of < now()
+       and past.previous_owner_uuid = person.app_user_uuid
+       and past.owner_uuid is distinct from past.previous_owner_uuid
+       and past.moved_at < past.access_ends_at;
+end;
+
+grant execute on function api.lost_purchases(uuid[], text, timestamptz) to hearth_server;
+comment on function api.lost_purchases(uuid[], text, timestamptz) is
+    'What people owned until it moved to another person, while it still ran.';

@@ -1,0 +1,47 @@
+-- Folds what a snapshot says of cancelling, unpaid charges, pauses and refunds.
+--
+-- internal: called by fold_snapshot, with the state after what it says of the period.
+-- Version 1 of the API says since when a subscription is cancelled or unpaid. Version 2 says that
+-- it is, and not since when: the time that an event told stays, else it is the time of the reading.
+-- Neither says why a period ends: what events told of the same period stays, as long as the
+-- snapshot agrees that it ends.
+-- Pure: reads nothing but its arguments.
+
+create function api.fold_snapshot_marks(
+    state entitlements.purchases, told entitlements.evidence, has_lapsed boolean)
+returns entitlements.purchases
+language plpgsql immutable security invoker
+set search_path = ''
+as $$
+declare
+    s entitlements.purchases := state;
+begin
+    s.will_renew := coalesce(told.will_renew, false);
+    if told.gives_access is null then
+        s.cancelled_at := told.cancelled_at;
+        s.billing_issue_at := told.billing_issue_at;
+    else
+        s.cancelled_at := case when told.is_cancelled then coalesce(s.cancelled_at, told.order_at)
+                               when told.is_cancelled is null then s.cancelled_at end;
+        s.billing_issue_at := case
+            when told.has_billing_issue then coalesce(s.billing_issue_at, told.order_at)
+            when told.has_billing_issue is null then s.billing_issue_at end;
+    end if;
+    s.end_reason := case
+        when s.billing_issue_at is not null then coalesce(s.end_reason, 'billing_error')
+        when s.cancelled_at is not null then coalesce(s.end_reason, 'unsubscribed')
+        when has_lapsed then s.end_reason end;
+    s.auto_resume_at := told.auto_resume_at;
+    s.paused_at := case when told.is_paused or told.auto_resume_at is not null
+        then coalesce(s.paused_at, told.order_at) end;
+    s.refunded_at := told.refunded_at;
+    return s;
+end
+$$;
+
+grant execute on function api.fold_snapshot_marks(
+    entitlements.purchases, entitlements.evidence, boolean)
+    to hearth_server;
+comment on function api.fold_snapshot_marks(
+    entitlements.purchases, entitlements.evidence, boolean) is
+    'Folds what a snapshot says of cancelling, unpaid charges, pauses and refunds.';
