@@ -2242,11 +2242,11 @@ begin
     insert into entitlements.tenants as tenant
            (tenant_id, slug, name, free_plan, sandbox_policy, requires_authorization,
             requires_signature, signature_header, revenuecat_api, revenuecat_project,
-            requests_per_minute, definition)
+            requests_per_minute, order_expiry_hours, definition)
     select gen_random_uuid(), apply_tenant.slug, settings.name, settings.free_plan,
            settings.sandbox_policy, settings.requires_authorization, settings.requires_signature,
            settings.signature_header, settings.revenuecat_api, settings.revenuecat_project,
-           settings.requests_per_minute, '{}'
+           settings.requests_per_minute, settings.order_expiry_hours, '{}'
       from api.tenant_settings(apply_tenant.definition) as settings
         on conflict (slug) do nothing;
     _is_new := found;
@@ -2268,6 +2268,7 @@ begin
            revenuecat_api = settings.revenuecat_api,
            revenuecat_project = settings.revenuecat_project,
            requests_per_minute = settings.requests_per_minute,
+           order_expiry_hours = settings.order_expiry_hours,
            definition = apply_tenant.definition,
            definition_version = tenant.definition_version + 1, updated_at = now()
       from api.tenant_settings(apply_tenant.definition) as settings
@@ -2779,6 +2780,58 @@ ALTER FUNCTION api.begin_idempotent(idempotency_key text, operation text, reques
 --
 
 COMMENT ON FUNCTION api.begin_idempotent(idempotency_key text, operation text, request_digest bytea) IS 'Answers what a repeated request was answered the first time, or null.';
+
+--
+-- Name: cancel_credit_order(text, text, text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.cancel_credit_order(app_user_id text, credit_id text, reference text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(answered_as_of timestamp with time zone, answer json)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids text[];
+begin
+    -- Locks known ids alone: an unknown person placed no order.
+    if exists (
+        select from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = cancel_credit_order.app_user_id) then
+        perform api.lock_app_user(cancel_credit_order.app_user_id);
+    end if;
+    _ids := api.own_app_user_ids(cancel_credit_order.app_user_id);
+    answered_as_of := coalesce(cancel_credit_order.as_of, clock_timestamp());
+    if api.spent_on(_ids, cancel_credit_order.credit_id, cancel_credit_order.reference) > 0 then
+        raise sqlstate 'PT409' using message = 'credit_order_settled',
+            detail = 'A purchase was spent on this order already.';
+    end if;
+    update entitlements.credit_orders placed
+       set cancelled_at = answered_as_of
+     where placed.tenant_id = _tenant_id and placed.app_user_id = any (_ids)
+       and placed.environment = cancel_credit_order.environment
+       and placed.credit_id = cancel_credit_order.credit_id
+       and placed.reference = cancel_credit_order.reference
+       and placed.cancelled_at is null;
+    answer := api.credit_order_json(
+        _ids, cancel_credit_order.credit_id, cancel_credit_order.reference,
+        cancel_credit_order.environment, answered_as_of);
+    if answer is null then
+        raise sqlstate 'PT404' using message = 'credit_order_not_found',
+            detail = 'The person placed no order of this credit under this reference.';
+    end if;
+    return next;
+end
+$$;
+
+ALTER FUNCTION api.cancel_credit_order(app_user_id text, credit_id text, reference text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION cancel_credit_order(app_user_id text, credit_id text, reference text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.cancel_credit_order(app_user_id text, credit_id text, reference text, environment text, as_of timestamp with time zone) IS 'Gives up an order of a credit.';
 
 --
 -- Name: cancel_run(uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -3934,6 +3987,58 @@ ALTER FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id t
 COMMENT ON FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, idempotency_key text, request_digest bytea, as_of timestamp with time zone) IS 'Writes a ticket: an anonymous id may go to one account, once and soon.';
 
 --
+-- Name: credit_order_json(text[], text, text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.credit_order_json(app_user_ids text[], credit_id text, reference text, environment text, as_of timestamp with time zone) RETURNS json
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return (
+        select json_build_object(
+                   'credit_id', placed.credit_id,
+                   'reference', placed.reference,
+                   'status', case
+                       when api.spent_on(app_user_ids, placed.credit_id, placed.reference) > 0
+                       then 'settled'
+                       when placed.cancelled_at is not null then 'cancelled'
+                       when placed.expires_at <= credit_order_json.as_of then 'expired'
+                       else 'open' end,
+                   'ordered_at', api.rfc3339(placed.ordered_at),
+                   'expires_at', api.rfc3339(placed.expires_at),
+                   'balance', (
+                       select coalesce(sum(bought.remaining), 0)
+                         from api.credit_purchases(
+                                  array(select distinct own.app_user_uuid
+                                          from entitlements.app_user_ids own
+                                         where own.tenant_id = _tenant_id
+                                           and own.app_user_id = any (app_user_ids)),
+                                  placed.environment, credit_order_json.as_of) as bought
+                        where bought.credit_id = placed.credit_id))
+          from entitlements.credit_orders placed
+         where placed.tenant_id = _tenant_id
+           and placed.app_user_id = any (credit_order_json.app_user_ids)
+           and placed.environment = credit_order_json.environment
+           and placed.credit_id = credit_order_json.credit_id
+           and placed.reference = credit_order_json.reference
+         order by placed.cancelled_at is null and placed.expires_at > credit_order_json.as_of desc,
+                  placed.ordered_at
+         limit 1);
+end
+$$;
+
+ALTER FUNCTION api.credit_order_json(app_user_ids text[], credit_id text, reference text, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION credit_order_json(app_user_ids text[], credit_id text, reference text, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.credit_order_json(app_user_ids text[], credit_id text, reference text, environment text, as_of timestamp with time zone) IS 'An order of a credit by a person, as the contract shows it.';
+
+--
 -- Name: credit_purchases(uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -4349,9 +4454,11 @@ CREATE TABLE entitlements.tenants (
     revenuecat_api text DEFAULT 'v1'::text NOT NULL,
     revenuecat_project text,
     requests_per_minute integer DEFAULT 480 NOT NULL,
+    order_expiry_hours integer DEFAULT 24 NOT NULL,
     CONSTRAINT tenants_check CHECK (((revenuecat_api = 'v1'::text) OR (revenuecat_project IS NOT NULL))),
     CONSTRAINT tenants_free_plan_check CHECK (((octet_length(free_plan) >= 1) AND (octet_length(free_plan) <= 200))),
     CONSTRAINT tenants_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 200))),
+    CONSTRAINT tenants_order_expiry_hours_check CHECK (((order_expiry_hours >= 1) AND (order_expiry_hours <= 8760))),
     CONSTRAINT tenants_requests_per_minute_check CHECK (((requests_per_minute >= 10) AND (requests_per_minute <= 600000))),
     CONSTRAINT tenants_revenuecat_api_check CHECK ((revenuecat_api = ANY (ARRAY['v1'::text, 'v2'::text]))),
     CONSTRAINT tenants_revenuecat_project_check CHECK (((octet_length(revenuecat_project) >= 1) AND (octet_length(revenuecat_project) <= 100))),
@@ -10425,9 +10532,7 @@ CREATE FUNCTION api.order_credit(app_user_id text, credit_id text, reference tex
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _app_user_uuid uuid;
     _ids text[];
-    _ordered_at timestamptz;
 begin
     if not exists (
         select from entitlements.product_credits given
@@ -10435,33 +10540,26 @@ begin
         raise sqlstate 'PT404' using message = 'credit_not_in_catalog',
             detail = 'No product of the tenant''s catalog gives a credit of this name.';
     end if;
-    _app_user_uuid := api.lock_app_user(order_credit.app_user_id);
+    perform api.lock_app_user(order_credit.app_user_id);
     _ids := api.own_app_user_ids(order_credit.app_user_id);
     answered_as_of := coalesce(order_credit.as_of, clock_timestamp());
-    _ordered_at := (
-        select min(placed.ordered_at) from entitlements.credit_orders placed
-         where placed.tenant_id = _tenant_id and placed.app_user_id = any (_ids)
-           and placed.environment = order_credit.environment
-           and placed.credit_id = order_credit.credit_id
-           and placed.reference = order_credit.reference);
-    if _ordered_at is null then
+    answer := api.credit_order_json(
+        _ids, order_credit.credit_id, order_credit.reference, order_credit.environment,
+        answered_as_of);
+    if coalesce(answer ->> 'status', 'none') not in ('open', 'settled') then
         insert into entitlements.credit_orders
-               (tenant_id, app_user_id, environment, credit_id, reference, ordered_at)
-        values (_tenant_id, order_credit.app_user_id, order_credit.environment,
-                order_credit.credit_id, order_credit.reference, answered_as_of)
-        returning ordered_at into strict _ordered_at;
+               (tenant_id, app_user_id, environment, credit_id, reference, ordered_at, expires_at)
+        select _tenant_id, order_credit.app_user_id, order_credit.environment,
+               order_credit.credit_id, order_credit.reference, answered_as_of,
+               answered_as_of + make_interval(hours => tenant.order_expiry_hours)
+          from entitlements.tenants tenant where tenant.tenant_id = _tenant_id
+            on conflict on constraint credit_orders_pkey do update
+           set ordered_at = excluded.ordered_at, expires_at = excluded.expires_at,
+               cancelled_at = null;
+        answer := api.credit_order_json(
+            _ids, order_credit.credit_id, order_credit.reference, order_credit.environment,
+            answered_as_of);
     end if;
-    answer := json_build_object(
-        'credit_id', order_credit.credit_id,
-        'reference', order_credit.reference,
-        'status', case when api.spent_on(_ids, order_credit.credit_id, order_credit.reference) > 0
-                       then 'settled' else 'open' end,
-        'ordered_at', api.rfc3339(_ordered_at),
-        'balance', (
-            select coalesce(sum(bought.remaining), 0)
-              from api.credit_purchases(
-                       array[_app_user_uuid], order_credit.environment, answered_as_of) as bought
-             where bought.credit_id = order_credit.credit_id));
     return next;
 end
 $$;
@@ -13112,6 +13210,7 @@ begin
            and placed.environment = _bought.environment
            and placed.credit_id = _bought.credit_id
            and placed.ordered_at <= _bought.starts_at + interval '5 minutes'
+           and placed.expires_at > _bought.starts_at and placed.cancelled_at is null
            and api.spent_on(
                    _bought.owner_app_user_ids, placed.credit_id, placed.reference) is null
            and not exists (
@@ -14207,7 +14306,7 @@ COMMENT ON FUNCTION api.taken_webhook_events(event_ids text[], facts jsonb[], pr
 -- Name: tenant_settings(jsonb); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.tenant_settings(definition jsonb) RETURNS TABLE(name text, free_plan text, sandbox_policy text, requires_authorization boolean, requires_signature boolean, signature_header text, revenuecat_api text, revenuecat_project text, requests_per_minute integer)
+CREATE FUNCTION api.tenant_settings(definition jsonb) RETURNS TABLE(name text, free_plan text, sandbox_policy text, requires_authorization boolean, requires_signature boolean, signature_header text, revenuecat_api text, revenuecat_project text, requests_per_minute integer, order_expiry_hours integer)
     LANGUAGE plpgsql IMMUTABLE ROWS 1
     SET search_path TO ''
     AS $$
@@ -14218,7 +14317,8 @@ begin
            definition #> '{webhooks,authentication}' ? 'signature',
            definition #>> '{webhooks,signature_header}',
            definition #>> '{revenuecat,api}', definition #>> '{revenuecat,project}',
-           (definition #> '{revenuecat,requests_per_minute}')::integer;
+           (definition #> '{revenuecat,requests_per_minute}')::integer,
+           coalesce((definition -> 'order_expiry_hours')::integer, 24);
 end
 $$;
 
@@ -15103,6 +15203,8 @@ CREATE TABLE entitlements.credit_orders (
     credit_id text NOT NULL COLLATE pg_catalog."C",
     reference text NOT NULL COLLATE pg_catalog."C",
     ordered_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    cancelled_at timestamp with time zone,
     CONSTRAINT credit_orders_credit_id_check CHECK (((octet_length(credit_id) >= 1) AND (octet_length(credit_id) <= 200))),
     CONSTRAINT credit_orders_environment_check CHECK ((environment = ANY (ARRAY['production'::text, 'sandbox'::text]))),
     CONSTRAINT credit_orders_reference_check CHECK (((octet_length(reference) >= 1) AND (octet_length(reference) <= 255)))
@@ -18365,6 +18467,13 @@ REVOKE ALL ON FUNCTION api.begin_idempotent(idempotency_key text, operation text
 GRANT ALL ON FUNCTION api.begin_idempotent(idempotency_key text, operation text, request_digest bytea) TO hearth_server;
 
 --
+-- Name: FUNCTION cancel_credit_order(app_user_id text, credit_id text, reference text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.cancel_credit_order(app_user_id text, credit_id text, reference text, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.cancel_credit_order(app_user_id text, credit_id text, reference text, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION cancel_run(run_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -18565,6 +18674,13 @@ GRANT ALL ON FUNCTION api.create_household_invite(household_id uuid, code_digest
 
 REVOKE ALL ON FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, idempotency_key text, request_digest bytea, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, idempotency_key text, request_digest bytea, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION credit_order_json(app_user_ids text[], credit_id text, reference text, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.credit_order_json(app_user_ids text[], credit_id text, reference text, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.credit_order_json(app_user_ids text[], credit_id text, reference text, environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION credit_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -20506,7 +20622,7 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.confirmations TO hearth_
 -- Name: TABLE credit_orders; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
-GRANT SELECT,INSERT ON TABLE entitlements.credit_orders TO hearth_server;
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.credit_orders TO hearth_server;
 
 --
 -- Name: TABLE credit_spends; Type: ACL; Schema: entitlements; Owner: hearth_owner

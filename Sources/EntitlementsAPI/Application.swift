@@ -133,6 +133,7 @@ private func routesOfLimits(_ database: Database) -> RouteTable {
         .getCredits(database),
         .spendCredit(RequestIntake(database: database)),
         .orderCredit(database),
+        .cancelCreditOrder(database),
     ])
 }
 

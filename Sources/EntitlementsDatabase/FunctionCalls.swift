@@ -70,6 +70,7 @@ package enum FunctionCalls {
         NotePresence.self,
         NoteRefusedWebhook.self,
         OrderCredit.self,
+        CancelCreditOrder.self,
         PauseUpstream.self,
         PostponeConfirmation.self,
         PostponeRunPerson.self,

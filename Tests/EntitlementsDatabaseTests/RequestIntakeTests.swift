@@ -73,7 +73,7 @@ struct RequestIntakeTests {
         _ body: (ScratchDatabase, TestTenant, RequestIntake<UseLimits>) async throws -> Void
     ) async throws {
         try await ScratchDatabase.with { own in
-            let tenant = try await TestTenant.create(like: "digero", in: own.database) {
+            let tenant = try await TestTenant.create(like: "metered", in: own.database) {
                 for index in $0.limits.indices { $0.limits[index].free = free }
             }
             try await body(own, tenant, RequestIntake(database: own.database))

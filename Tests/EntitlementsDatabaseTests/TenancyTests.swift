@@ -198,7 +198,7 @@ extension TenancyTests {
 
     /// Of two tenants that have limits and sell what is used up.
     private static func fillLimits() async throws {
-        try await TestTenant.create(like: "digero").consume("scans", by: "u_1", reference: "page")
+        try await TestTenant.create(like: "metered").consume("scans", by: "u_1", reference: "page")
         let seller = try await TestTenant.create(like: "iris")
         try await seller.receive(.nonRenewingPurchase(product: "hd_export"))
         try await seller.order("hd_export", for: "eye 1", by: "u_42")

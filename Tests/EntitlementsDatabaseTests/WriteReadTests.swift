@@ -19,7 +19,7 @@ struct WriteReadTests {
     func writes() async throws {
         try await ScratchDatabase.with { scratch in
             var scans = try #require(
-                TestTenant.definition(of: "digero").limits.first { $0.id.rawValue == "scans" })
+                TestTenant.definition(of: "metered").limits.first { $0.id.rawValue == "scans" })
             scans.entitlements = [:]
             let tenant = try await TestTenant.create(in: scratch.database) { [scans] in
                 $0.limits = [scans]

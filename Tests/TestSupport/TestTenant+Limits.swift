@@ -108,6 +108,17 @@ extension TestTenant {
                 environment: environment, asOf: moment))
     }
 
+    @discardableResult
+    package func cancelOrder(
+        _ credit: String, for reference: String, by appUserID: String,
+        environment: String = "production", at moment: Timestamp? = nil
+    ) async throws -> JSONValue {
+        try await parsed(
+            CancelCreditOrder(
+                appUserID: appUserID, creditID: credit, reference: reference,
+                environment: environment, asOf: moment))
+    }
+
     private func outcomes<Call: RequestSetCall>(
         of call: Call
     ) async throws -> [Result<JSONValue, any Error>] {

@@ -4,7 +4,8 @@ import FoundationEssentials
 import Postgres
 import RevenueCat
 
-/// A tenant for one test, made from one of the example files under a name that nobody else has.
+/// A tenant for one test, under a name of its own: made from one of the example files, or from
+/// `metered` in `Tests/Fixtures`.
 package struct TestTenant: Sendable {
     package let id: TenantID
     package let slug: String
@@ -43,7 +44,8 @@ package struct TestTenant: Sendable {
     }
 
     package static func definition(of file: String) throws -> TenantDefinition {
-        let path = PackageRoot.url.appending(path: "examples/tenants/\(file).yaml")
+        let folder = file == "metered" ? "Tests/Fixtures" : "examples/tenants"
+        let path = PackageRoot.url.appending(path: "\(folder)/\(file).yaml")
         return try TenantFile.parse(yaml: try String(contentsOf: path, encoding: .utf8))
     }
 }

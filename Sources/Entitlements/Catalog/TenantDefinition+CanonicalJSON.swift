@@ -19,6 +19,8 @@ extension TenantDefinition {
         writer.array(limits.sorted { $0.id < $1.id }) { $0.limit($1) }
         writer.name("name")
         writer.string(name)
+        writer.name("order_expiry_hours")
+        writer.integer(orderExpiryHours)
         writer.name("people")
         writer.people(people)
         writer.name("products")

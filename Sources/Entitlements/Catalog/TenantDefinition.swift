@@ -17,6 +17,11 @@ package struct TenantDefinition: Sendable, Equatable {
     package var people: PeopleRules
     package var readBack: ReadBackPolicy
 
+    /// How long an order of a credit waits for its purchase.
+    package var orderExpiryHours = defaultOrderExpiryHours
+    package static let defaultOrderExpiryHours = 24
+    package static let orderExpiryHoursRange = 1...8_760
+
     /// Without one, nobody calls with a token of their own.
     package var tokenIssuers: [TokenIssuer]
 }

@@ -28,7 +28,7 @@ package enum TenantFile {
     private static func definition(from root: FileValue) -> TenantDefinition? {
         let keys = [
             "tenant", "name", "free_plan", "sandbox", "webhooks", "entitlements", "products",
-            "features", "limits", "households", "people", "revenuecat", "end_users",
+            "features", "limits", "credits", "households", "people", "revenuecat", "end_users",
         ]
         guard let file = root.section(of: keys) else { return nil }
         let slug = file.required("tenant")?.identifier(TenantSlug.self)
@@ -40,6 +40,7 @@ package enum TenantFile {
         let products = ProductReader.read(file["products"], granting: entitlements)
         let features = FeatureReader.read(file["features"], needing: entitlements)
         let limits = LimitReader.read(file["limits"], liftedBy: entitlements)
+        let orderExpiryHours = orderExpiryHours(from: file["credits"])
         let households = HouseholdReader.read(file["households"])
         let people = PeopleReader.read(file["people"])
         let readBack = ReadBackReader.read(file["revenuecat"])
@@ -51,7 +52,13 @@ package enum TenantFile {
             slug: slug, name: name, freePlan: freePlan, sandbox: sandbox,
             webhooks: webhooks, entitlements: entitlements.values, products: products,
             features: features, limits: limits, households: households, people: people,
-            readBack: readBack, tokenIssuers: tokenIssuers)
+            readBack: readBack, orderExpiryHours: orderExpiryHours, tokenIssuers: tokenIssuers)
+    }
+
+    private static func orderExpiryHours(from value: FileValue?) -> Int {
+        value?.section(of: ["order_expiry_hours"])?["order_expiry_hours"]?
+            .wholeNumber(in: TenantDefinition.orderExpiryHoursRange)
+            ?? TenantDefinition.defaultOrderExpiryHours
     }
 
     private static func sandboxPolicy(from value: FileValue?) -> TenantDefinition.SandboxPolicy? {

@@ -19,6 +19,8 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case reservationReleased = "reservation_released"
     case reservationExpired = "reservation_expired"
     case creditNotInCatalog = "credit_not_in_catalog"
+    case creditOrderNotFound = "credit_order_not_found"
+    case creditOrderSettled = "credit_order_settled"
     case notEnoughCredits = "not_enough_credits"
     case referenceReused = "reference_reused"
     case tenantNotFound = "tenant_not_found"
@@ -80,7 +82,7 @@ extension ErrorCode {
             .tenantNotFound, .webhookEventNotFound, .apiKeyNotFound, .householdNotFound,
             .householdMemberNotFound, .inviteNotFound, .runNotFound, .mergeNotFound,
             .orphanNotFound, .tokenIssuerNotFound, .limitNotInCatalog, .reservationNotFound,
-            .creditNotInCatalog:
+            .creditNotInCatalog, .creditOrderNotFound:
             404
         case .methodNotAllowed: 405
         case .requestTimeout: 408
@@ -88,7 +90,7 @@ extension ErrorCode {
             .ownerMustTransfer, .cooldown, .idempotencyKeyInUse, .upstreamNotConfigured,
             .runInProgress, .notAnonymous, .notIdentified, .identifyRequired, .mergeConflict,
             .purchaseMovedTooOften, .reservationReleased, .notEnoughCredits,
-            .projectNotRecognised:
+            .projectNotRecognised, .creditOrderSettled:
             409
         case .inviteExpired, .claimExpired, .reservationExpired: 410
         case .payloadTooLarge: 413
@@ -125,6 +127,8 @@ extension ErrorCode {
         .reservationReleased: "The reservation was given back",
         .reservationExpired: "The reservation has expired",
         .creditNotInCatalog: "The catalog has no such credit",
+        .creditOrderNotFound: "There is no such order of a credit",
+        .creditOrderSettled: "A purchase was spent on the order",
         .notEnoughCredits: "There are not enough credits",
         .referenceReused: "The reference came with another amount before",
         .tenantNotFound: "There is no such tenant",

@@ -16,7 +16,7 @@ struct ConsumeLimitTests {
 
     @Test("are counted until they are reached, and say what would lift them")
     func consumed() async throws {
-        try await TestAPI.run(like: "digero") { api in
+        try await TestAPI.run(like: "metered") { api in
             for left in [Int64(2), 1, 0] {
                 let response = try await use(api, [:])
                 #expect(response.status == 200)
@@ -35,7 +35,7 @@ struct ConsumeLimitTests {
 
     @Test("are counted once for one reference, and for one Idempotency-Key")
     func repeated() async throws {
-        try await TestAPI.run(like: "digero") { api in
+        try await TestAPI.run(like: "metered") { api in
             for (body, headers) in [
                 (["reference": "page 7"] as JSONValue, [(String, String)]()),
                 ([:], [("Idempotency-Key", "page-8")]),
@@ -53,7 +53,7 @@ struct ConsumeLimitTests {
 
     @Test("are set aside, confirmed and given back")
     func reserved() async throws {
-        try await TestAPI.run(like: "digero") { api in
+        try await TestAPI.run(like: "metered") { api in
             let end = { (verb: String, reservation: String) in
                 try await api.send(
                     "\(verb)Reservation", "POST", "/v1/reservations/\(reservation)/\(verb)",
@@ -71,7 +71,7 @@ struct ConsumeLimitTests {
 
     @Test("that are asked for wrongly are refused, each for its reason")
     func refused() async throws {
-        try await TestAPI.run(like: "digero") { api in
+        try await TestAPI.run(like: "metered") { api in
             #expect(try await use(api, [:], of: "scams").refusal == "404 limit_not_in_catalog")
             for (body, pointer) in [
                 (["amount": 0] as JSONValue, "/amount"), (["amount": 1_000_001], "/amount"),
@@ -90,8 +90,8 @@ struct ConsumeLimitTests {
 
     @Test("are seen by whose they are, with a token")
     func mine() async throws {
-        try await TestAPI.run(like: "digero") { api in
-            try await api.tenant.takeTokens(like: "digero")
+        try await TestAPI.run(like: "metered") { api in
+            try await api.tenant.takeTokens(like: "metered")
             try await api.tenant.consume("scans", by: "u_42", 2)
             let mine = try await api.me("getMyLimits", "/v1/me/limits", as: "u_42")
             #expect(try mine.json["limits"]?["scans"]?["used"] == 2)

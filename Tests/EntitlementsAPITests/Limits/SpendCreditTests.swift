@@ -40,6 +40,25 @@ struct SpendCreditTests {
         }
     }
 
+    @Test("that were ordered and given up stay in the balance")
+    func cancelled() async throws {
+        try await TestAPI.run(like: "iris") { api in
+            let path = "/v1/users/u_42/credits/hd_export/orders/eye%2F1"
+            let unknown = try await api.delete("cancelCreditOrder", path)
+            #expect(try unknown.refusal == "404 credit_order_not_found")
+            _ = try await post(
+                api, "orderCredit", "hd_export/orders", ["reference": "eye/1"])
+            for _ in 0..<2 {
+                let cancelled = try await api.delete("cancelCreditOrder", path)
+                #expect(try cancelled.json["status"] == "cancelled")
+            }
+            try await api.tenant.receive(
+                .nonRenewingPurchase(product: "hd_export", purchasedAt: systemTime()))
+            let credits = try await api.get("getCredits", "/v1/users/u_42/credits")
+            #expect(try credits.json["credits"]?["hd_export"]?["balance"] == 1)
+        }
+    }
+
     @Test("that no product gives, or that have no reference, are refused")
     func refused() async throws {
         try await TestAPI.run(like: "iris") { api in

@@ -37,7 +37,7 @@ extension Attack {
             try await $0.tenant.reserve("imports", by: World.mallory, reference: "other job")
         },
         Attack("another tenant's reservation given back", .reservationNotFound, threeImports) {
-            let other = try await TestTenant.create(like: "digero")
+            let other = try await TestTenant.create(like: "metered")
             let used = try await other.consume("scans", by: World.ana, reference: "job")
             try await $0.tenant.releaseReservation(try #require(used.reservationID))
         },

@@ -112,7 +112,7 @@ struct EraseAppUserTests {
 
     @Test("while events, uses and merges of theirs come in, somebody is there or not, and sound")
     func raced() async throws {
-        let tenant = try await TestTenant.createForRaces(like: "digero")
+        let tenant = try await TestTenant.createForRaces(like: "metered")
         let (phone, bought) = (phone, bought)
         for round in 0..<TestEffort.share(of: 400, atLeast: 12) {
             let person = "u_\(round)"

@@ -7,7 +7,7 @@ import Testing
 struct ExportAppUserTests {
     @Test("holds who they are, what they have, and every record, as it came")
     func works() async throws {
-        let tenant = try await TestTenant.create(like: "digero")
+        let tenant = try await TestTenant.create(like: "metered")
         let event = RevenueCatEvent.initialPurchase(product: "digero_premium_monthly")
         try await tenant.receive(event)
         try await tenant.consume("scans", by: "u_42", reference: "page 7")

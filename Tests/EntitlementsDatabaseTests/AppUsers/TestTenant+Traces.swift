@@ -12,7 +12,7 @@ extension TestTenant {
 
     static func createWithTraces() async throws -> TestTenant {
         let exports = try definition(of: "iris").products
-        let limits = try definition(of: "digero").limits.map {
+        let limits = try definition(of: "metered").limits.map {
             var limit = $0
             limit.entitlements = [:]
             return limit

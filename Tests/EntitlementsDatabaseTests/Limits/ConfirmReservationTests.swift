@@ -10,7 +10,7 @@ struct ConfirmReservationTests {
 
     @Test("what was set aside is used, once, and stays so")
     func works() async throws {
-        let tenant = try await TestTenant.create(like: "digero")
+        let tenant = try await TestTenant.create(like: "metered")
         let reservation = try #require(
             try await tenant.reserve("scans", by: "u_1", 2, seconds: 60, at: noon).reservationID)
         let soon = noon.advanced(bySeconds: 59)
@@ -23,7 +23,7 @@ struct ConfirmReservationTests {
 
     @Test("it belongs to the period in which it was set aside")
     func period() async throws {
-        let tenant = try await TestTenant.create(like: "digero")
+        let tenant = try await TestTenant.create(like: "metered")
         let last: Timestamp = "2026-11-30T23:59:00Z"
         let reservation = try #require(
             try await tenant.reserve("scans", by: "u_1", seconds: 600, at: last).reservationID)
@@ -34,7 +34,7 @@ struct ConfirmReservationTests {
 
     @Test("what has expired, was given back, or never was, is refused")
     func refused() async throws {
-        let tenant = try await TestTenant.create(like: "digero")
+        let tenant = try await TestTenant.create(like: "metered")
         let expired = try #require(
             try await tenant.reserve("scans", by: "u_1", seconds: 60, at: noon).reservationID)
         await expectFailure(.reservationExpired) {
@@ -46,7 +46,7 @@ struct ConfirmReservationTests {
         await expectFailure(.reservationReleased) {
             try await tenant.confirmReservation(released, at: noon)
         }
-        let other = try await TestTenant.create(like: "digero")
+        let other = try await TestTenant.create(like: "metered")
         for (asked, reservation) in [(tenant, UUID()), (other, expired)] {
             await expectFailure(.reservationNotFound) {
                 try await asked.confirmReservation(reservation, at: noon)
@@ -56,7 +56,7 @@ struct ConfirmReservationTests {
 
     @Test("confirmed and given back at once, it is one or the other")
     func raced() async throws {
-        let tenant = try await TestTenant.createForRaces(like: "digero")
+        let tenant = try await TestTenant.createForRaces(like: "metered")
         let moment = noon
         for _ in 0..<8 {
             let reservation = try #require(

@@ -10,7 +10,7 @@ struct GetLimitsTests {
 
     @Test("everybody may what is free, until the period is over")
     func free() async throws {
-        let tenant = try await TestTenant.create(like: "digero")
+        let tenant = try await TestTenant.create(like: "metered")
         #expect(
             try await tenant.limit("scans", of: "nobody", at: noon) == [
                 "used": 0, "limit": 3, "limit_id": "scans", "remaining": 3,
@@ -21,7 +21,7 @@ struct GetLimitsTests {
 
     @Test("who has the entitlement may more, or all they want, as long as they have it")
     func lifted() async throws {
-        let tenant = try await TestTenant.create(like: "digero") {
+        let tenant = try await TestTenant.create(like: "metered") {
             $0.limits[0].entitlements = [EntitlementID(unchecked: "premium"): .amount(50)]
         }
         try await tenant.receive(.initialPurchase(product: "digero_premium_monthly"))
@@ -38,7 +38,7 @@ struct GetLimitsTests {
 
     @Test("an entitlement never gives less than everybody has")
     func neverLess() async throws {
-        let tenant = try await TestTenant.create(like: "digero") {
+        let tenant = try await TestTenant.create(like: "metered") {
             $0.limits[0].entitlements = [EntitlementID(unchecked: "premium"): .amount(1)]
         }
         try await tenant.receive(.initialPurchase(product: "digero_premium_monthly"))
@@ -54,7 +54,7 @@ struct GetLimitsTests {
             (.year, "2027-01-01T00:00:00.000Z"),
         ])
     func periods(_ period: TenantDefinition.LimitPeriod, _ end: String) async throws {
-        let tenant = try await TestTenant.create(like: "digero") {
+        let tenant = try await TestTenant.create(like: "metered") {
             $0.limits[1].period = period
         }
         let resetsAt = try #require(Timestamp(rfc3339: end))
@@ -69,7 +69,7 @@ struct GetLimitsTests {
 
     @Test("asking creates nobody")
     func nobody() async throws {
-        let tenant = try await TestTenant.create(like: "digero")
+        let tenant = try await TestTenant.create(like: "metered")
         _ = try await tenant.limit("scans", of: "nobody")
         let known = try await tenant.database.call(
             GetAppUser(appUserID: "nobody"), in: tenant.id)
@@ -78,8 +78,8 @@ struct GetLimitsTests {
 
     @Test("another tenant's usage is not seen")
     func tenants() async throws {
-        let tenant = try await TestTenant.create(like: "digero")
-        let other = try await TestTenant.create(like: "digero")
+        let tenant = try await TestTenant.create(like: "metered")
+        let other = try await TestTenant.create(like: "metered")
         try await tenant.consume("scans", by: "u_1")
         #expect(try await other.used("scans", by: "u_1") == 0)
     }

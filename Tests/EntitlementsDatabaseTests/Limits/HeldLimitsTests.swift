@@ -10,7 +10,7 @@ struct HeldLimitsTests {
 
     @Test("what is set aside is not left for others, until it expires")
     func works() async throws {
-        let tenant = try await TestTenant.create(like: "digero")
+        let tenant = try await TestTenant.create(like: "metered")
         let reserved = try await tenant.reserve("scans", by: "u_1", 3, seconds: 60, at: noon)
         #expect(reserved["status"] == "reserved")
         #expect(reserved["expires_at"] == "2026-11-21T12:01:00.000Z")
@@ -24,7 +24,7 @@ struct HeldLimitsTests {
 
     @Test("more than is left is refused")
     func refused() async throws {
-        let tenant = try await TestTenant.create(like: "digero")
+        let tenant = try await TestTenant.create(like: "metered")
         await expectFailure(.limitReached) {
             try await tenant.reserve("scans", by: "u_1", 4, at: noon)
         }
@@ -33,7 +33,7 @@ struct HeldLimitsTests {
 
     @Test("a reference is set aside once, and anew when it has expired")
     func repeated() async throws {
-        let tenant = try await TestTenant.create(like: "digero")
+        let tenant = try await TestTenant.create(like: "metered")
         let first = try await tenant.reserve(
             "scans", by: "u_1", reference: "job", seconds: 60, at: noon)
         let again = try await tenant.reserve(
@@ -50,7 +50,7 @@ struct HeldLimitsTests {
 
     @Test("at once, no more is set aside than there is")
     func raced() async throws {
-        let tenant = try await TestTenant.createForRaces(like: "digero")
+        let tenant = try await TestTenant.createForRaces(like: "metered")
         let moment = noon
         let refusals = try await tenant.race(
             (0..<8).map { _ in { try await tenant.reserve("scans", by: "u_1", at: moment) } })

@@ -12,7 +12,7 @@ struct MergedUsageTests {
 
     @Test("usage adds up, and undoing the merge takes it apart again")
     func usage() async throws {
-        let tenant = try await TestTenant.create(like: "digero")
+        let tenant = try await TestTenant.create(like: "metered")
         try await tenant.consume("scans", by: phone, 3, at: noon.advanced(byDays: -30))
         try await tenant.consume("scans", by: phone, 2, at: noon)
         try await tenant.consume("scans", by: "u_1", 1, at: noon)
@@ -52,7 +52,7 @@ struct MergedUsageTests {
 
     @Test("a job that is retried after the merge is counted once")
     func reference() async throws {
-        let tenant = try await TestTenant.create(like: "digero")
+        let tenant = try await TestTenant.create(like: "metered")
         let first = try await tenant.consume(
             "scans", by: phone, reference: "page 7", at: noon)
         try await tenant.identify(phone, as: "u_1", at: noon)
@@ -64,7 +64,7 @@ struct MergedUsageTests {
 
     @Test("used while two become one, nothing is lost and nothing is given twice")
     func raced() async throws {
-        let tenant = try await TestTenant.createForRaces(like: "digero") { $0.limits[1].free = 6 }
+        let tenant = try await TestTenant.createForRaces(like: "metered") { $0.limits[1].free = 6 }
         let (moment, phone) = (noon, phone)
         for person in [phone, "u_1"] { try await tenant.consume("scans", by: person, at: noon) }
         var calls: [RacedCall] = (0..<8).map { number in

@@ -9,7 +9,7 @@ struct PruneReservationsTests {
     @Test("what is old goes, but for what may still be given back")
     func works() async throws {
         try await ScratchDatabase.with { own in
-            let tenant = try await TestTenant.create(like: "digero", in: own.database)
+            let tenant = try await TestTenant.create(like: "metered", in: own.database)
             let start: Timestamp = "2025-01-01T10:00:00Z"
             try await tenant.consume("scans", by: "u_1", reference: "page", at: start)
             try await tenant.reserve("recipes", by: "u_1", reference: "failed", at: start)

@@ -10,7 +10,7 @@ struct ReleaseReservationTests {
 
     @Test("what was set aside, and what was used under a reference, is given back once")
     func works() async throws {
-        let tenant = try await TestTenant.create(like: "digero")
+        let tenant = try await TestTenant.create(like: "metered")
         let reserved = try await tenant.reserve("recipes", by: "u_1", 2, at: noon)
         let used = try await tenant.consume(
             "recipes", by: "u_1", 3, reference: "recipe 9", at: noon)
@@ -26,7 +26,7 @@ struct ReleaseReservationTests {
 
     @Test("a reference that was given back counts anew")
     func anew() async throws {
-        let tenant = try await TestTenant.create(like: "digero")
+        let tenant = try await TestTenant.create(like: "metered")
         let first = try await tenant.consume("scans", by: "u_1", reference: "job", at: noon)
         try await tenant.releaseReservation(try #require(first.reservationID), at: noon)
         let second = try await tenant.consume("scans", by: "u_1", reference: "job", at: noon)
@@ -36,13 +36,13 @@ struct ReleaseReservationTests {
 
     @Test("what never was is refused")
     func refused() async throws {
-        let tenant = try await TestTenant.create(like: "digero")
+        let tenant = try await TestTenant.create(like: "metered")
         await expectFailure(.reservationNotFound) { try await tenant.releaseReservation(UUID()) }
     }
 
     @Test("given back by many at once, it is given back once")
     func raced() async throws {
-        let tenant = try await TestTenant.createForRaces(like: "digero")
+        let tenant = try await TestTenant.createForRaces(like: "metered")
         try await tenant.consume("scans", by: "u_1", at: noon)
         let reservation = try #require(
             try await tenant.consume("scans", by: "u_1", reference: "job", at: noon)

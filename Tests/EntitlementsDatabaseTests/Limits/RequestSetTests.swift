@@ -16,7 +16,7 @@ struct RequestSetTests {
     @Test("uses are counted and set aside as if each were alone")
     func uses() async throws {
         var generator = TestEffort.generator(salt: 330_000)
-        let (together, alone) = try await Self.tenants(like: "digero") {
+        let (together, alone) = try await Self.tenants(like: "metered") {
             for index in $0.limits.indices { $0.limits[index].free = Self.setsOfPeople }
         }
         var met: Set<String> = []

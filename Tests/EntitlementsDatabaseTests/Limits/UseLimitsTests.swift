@@ -11,7 +11,7 @@ struct UseLimitsTests {
 
     @Test("what is used is counted, up to the limit and not beyond it")
     func works() async throws {
-        let tenant = try await TestTenant.create(like: "digero")
+        let tenant = try await TestTenant.create(like: "metered")
         let first = try await tenant.consume("scans", by: "u_1", 2, at: noon)
         #expect(first["used"] == 2)
         #expect(first["remaining"] == 1)
@@ -57,7 +57,7 @@ struct UseLimitsTests {
 
     @Test("who has no limit is counted all the same, and meets it when it is back")
     func unlimited() async throws {
-        let tenant = try await TestTenant.create(like: "digero")
+        let tenant = try await TestTenant.create(like: "metered")
         try await tenant.receive(.initialPurchase(product: "digero_premium_monthly"))
         let bought = RevenueCatEvent.defaultPurchase
         try await tenant.consume("recipes", by: "u_42", 40, at: bought.advanced(byDays: 1))
@@ -72,7 +72,7 @@ struct UseLimitsTests {
 
     @Test("play money lifts the sandbox's limit only")
     func sandbox() async throws {
-        let tenant = try await TestTenant.create(like: "digero")
+        let tenant = try await TestTenant.create(like: "metered")
         try await tenant.receive(
             .initialPurchase(product: "digero_premium_monthly").setting("environment", "SANDBOX"))
         let during = RevenueCatEvent.defaultPurchase.advanced(byDays: 1)
@@ -84,7 +84,7 @@ struct UseLimitsTests {
 
     @Test("what has a reference is counted once")
     func repeated() async throws {
-        let tenant = try await TestTenant.create(like: "digero")
+        let tenant = try await TestTenant.create(like: "metered")
         let first = try await tenant.consume("scans", by: "u_1", 2, reference: "page 7", at: noon)
         let again = try await tenant.consume("scans", by: "u_1", 2, reference: "page 7", at: noon)
         #expect(first == again)
@@ -99,7 +99,7 @@ struct UseLimitsTests {
 
     @Test("a limit that the catalog lacks is refused, and makes nobody")
     func unknown() async throws {
-        let tenant = try await TestTenant.create(like: "digero")
+        let tenant = try await TestTenant.create(like: "metered")
         await expectFailure(.limitNotInCatalog) {
             try await tenant.consume("scams", by: "u_new")
         }
@@ -109,7 +109,7 @@ struct UseLimitsTests {
 
     @Test("sixteen at once never get one more than there is")
     func raced() async throws {
-        let tenant = try await TestTenant.createForRaces(like: "digero") {
+        let tenant = try await TestTenant.createForRaces(like: "metered") {
             $0.limits[1].free = 10
         }
         let moment = noon
@@ -128,7 +128,7 @@ struct UseLimitsTests {
 
     @Test("one reference at once is counted once")
     func racedReference() async throws {
-        let tenant = try await TestTenant.createForRaces(like: "digero")
+        let tenant = try await TestTenant.createForRaces(like: "metered")
         let moment = noon
         let refusals = try await tenant.race(
             (0..<8).map { _ in

@@ -25,6 +25,15 @@ struct LimitTests {
         #expect(json.contains(#""credits":[{"amount":1,"id":"a"},{"amount":2,"id":"b"}]"#))
     }
 
+    @Test("says how long an order of a credit waits", arguments: [("", 24), ("90", 90)])
+    func orderExpiry(hours: String, expected: Int) throws {
+        let section = "credits: { order_expiry_hours: \(hours) }"
+        let tenant = try TenantFile.parse(yaml: Self.file(hours.isEmpty ? "" : section))
+        #expect(tenant.orderExpiryHours == expected)
+        let json = String(decoding: tenant.canonicalJSON, as: UTF8.self)
+        #expect(json.contains(#""order_expiry_hours":\#(expected)"#))
+    }
+
     @Test("is refused with its line", arguments: problems)
     func refused(section: String, problem: String) throws {
         let found = #expect(throws: CatalogProblems.self) {
@@ -36,6 +45,10 @@ struct LimitTests {
 
     private static let problems = [
         ("limits: { scans: {} }", "7 /limits/scans: “free” is missing."),
+        (
+            "credits: { order_expiry_hours: 0 }",
+            "7 /credits/order_expiry_hours: A whole number from 1 to 8760 is expected."
+        ),
         (
             "limits: { scans: { free: 3, per: hour } }",
             "7 /limits/scans/per: “hour” is not one of “day”, “week”, “month”, “year”."

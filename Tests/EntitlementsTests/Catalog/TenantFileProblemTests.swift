@@ -214,7 +214,7 @@ extension TenantFileProblemTests {
         "1 : “name” is missing.",
         "2 /nome: “nome” is not known here; known are “tenant”, “name”, “free_plan”, "
             + "“sandbox”, “webhooks”, “entitlements”, “products”, “features”, “limits”, "
-            + "“households”, "
+            + "“credits”, “households”, "
             + "“people”, “revenuecat”, “end_users”.",
         "3 /free_plan: “plus” is an entitlement; the plan of people without one needs its "
             + "own name.",

@@ -2,8 +2,9 @@
 -- moment it is known, whether or not the app still runs.
 --
 -- Called with a secret key, before the purchase. Credits that are there already are not spent by
--- it.
--- Idempotent by its reference: asked again, it says whether the order is settled.
+-- it. An order that no purchase settles expires after the hours that the tenant names.
+-- Idempotent by its reference: asked again, it says whether the order is settled. An order that
+-- expired or was cancelled is placed anew.
 -- Locks: the app user → the order.
 -- Raises: credit_not_in_catalog 404.
 
@@ -17,9 +18,7 @@ as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _app_user_uuid uuid;
     _ids text[];
-    _ordered_at timestamptz;
 begin
     if not exists (
         select from entitlements.product_credits given
@@ -27,33 +26,26 @@ begin
         raise sqlstate 'PT404' using message = 'credit_not_in_catalog',
             detail = 'No product of the tenant''s catalog gives a credit of this name.';
     end if;
-    _app_user_uuid := api.lock_app_user(order_credit.app_user_id);
+    perform api.lock_app_user(order_credit.app_user_id);
     _ids := api.own_app_user_ids(order_credit.app_user_id);
     answered_as_of := coalesce(order_credit.as_of, clock_timestamp());
-    _ordered_at := (
-        select min(placed.ordered_at) from entitlements.credit_orders placed
-         where placed.tenant_id = _tenant_id and placed.app_user_id = any (_ids)
-           and placed.environment = order_credit.environment
-           and placed.credit_id = order_credit.credit_id
-           and placed.reference = order_credit.reference);
-    if _ordered_at is null then
+    answer := api.credit_order_json(
+        _ids, order_credit.credit_id, order_credit.reference, order_credit.environment,
+        answered_as_of);
+    if coalesce(answer ->> 'status', 'none') not in ('open', 'settled') then
         insert into entitlements.credit_orders
-               (tenant_id, app_user_id, environment, credit_id, reference, ordered_at)
-        values (_tenant_id, order_credit.app_user_id, order_credit.environment,
-                order_credit.credit_id, order_credit.reference, answered_as_of)
-        returning ordered_at into strict _ordered_at;
+               (tenant_id, app_user_id, environment, credit_id, reference, ordered_at, expires_at)
+        select _tenant_id, order_credit.app_user_id, order_credit.environment,
+               order_credit.credit_id, order_credit.reference, answered_as_of,
+               answered_as_of + make_interval(hours => tenant.order_expiry_hours)
+          from entitlements.tenants tenant where tenant.tenant_id = _tenant_id
+            on conflict on constraint credit_orders_pkey do update
+           set ordered_at = excluded.ordered_at, expires_at = excluded.expires_at,
+               cancelled_at = null;
+        answer := api.credit_order_json(
+            _ids, order_credit.credit_id, order_credit.reference, order_credit.environment,
+            answered_as_of);
     end if;
-    answer := json_build_object(
-        'credit_id', order_credit.credit_id,
-        'reference', order_credit.reference,
-        'status', case when api.spent_on(_ids, order_credit.credit_id, order_credit.reference) > 0
-                       then 'settled' else 'open' end,
-        'ordered_at', api.rfc3339(_ordered_at),
-        'balance', (
-            select coalesce(sum(bought.remaining), 0)
-              from api.credit_purchases(
-                       array[_app_user_uuid], order_credit.environment, answered_as_of) as bought
-             where bought.credit_id = order_credit.credit_id));
     return next;
 end
 $$;

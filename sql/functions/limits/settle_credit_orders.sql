@@ -1,7 +1,7 @@
--- Spends purchases on what they were ordered for: each on the newest order of its owner that is
--- open and was placed before it.
+-- Spends purchases on what they were ordered for: each on the newest order of its owner that was
+-- open when it was bought.
 --
--- internal: called by store_purchases, which holds the owners.
+-- internal: called by derive; the owners are held.
 -- The store's clock and ours may differ by a few minutes. A purchase of which something is spent
 -- settles nothing any more: folded again, it settles nothing twice.
 -- Locks: what is spent of the purchases.
@@ -35,6 +35,7 @@ begin
            and placed.environment = _bought.environment
            and placed.credit_id = _bought.credit_id
            and placed.ordered_at <= _bought.starts_at + interval '5 minutes'
+           and placed.expires_at > _bought.starts_at and placed.cancelled_at is null
            and api.spent_on(
                    _bought.owner_app_user_ids, placed.credit_id, placed.reference) is null
            and not exists (

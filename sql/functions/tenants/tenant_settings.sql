@@ -7,7 +7,7 @@ create function api.tenant_settings(definition jsonb)
 returns table (
     name text, free_plan text, sandbox_policy text, requires_authorization boolean,
     requires_signature boolean, signature_header text, revenuecat_api text,
-    revenuecat_project text, requests_per_minute integer)
+    revenuecat_project text, requests_per_minute integer, order_expiry_hours integer)
 language plpgsql immutable security invoker rows 1
 set search_path = ''
 as $$
@@ -18,7 +18,8 @@ begin
            definition #> '{webhooks,authentication}' ? 'signature',
            definition #>> '{webhooks,signature_header}',
            definition #>> '{revenuecat,api}', definition #>> '{revenuecat,project}',
-           (definition #> '{revenuecat,requests_per_minute}')::integer;
+           (definition #> '{revenuecat,requests_per_minute}')::integer,
+           coalesce((definition -> 'order_expiry_hours')::integer, 24);
 end
 $$;
 

@@ -1,0 +1,23 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// Gives up an order of a credit, so that no later purchase is spent on it.
+    static func cancelCreditOrder(_ database: Database) -> Route {
+        Route(
+            "cancelCreditOrder", .delete,
+            "/v1/users/{app_user_id}/credits/{credit_id}/orders/{reference}",
+            .secret { request, tenant in
+                .answer(
+                    try await database.callOne(
+                        CancelCreditOrder(
+                            appUserID: try request.appUserID().rawValue,
+                            creditID: try request.pathParameter(1),
+                            reference: try request.pathParameter(2),
+                            environment: try request.environment()),
+                        in: tenant))
+            })
+    }
+}

@@ -1,0 +1,55 @@
+-- Gives up an order of a credit: no later purchase is spent on it.
+--
+-- Called with a secret key.
+-- Idempotent: an order that was cancelled stays so. One that expired is cancelled like one that is
+-- open. Ordered again, it is open again.
+-- Locks: the app user → the order.
+-- Raises: credit_order_not_found 404, credit_order_settled 409.
+
+create function api.cancel_credit_order(
+    app_user_id text, credit_id text, reference text, environment text default 'production',
+    as_of timestamptz default null)
+returns table (answered_as_of timestamptz, answer json)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids text[];
+begin
+    -- Locks known ids alone: an unknown person placed no order.
+    if exists (
+        select from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = cancel_credit_order.app_user_id) then
+        perform api.lock_app_user(cancel_credit_order.app_user_id);
+    end if;
+    _ids := api.own_app_user_ids(cancel_credit_order.app_user_id);
+    answered_as_of := coalesce(cancel_credit_order.as_of, clock_timestamp());
+    if api.spent_on(_ids, cancel_credit_order.credit_id, cancel_credit_order.reference) > 0 then
+        raise sqlstate 'PT409' using message = 'credit_order_settled',
+            detail = 'A purchase was spent on this order already.';
+    end if;
+    update entitlements.credit_orders placed
+       set cancelled_at = answered_as_of
+     where placed.tenant_id = _tenant_id and placed.app_user_id = any (_ids)
+       and placed.environment = cancel_credit_order.environment
+       and placed.credit_id = cancel_credit_order.credit_id
+       and placed.reference = cancel_credit_order.reference
+       and placed.cancelled_at is null;
+    answer := api.credit_order_json(
+        _ids, cancel_credit_order.credit_id, cancel_credit_order.reference,
+        cancel_credit_order.environment, answered_as_of);
+    if answer is null then
+        raise sqlstate 'PT404' using message = 'credit_order_not_found',
+            detail = 'The person placed no order of this credit under this reference.';
+    end if;
+    return next;
+end
+$$;
+
+grant execute on function api.cancel_credit_order(text, text, text, text, timestamptz)
+    to hearth_server;
+comment on function api.cancel_credit_order(text, text, text, text, timestamptz) is
+    'Gives up an order of a credit.';
