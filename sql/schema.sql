@@ -483,14 +483,7 @@ begin
     perform api.lock_related_app_users(array(
         select unnest(reading.app_user_ids) from unnest(readings) as reading));
     repeated := api.repeat_readings(_said.readings, _said.last);
-    _new := array(
-        select reading from unnest(readings) as reading
-         where reading.app_user_id <> all (repeated)
-           and not exists (
-               select from entitlements.snapshots earlier
-                where earlier.tenant_id = _tenant_id
-                  and earlier.app_user_id = reading.app_user_id
-                  and earlier.read_at = reading.read_at));
+    _new := api.new_readings(readings, repeated);
     read := array(select reading.app_user_id from unnest(_new) as reading);
     differences := _joined.differences;
     if cardinality(_new) > 0 then
@@ -504,7 +497,9 @@ begin
     end if;
     if cardinality(differences) > 0 then
         update entitlements.snapshots reading set has_drift = true
-          from unnest(readings) as told
+          from unnest(_new || array(
+                   select again from unnest(readings) as again
+                    where again.app_user_id = any (repeated))) as told
          where told.app_user_id = any (array(
                select found.app_user_id from unnest(differences) as found))
            and reading.tenant_id = _tenant_id
@@ -10164,6 +10159,53 @@ ALTER FUNCTION api.named_links(app_user_ids text[]) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.named_links(app_user_ids text[]) IS 'The links that ids named together make.';
 
 --
+-- Name: new_readings(entitlements.snapshots[], text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.new_readings(readings entitlements.snapshots[], repeated text[]) RETURNS entitlements.snapshots[]
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _reading entitlements.snapshots;
+    _last entitlements.snapshots;
+    _new entitlements.snapshots[] := array[]::entitlements.snapshots[];
+begin
+    foreach _reading in array readings loop
+        continue when _reading.app_user_id = any (repeated);
+        if exists (
+            select from entitlements.snapshots same
+             where same.tenant_id = _tenant_id and same.app_user_id = _reading.app_user_id
+               and same.read_at = _reading.read_at) then
+            select * into strict _last from entitlements.snapshots last
+             where last.tenant_id = _tenant_id and last.app_user_id = _reading.app_user_id
+               and last.read_at >= _reading.read_at
+               and last.read_at < _reading.read_at + interval '1 second'
+             order by last.read_at desc
+             limit 1;
+            continue when _last.content = _reading.content or exists (
+                select from entitlements.snapshots same
+                 where same.tenant_id = _tenant_id and same.app_user_id = _reading.app_user_id
+                   and same.read_at = _reading.read_at and same.content = _reading.content);
+            _reading.read_at := _last.read_at + interval '1 millisecond';
+            _reading.order_at := least(_reading.read_at, _reading.received_at);
+        end if;
+        _new := _new || _reading;
+    end loop;
+    return _new;
+end
+$$;
+
+ALTER FUNCTION api.new_readings(readings entitlements.snapshots[], repeated text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION new_readings(readings entitlements.snapshots[], repeated text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.new_readings(readings entitlements.snapshots[], repeated text[]) IS 'The readings of a set that were not written down before, in their order.';
+
+--
 -- Name: newest_members(uuid, integer); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -19738,6 +19780,13 @@ GRANT ALL ON FUNCTION api.named_app_user_ids(facts jsonb) TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.named_links(app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.named_links(app_user_ids text[]) TO hearth_server;
+
+--
+-- Name: FUNCTION new_readings(readings entitlements.snapshots[], repeated text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.new_readings(readings entitlements.snapshots[], repeated text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.new_readings(readings entitlements.snapshots[], repeated text[]) TO hearth_server;
 
 --
 -- Name: FUNCTION newest_members(household_id uuid, seats integer); Type: ACL; Schema: api; Owner: hearth_owner

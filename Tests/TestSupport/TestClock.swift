@@ -31,7 +31,10 @@ package final class TestClock: Sendable {
 
     package var clock: RevenueCatClock {
         var clock = RevenueCatClock { [self] in
-            Self.start.advanced(bySeconds: state.withLock { $0.elapsed.components.seconds })
+            let (seconds, attoseconds) = state.withLock { $0.elapsed.components }
+            let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+            let now = Self.start.microsecondsSinceEpoch + microseconds
+            return Timestamp(microsecondsSinceEpoch: now) ?? Self.start
         }
         clock.instant = { [self] in instant }
         clock.chance = { [chance] in chance }

@@ -24,12 +24,21 @@ extension Reading {
             ofProductsIn: subscriptions + purchases, of: project, productNames)
         var snapshot = try understood(
             try Snapshot(
-                // Nothing here is older than the first list, so no later event is undone.
-                of: appUserID, readAt: aliases.date ?? startedAt,
+                of: appUserID, readAt: moment(of: aliases.date),
                 aliases: aliases.items, subscriptions: subscriptions, purchases: purchases,
                 productNames: names))
         if snapshot.purchases.isEmpty { snapshot.firstSeenAt = try await firstSeenAt(path) }
         return snapshot
+    }
+
+    /// Nothing that was read is older than the first list, so no later event is undone.
+    ///
+    /// `Date` counts whole seconds. Within that second our clock, where it agrees, says which of
+    /// two readings came first.
+    private func moment(of date: Timestamp?) -> Timestamp {
+        guard let date else { return startedAt }
+        let isAgreed = date <= startedAt && startedAt < date.advanced(bySeconds: 1)
+        return isAgreed ? startedAt : date
     }
 
     /// The lists do not say it.

@@ -209,6 +209,24 @@ struct CustomerTests {
         #expect(snapshot?.readAt == readAt ?? TestClock.start)
     }
 
+    @Test(
+        "within the second of its first answer is as old as our clock says, where that agrees",
+        arguments: [
+            (400, "Tue, 01 Dec 2026 10:00:00 GMT", "2026-12-01T10:00:00.400Z"),
+            (999, "Tue, 01 Dec 2026 10:00:00 GMT", "2026-12-01T10:00:00.999Z"),
+            (1_000, "Tue, 01 Dec 2026 10:00:00 GMT", "2026-12-01T10:00:00Z"),
+            (400, "Tue, 01 Dec 2026 10:00:01 GMT", "2026-12-01T10:00:01Z"),
+        ] as [(Int, String, Timestamp)])
+    func withinSecond(elapsed: Int, date: String, readAt: Timestamp) async throws {
+        let time = TestClock()
+        time.advance(by: .milliseconds(elapsed))
+        let script = Self.script(headers: ["Date": date])
+        try await withClient(of: .v2(projectID: "proj1"), time: time, answering: script) {
+            let snapshot = try await $0.reading().get()
+            #expect(snapshot?.readAt == readAt)
+        }
+    }
+
     @Test("of who has nothing says since when they are known, and asks for it only then")
     func firstSeenAt() async throws {
         let lists = Self.script(purchases: [Self.purchase])

@@ -40,14 +40,7 @@ begin
     perform api.lock_related_app_users(array(
         select unnest(reading.app_user_ids) from unnest(readings) as reading));
     repeated := api.repeat_readings(_said.readings, _said.last);
-    _new := array(
-        select reading from unnest(readings) as reading
-         where reading.app_user_id <> all (repeated)
-           and not exists (
-               select from entitlements.snapshots earlier
-                where earlier.tenant_id = _tenant_id
-                  and earlier.app_user_id = reading.app_user_id
-                  and earlier.read_at = reading.read_at));
+    _new := api.new_readings(readings, repeated);
     read := array(select reading.app_user_id from unnest(_new) as reading);
     differences := _joined.differences;
     if cardinality(_new) > 0 then
@@ -61,7 +54,9 @@ begin
     end if;
     if cardinality(differences) > 0 then
         update entitlements.snapshots reading set has_drift = true
-          from unnest(readings) as told
+          from unnest(_new || array(
+                   select again from unnest(readings) as again
+                    where again.app_user_id = any (repeated))) as told
          where told.app_user_id = any (array(
                select found.app_user_id from unnest(differences) as found))
            and reading.tenant_id = _tenant_id

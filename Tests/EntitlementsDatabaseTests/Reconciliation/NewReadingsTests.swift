@@ -1,0 +1,57 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+import Testing
+
+/// Version 2 of the API tells times to the second: two readings may name one moment.
+@Suite("Readings of one moment")
+struct NewReadingsTests {
+    private let bought = RevenueCatEvent.defaultPurchase
+    private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
+
+    private func listing(_ expiresAt: Timestamp) -> TestSnapshot {
+        TestSnapshot(at: day(2)).listing(.like(.initialPurchase(expiresAt: expiresAt)))
+    }
+
+    @Test("the one that arrives later counts where they say different things")
+    func later() async throws {
+        let tenant = try await TestTenant.create()
+        let receivedAt = day(2).advanced(bySeconds: 2)
+        try await tenant.add(listing(day(30)), receivedAt: receivedAt)
+        let drift = try await tenant.add(listing(day(1)), receivedAt: receivedAt)
+        #expect(drift.map(\.accessAffected) == [true])
+        #expect(try await tenant.standing(of: "u_42", at: day(3)) == .inactive("expired"))
+        try await tenant.add(listing(day(60)), receivedAt: receivedAt)
+        #expect(
+            try await tenant.entitlement("plus", of: "u_42", at: day(3))?["expires_at"]
+                == .string(day(60).rfc3339))
+        #expect(try await tenant.rows(in: "snapshots") == 3)
+        #expect(try await tenant.invariantViolations() == [])
+    }
+
+    @Test("each counts once, whichever arrives again")
+    func again() async throws {
+        let tenant = try await TestTenant.create()
+        let receivedAt = day(2).advanced(bySeconds: 2)
+        for expiry in [30, 1, 30, 1, 1] as [Int64] {
+            try await tenant.add(listing(day(expiry)), receivedAt: receivedAt)
+        }
+        #expect(try await tenant.rows(in: "snapshots") == 2)
+        #expect(try await tenant.standing(of: "u_42", at: day(3)) == .inactive("expired"))
+    }
+
+    @Test("at once they end as one after the other")
+    func raced() async throws {
+        let tenant = try await TestTenant.createForRaces()
+        let receivedAt = day(2).advanced(bySeconds: 2)
+        let expiries = (10..<18).map { day($0) }
+        let readings: [RacedCall] = expiries.map { expiry in
+            let reading = listing(expiry)
+            return { try await tenant.add(reading, receivedAt: receivedAt) }
+        }
+        let refusals = try await tenant.race(readings)
+        #expect(refusals.allSatisfy { $0 == nil })
+        #expect(try await tenant.rows(in: "snapshots") == 8)
+        #expect(try await tenant.invariantViolations() == [])
+    }
+}
