@@ -762,6 +762,323 @@ ALTER FUNCTION api.adopt_snapshot_purchase(told entitlements.evidence, chain_id 
 COMMENT ON FUNCTION api.adopt_snapshot_purchase(told entitlements.evidence, chain_id text, app_user_ids text[]) IS 'Gives a purchase that only snapshots told of its name, once an event tells it.';
 
 --
+-- Name: purchases; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.purchases (
+    tenant_id uuid NOT NULL,
+    purchase_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    environment text NOT NULL,
+    store text NOT NULL,
+    chain_id text NOT NULL COLLATE pg_catalog."C",
+    owner_app_user_id text COLLATE pg_catalog."C",
+    product_id text COLLATE pg_catalog."C",
+    pending_product_id text COLLATE pg_catalog."C",
+    period_type text,
+    is_one_time boolean DEFAULT false NOT NULL,
+    is_family_share boolean DEFAULT false NOT NULL,
+    entitlement_ids text[],
+    starts_at timestamp with time zone,
+    period_started_at timestamp with time zone,
+    expires_at timestamp with time zone,
+    grace_expires_at timestamp with time zone,
+    never_expires boolean DEFAULT false NOT NULL,
+    will_renew boolean DEFAULT false NOT NULL,
+    cancelled_at timestamp with time zone,
+    billing_issue_at timestamp with time zone,
+    paused_at timestamp with time zone,
+    auto_resume_at timestamp with time zone,
+    refunded_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    transaction_id text,
+    access_starts_at timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
+    access_ends_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    status_until_end text DEFAULT 'expired'::text NOT NULL,
+    status_after_end text DEFAULT 'expired'::text NOT NULL,
+    folded_at timestamp with time zone,
+    folded_rank smallint,
+    folded_evidence_id text COLLATE pg_catalog."C",
+    owner_uuid uuid,
+    previous_owner_app_user_id text COLLATE pg_catalog."C",
+    previous_owner_uuid uuid,
+    moved_at timestamp with time zone,
+    owner_is_settled boolean DEFAULT false NOT NULL,
+    trial_ends_at timestamp with time zone,
+    end_reason text,
+    CONSTRAINT purchases_chain_id_check CHECK (((octet_length(chain_id) >= 1) AND (octet_length(chain_id) <= 2000))),
+    CONSTRAINT purchases_check CHECK (((owner_app_user_id IS NULL) = (owner_uuid IS NULL))),
+    CONSTRAINT purchases_check1 CHECK (((previous_owner_app_user_id IS NULL) = (previous_owner_uuid IS NULL))),
+    CONSTRAINT purchases_check2 CHECK (((previous_owner_app_user_id IS NULL) = (moved_at IS NULL)))
+)
+WITH (fillfactor='80');
+
+ALTER TABLE ONLY entitlements.purchases FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.purchases OWNER TO hearth_owner;
+
+--
+-- Name: TABLE purchases; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.purchases IS 'What was bought: the fold over all evidence of one chain.';
+
+--
+-- Name: past_purchases(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) RETURNS SETOF entitlements.purchases
+    LANGUAGE plpgsql STABLE ROWS 4
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids constant text[] := array(
+        select own.app_user_id from entitlements.app_user_ids own
+         where own.tenant_id = _tenant_id
+           and own.app_user_uuid = past_purchases.app_user_uuid);
+    _related constant text[] := api.related_app_user_ids(_ids);
+    s entitlements.purchases;
+begin
+    for s in
+        select (past.purchase).*
+          from (select api.past_purchase(candidate.purchase_id, past_purchases.as_of) as purchase
+                  from (select distinct told.purchase_id
+                          from entitlements.evidence told
+                         where told.tenant_id = _tenant_id
+                           and told.app_user_id = any (_related)
+                           and told.environment = past_purchases.environment) as candidate
+                offset 0) as past
+         where (past.purchase).owner_app_user_id = any (_ids)
+            or (past.purchase).previous_owner_app_user_id = any (_ids)
+    loop
+        return next api.with_owners(s);
+    end loop;
+end
+$$;
+
+ALTER FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) IS 'What a person owned in one environment at a moment of the past, or had owned.';
+
+--
+-- Name: current_tenant_id(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.current_tenant_id() RETURNS uuid
+    LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN (NULLIF(current_setting('hearth.tenant_id'::text, true), ''::text))::uuid;
+
+ALTER FUNCTION entitlements.current_tenant_id() OWNER TO hearth_owner;
+
+--
+-- Name: owned_purchases(uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) RETURNS SETOF entitlements.purchases
+    LANGUAGE sql STABLE ROWS 4
+    BEGIN ATOMIC
+ SELECT purchase.tenant_id,
+     purchase.purchase_id,
+     purchase.environment,
+     purchase.store,
+     purchase.chain_id,
+     purchase.owner_app_user_id,
+     purchase.product_id,
+     purchase.pending_product_id,
+     purchase.period_type,
+     purchase.is_one_time,
+     purchase.is_family_share,
+     purchase.entitlement_ids,
+     purchase.starts_at,
+     purchase.period_started_at,
+     purchase.expires_at,
+     purchase.grace_expires_at,
+     purchase.never_expires,
+     purchase.will_renew,
+     purchase.cancelled_at,
+     purchase.billing_issue_at,
+     purchase.paused_at,
+     purchase.auto_resume_at,
+     purchase.refunded_at,
+     purchase.ended_at,
+     purchase.transaction_id,
+     purchase.access_starts_at,
+     purchase.access_ends_at,
+     purchase.status_until_end,
+     purchase.status_after_end,
+     purchase.folded_at,
+     purchase.folded_rank,
+     purchase.folded_evidence_id,
+     purchase.owner_uuid,
+     purchase.previous_owner_app_user_id,
+     purchase.previous_owner_uuid,
+     purchase.moved_at,
+     purchase.owner_is_settled,
+     purchase.trial_ends_at,
+     purchase.end_reason
+    FROM entitlements.purchases purchase
+   WHERE ((owned_purchases.as_of >= now()) AND (purchase.tenant_id = entitlements.current_tenant_id()) AND (purchase.owner_uuid = ANY (owned_purchases.app_user_uuids)) AND (purchase.environment = owned_purchases.environment))
+ UNION ALL
+  SELECT past.tenant_id,
+     past.purchase_id,
+     past.environment,
+     past.store,
+     past.chain_id,
+     past.owner_app_user_id,
+     past.product_id,
+     past.pending_product_id,
+     past.period_type,
+     past.is_one_time,
+     past.is_family_share,
+     past.entitlement_ids,
+     past.starts_at,
+     past.period_started_at,
+     past.expires_at,
+     past.grace_expires_at,
+     past.never_expires,
+     past.will_renew,
+     past.cancelled_at,
+     past.billing_issue_at,
+     past.paused_at,
+     past.auto_resume_at,
+     past.refunded_at,
+     past.ended_at,
+     past.transaction_id,
+     past.access_starts_at,
+     past.access_ends_at,
+     past.status_until_end,
+     past.status_after_end,
+     past.folded_at,
+     past.folded_rank,
+     past.folded_evidence_id,
+     past.owner_uuid,
+     past.previous_owner_app_user_id,
+     past.previous_owner_uuid,
+     past.moved_at,
+     past.owner_is_settled,
+     past.trial_ends_at,
+     past.end_reason
+    FROM (unnest(owned_purchases.app_user_uuids) person(app_user_uuid)
+      CROSS JOIN LATERAL api.past_purchases(person.app_user_uuid, owned_purchases.environment, owned_purchases.as_of) past(tenant_id, purchase_id, environment, store, chain_id, owner_app_user_id, product_id, pending_product_id, period_type, is_one_time, is_family_share, entitlement_ids, starts_at, period_started_at, expires_at, grace_expires_at, never_expires, will_renew, cancelled_at, billing_issue_at, paused_at, auto_resume_at, refunded_at, ended_at, transaction_id, access_starts_at, access_ends_at, status_until_end, status_after_end, folded_at, folded_rank, folded_evidence_id, owner_uuid, previous_owner_app_user_id, previous_owner_uuid, moved_at, owner_is_settled, trial_ends_at, end_reason))
+   WHERE ((owned_purchases.as_of < now()) AND (past.owner_uuid = person.app_user_uuid));
+END;
+
+ALTER FUNCTION api.owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) IS 'What people own in one environment at a moment.';
+
+--
+-- Name: aliased_ids; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.aliased_ids (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    alias_uuid uuid NOT NULL
+);
+
+ALTER TABLE ONLY entitlements.aliased_ids FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.aliased_ids OWNER TO hearth_owner;
+
+--
+-- Name: TABLE aliased_ids; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.aliased_ids IS 'The ids that RevenueCat takes for one customer, where they are several people.';
+
+--
+-- Name: app_user_ids; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.app_user_ids (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    app_user_uuid uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    declared_anonymous_at timestamp with time zone,
+    identified_at timestamp with time zone,
+    is_anonymous boolean GENERATED ALWAYS AS ((starts_with(app_user_id, '$RCAnonymousID:'::text) OR ((declared_anonymous_at IS NOT NULL) AND (identified_at IS NULL)))) STORED NOT NULL,
+    CONSTRAINT app_user_ids_app_user_id_check CHECK (((octet_length(app_user_id) >= 1) AND (octet_length(app_user_id) <= 1500))),
+    CONSTRAINT app_user_ids_check CHECK (((identified_at IS NULL) OR (NOT starts_with(app_user_id, '$RCAnonymousID:'::text))))
+);
+
+ALTER TABLE ONLY entitlements.app_user_ids FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.app_user_ids OWNER TO hearth_owner;
+
+--
+-- Name: TABLE app_user_ids; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.app_user_ids IS 'The ids that point at a person; exactly one person each.';
+
+--
+-- Name: people_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.people_rules (
+    tenant_id uuid NOT NULL,
+    restore_behavior text DEFAULT 'transfer'::text NOT NULL,
+    claim_expiry_days integer DEFAULT 0 NOT NULL,
+    claims_per_30_days integer DEFAULT 3 NOT NULL,
+    claim_attempts_per_hour integer DEFAULT 10 NOT NULL,
+    tenant_claim_attempts_per_hour integer DEFAULT 1000 NOT NULL,
+    aliases text DEFAULT 'shared_purchases'::text NOT NULL,
+    CONSTRAINT people_rules_aliases_check CHECK ((aliases = ANY (ARRAY['shared_purchases'::text, 'conflict'::text]))),
+    CONSTRAINT people_rules_claim_attempts_per_hour_check CHECK (((claim_attempts_per_hour >= 1) AND (claim_attempts_per_hour <= 1000))),
+    CONSTRAINT people_rules_claim_expiry_days_check CHECK (((claim_expiry_days >= 0) AND (claim_expiry_days <= 3650))),
+    CONSTRAINT people_rules_claims_per_30_days_check CHECK (((claims_per_30_days >= 1) AND (claims_per_30_days <= 100))),
+    CONSTRAINT people_rules_restore_behavior_check CHECK ((restore_behavior = ANY (ARRAY['transfer'::text, 'transfer_if_inactive'::text, 'keep'::text, 'share'::text]))),
+    CONSTRAINT people_rules_tenant_claim_attempts_per_hour_check CHECK (((tenant_claim_attempts_per_hour >= 1) AND (tenant_claim_attempts_per_hour <= 1000000)))
+);
+
+ALTER TABLE ONLY entitlements.people_rules FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.people_rules OWNER TO hearth_owner;
+
+--
+-- Name: TABLE people_rules; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.people_rules IS 'What an app allows its people to claim.';
+
+--
+-- Name: aliased_purchases(uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.aliased_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) RETURNS TABLE(app_user_uuid uuid, purchase entitlements.purchases)
+    LANGUAGE sql STABLE ROWS 1
+    BEGIN ATOMIC
+ SELECT DISTINCT served.app_user_uuid,
+     bought.*::entitlements.purchases AS bought
+    FROM (((((entitlements.app_user_ids served
+      JOIN entitlements.aliased_ids mine ON (((mine.tenant_id = served.tenant_id) AND (mine.app_user_id = served.app_user_id))))
+      JOIN entitlements.people_rules rules ON (((rules.tenant_id = served.tenant_id) AND (rules.aliases = 'shared_purchases'::text))))
+      JOIN entitlements.aliased_ids theirs ON (((theirs.tenant_id = served.tenant_id) AND (theirs.alias_uuid = mine.alias_uuid))))
+      JOIN entitlements.app_user_ids other ON (((other.tenant_id = served.tenant_id) AND (other.app_user_id = theirs.app_user_id) AND (other.app_user_uuid <> served.app_user_uuid))))
+      CROSS JOIN LATERAL api.owned_purchases(ARRAY[other.app_user_uuid], aliased_purchases.environment, aliased_purchases.as_of) bought(tenant_id, purchase_id, environment, store, chain_id, owner_app_user_id, product_id, pending_product_id, period_type, is_one_time, is_family_share, entitlement_ids, starts_at, period_started_at, expires_at, grace_expires_at, never_expires, will_renew, cancelled_at, billing_issue_at, paused_at, auto_resume_at, refunded_at, ended_at, transaction_id, access_starts_at, access_ends_at, status_until_end, status_after_end, folded_at, folded_rank, folded_evidence_id, owner_uuid, previous_owner_app_user_id, previous_owner_uuid, moved_at, owner_is_settled, trial_ends_at, end_reason))
+   WHERE ((served.tenant_id = entitlements.current_tenant_id()) AND (served.app_user_uuid = ANY (aliased_purchases.app_user_uuids)) AND (bought.owner_app_user_id = theirs.app_user_id));
+END;
+
+ALTER FUNCTION api.aliased_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION aliased_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.aliased_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) IS 'What others bought who are one customer with people by RevenueCat''s word.';
+
+--
 -- Name: all_changes(entitlements.changes, entitlements.changes); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -909,16 +1226,6 @@ ALTER FUNCTION api.with_implied(entitlement_ids text[]) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.with_implied(entitlement_ids text[]) IS 'Entitlements and what they imply in the tenant''s catalog.';
 
 --
--- Name: current_tenant_id(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE FUNCTION entitlements.current_tenant_id() RETURNS uuid
-    LANGUAGE sql STABLE PARALLEL SAFE
-    RETURN (NULLIF(current_setting('hearth.tenant_id'::text, true), ''::text))::uuid;
-
-ALTER FUNCTION entitlements.current_tenant_id() OWNER TO hearth_owner;
-
---
 -- Name: product_entitlements; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1000,110 +1307,6 @@ ALTER FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[])
 --
 
 COMMENT ON FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[]) IS 'What a purchase of a product grants, by the catalog or by what the event named.';
-
---
--- Name: purchases; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.purchases (
-    tenant_id uuid NOT NULL,
-    purchase_id uuid DEFAULT gen_random_uuid() NOT NULL,
-    environment text NOT NULL,
-    store text NOT NULL,
-    chain_id text NOT NULL COLLATE pg_catalog."C",
-    owner_app_user_id text COLLATE pg_catalog."C",
-    product_id text COLLATE pg_catalog."C",
-    pending_product_id text COLLATE pg_catalog."C",
-    period_type text,
-    is_one_time boolean DEFAULT false NOT NULL,
-    is_family_share boolean DEFAULT false NOT NULL,
-    entitlement_ids text[],
-    starts_at timestamp with time zone,
-    period_started_at timestamp with time zone,
-    expires_at timestamp with time zone,
-    grace_expires_at timestamp with time zone,
-    never_expires boolean DEFAULT false NOT NULL,
-    will_renew boolean DEFAULT false NOT NULL,
-    cancelled_at timestamp with time zone,
-    billing_issue_at timestamp with time zone,
-    paused_at timestamp with time zone,
-    auto_resume_at timestamp with time zone,
-    refunded_at timestamp with time zone,
-    ended_at timestamp with time zone,
-    transaction_id text,
-    access_starts_at timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
-    access_ends_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
-    status_until_end text DEFAULT 'expired'::text NOT NULL,
-    status_after_end text DEFAULT 'expired'::text NOT NULL,
-    folded_at timestamp with time zone,
-    folded_rank smallint,
-    folded_evidence_id text COLLATE pg_catalog."C",
-    owner_uuid uuid,
-    previous_owner_app_user_id text COLLATE pg_catalog."C",
-    previous_owner_uuid uuid,
-    moved_at timestamp with time zone,
-    owner_is_settled boolean DEFAULT false NOT NULL,
-    trial_ends_at timestamp with time zone,
-    end_reason text,
-    CONSTRAINT purchases_chain_id_check CHECK (((octet_length(chain_id) >= 1) AND (octet_length(chain_id) <= 2000))),
-    CONSTRAINT purchases_check CHECK (((owner_app_user_id IS NULL) = (owner_uuid IS NULL))),
-    CONSTRAINT purchases_check1 CHECK (((previous_owner_app_user_id IS NULL) = (previous_owner_uuid IS NULL))),
-    CONSTRAINT purchases_check2 CHECK (((previous_owner_app_user_id IS NULL) = (moved_at IS NULL)))
-)
-WITH (fillfactor='80');
-
-ALTER TABLE ONLY entitlements.purchases FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.purchases OWNER TO hearth_owner;
-
---
--- Name: TABLE purchases; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.purchases IS 'What was bought: the fold over all evidence of one chain.';
-
---
--- Name: past_purchases(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) RETURNS SETOF entitlements.purchases
-    LANGUAGE plpgsql STABLE ROWS 4
-    SET search_path TO ''
-    AS $$
-#variable_conflict use_column
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _ids constant text[] := array(
-        select own.app_user_id from entitlements.app_user_ids own
-         where own.tenant_id = _tenant_id
-           and own.app_user_uuid = past_purchases.app_user_uuid);
-    _related constant text[] := api.related_app_user_ids(_ids);
-    s entitlements.purchases;
-begin
-    for s in
-        select (past.purchase).*
-          from (select api.past_purchase(candidate.purchase_id, past_purchases.as_of) as purchase
-                  from (select distinct told.purchase_id
-                          from entitlements.evidence told
-                         where told.tenant_id = _tenant_id
-                           and told.app_user_id = any (_related)
-                           and told.environment = past_purchases.environment) as candidate
-                offset 0) as past
-         where (past.purchase).owner_app_user_id = any (_ids)
-            or (past.purchase).previous_owner_app_user_id = any (_ids)
-    loop
-        return next api.with_owners(s);
-    end loop;
-end
-$$;
-
-ALTER FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) IS 'What a person owned in one environment at a moment of the past, or had owned.';
 
 --
 -- Name: lost_purchases(uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1205,107 +1408,6 @@ ALTER FUNCTION api.lost_purchases(app_user_uuids uuid[], environment text, as_of
 --
 
 COMMENT ON FUNCTION api.lost_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) IS 'What people owned until it moved to another person, while it still ran.';
-
---
--- Name: owned_purchases(uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
---
-
-CREATE FUNCTION api.owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) RETURNS SETOF entitlements.purchases
-    LANGUAGE sql STABLE ROWS 4
-    BEGIN ATOMIC
- SELECT purchase.tenant_id,
-     purchase.purchase_id,
-     purchase.environment,
-     purchase.store,
-     purchase.chain_id,
-     purchase.owner_app_user_id,
-     purchase.product_id,
-     purchase.pending_product_id,
-     purchase.period_type,
-     purchase.is_one_time,
-     purchase.is_family_share,
-     purchase.entitlement_ids,
-     purchase.starts_at,
-     purchase.period_started_at,
-     purchase.expires_at,
-     purchase.grace_expires_at,
-     purchase.never_expires,
-     purchase.will_renew,
-     purchase.cancelled_at,
-     purchase.billing_issue_at,
-     purchase.paused_at,
-     purchase.auto_resume_at,
-     purchase.refunded_at,
-     purchase.ended_at,
-     purchase.transaction_id,
-     purchase.access_starts_at,
-     purchase.access_ends_at,
-     purchase.status_until_end,
-     purchase.status_after_end,
-     purchase.folded_at,
-     purchase.folded_rank,
-     purchase.folded_evidence_id,
-     purchase.owner_uuid,
-     purchase.previous_owner_app_user_id,
-     purchase.previous_owner_uuid,
-     purchase.moved_at,
-     purchase.owner_is_settled,
-     purchase.trial_ends_at,
-     purchase.end_reason
-    FROM entitlements.purchases purchase
-   WHERE ((owned_purchases.as_of >= now()) AND (purchase.tenant_id = entitlements.current_tenant_id()) AND (purchase.owner_uuid = ANY (owned_purchases.app_user_uuids)) AND (purchase.environment = owned_purchases.environment))
- UNION ALL
-  SELECT past.tenant_id,
-     past.purchase_id,
-     past.environment,
-     past.store,
-     past.chain_id,
-     past.owner_app_user_id,
-     past.product_id,
-     past.pending_product_id,
-     past.period_type,
-     past.is_one_time,
-     past.is_family_share,
-     past.entitlement_ids,
-     past.starts_at,
-     past.period_started_at,
-     past.expires_at,
-     past.grace_expires_at,
-     past.never_expires,
-     past.will_renew,
-     past.cancelled_at,
-     past.billing_issue_at,
-     past.paused_at,
-     past.auto_resume_at,
-     past.refunded_at,
-     past.ended_at,
-     past.transaction_id,
-     past.access_starts_at,
-     past.access_ends_at,
-     past.status_until_end,
-     past.status_after_end,
-     past.folded_at,
-     past.folded_rank,
-     past.folded_evidence_id,
-     past.owner_uuid,
-     past.previous_owner_app_user_id,
-     past.previous_owner_uuid,
-     past.moved_at,
-     past.owner_is_settled,
-     past.trial_ends_at,
-     past.end_reason
-    FROM (unnest(owned_purchases.app_user_uuids) person(app_user_uuid)
-      CROSS JOIN LATERAL api.past_purchases(person.app_user_uuid, owned_purchases.environment, owned_purchases.as_of) past(tenant_id, purchase_id, environment, store, chain_id, owner_app_user_id, product_id, pending_product_id, period_type, is_one_time, is_family_share, entitlement_ids, starts_at, period_started_at, expires_at, grace_expires_at, never_expires, will_renew, cancelled_at, billing_issue_at, paused_at, auto_resume_at, refunded_at, ended_at, transaction_id, access_starts_at, access_ends_at, status_until_end, status_after_end, folded_at, folded_rank, folded_evidence_id, owner_uuid, previous_owner_app_user_id, previous_owner_uuid, moved_at, owner_is_settled, trial_ends_at, end_reason))
-   WHERE ((owned_purchases.as_of < now()) AND (past.owner_uuid = person.app_user_uuid));
-END;
-
-ALTER FUNCTION api.owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
-
---
--- Name: FUNCTION owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
---
-
-COMMENT ON FUNCTION api.owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) IS 'What people own in one environment at a moment.';
 
 --
 -- Name: past_shared_purchases(uuid, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -1619,12 +1721,13 @@ COMMENT ON FUNCTION api.shared_purchases(household_ids uuid[], environment text,
 -- Name: usable_purchases(uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.usable_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) RETURNS TABLE(app_user_uuid uuid, household_id uuid, source_app_user_id text, is_held boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, purchase_id uuid, product_id text, store text, entitlement_ids text[], period_type text, period_started_at timestamp with time zone, status_until_end text, status_after_end text, will_renew boolean, access_ends_at timestamp with time zone, expires_at timestamp with time zone, grace_expires_at timestamp with time zone, trial_ends_at timestamp with time zone, end_reason text)
+CREATE FUNCTION api.usable_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) RETURNS TABLE(app_user_uuid uuid, household_id uuid, source_app_user_id text, is_aliases boolean, is_held boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, purchase_id uuid, product_id text, store text, entitlement_ids text[], period_type text, period_started_at timestamp with time zone, status_until_end text, status_after_end text, will_renew boolean, access_ends_at timestamp with time zone, expires_at timestamp with time zone, grace_expires_at timestamp with time zone, trial_ends_at timestamp with time zone, end_reason text)
     LANGUAGE sql STABLE ROWS 4
     BEGIN ATOMIC
  SELECT own.owner_uuid,
      NULL::uuid AS uuid,
      own.owner_app_user_id,
+     false,
      false,
      own.access_starts_at,
      own.access_ends_at,
@@ -1644,9 +1747,33 @@ CREATE FUNCTION api.usable_purchases(app_user_uuids uuid[], environment text, as
      own.end_reason
     FROM api.owned_purchases(usable_purchases.app_user_uuids, usable_purchases.environment, usable_purchases.as_of) own(tenant_id, purchase_id, environment, store, chain_id, owner_app_user_id, product_id, pending_product_id, period_type, is_one_time, is_family_share, entitlement_ids, starts_at, period_started_at, expires_at, grace_expires_at, never_expires, will_renew, cancelled_at, billing_issue_at, paused_at, auto_resume_at, refunded_at, ended_at, transaction_id, access_starts_at, access_ends_at, status_until_end, status_after_end, folded_at, folded_rank, folded_evidence_id, owner_uuid, previous_owner_app_user_id, previous_owner_uuid, moved_at, owner_is_settled, trial_ends_at, end_reason)
  UNION ALL
+  SELECT others.app_user_uuid,
+     NULL::uuid AS uuid,
+     (others.purchase).owner_app_user_id AS owner_app_user_id,
+     true,
+     false,
+     (others.purchase).access_starts_at AS access_starts_at,
+     (others.purchase).access_ends_at AS access_ends_at,
+     (others.purchase).purchase_id AS purchase_id,
+     (others.purchase).product_id AS product_id,
+     (others.purchase).store AS store,
+     (others.purchase).entitlement_ids AS entitlement_ids,
+     (others.purchase).period_type AS period_type,
+     (others.purchase).period_started_at AS period_started_at,
+     (others.purchase).status_until_end AS status_until_end,
+     (others.purchase).status_after_end AS status_after_end,
+     (others.purchase).will_renew AS will_renew,
+     (others.purchase).access_ends_at AS access_ends_at,
+     (others.purchase).expires_at AS expires_at,
+     (others.purchase).grace_expires_at AS grace_expires_at,
+     (others.purchase).trial_ends_at AS trial_ends_at,
+     (others.purchase).end_reason AS end_reason
+    FROM api.aliased_purchases(usable_purchases.app_user_uuids, usable_purchases.environment, usable_purchases.as_of) others(app_user_uuid, purchase)
+ UNION ALL
   SELECT lost.previous_owner_uuid,
      NULL::uuid AS uuid,
      lost.previous_owner_app_user_id,
+     false,
      false,
      lost.access_starts_at,
      lost.moved_at,
@@ -1669,6 +1796,7 @@ CREATE FUNCTION api.usable_purchases(app_user_uuids uuid[], environment text, as
   SELECT member.app_user_uuid,
      member.household_id,
      shared.sharer_app_user_id,
+     false,
      shared.is_held,
      served.starts_at,
      served.ends_at,
@@ -1759,6 +1887,7 @@ CREATE FUNCTION api.answered_entitlements(app_user_uuids uuid[], environment tex
      (clock.is_active AND usable.will_renew AND (NOT clock.is_cut) AND (NOT usable.is_held)),
          CASE
              WHEN (usable.household_id IS NOT NULL) THEN 'household'::text
+             WHEN usable.is_aliases THEN 'alias'::text
              WHEN (usable.store = 'promotional'::text) THEN 'grant'::text
              ELSE 'own'::text
          END AS "case",
@@ -1783,7 +1912,7 @@ CREATE FUNCTION api.answered_entitlements(app_user_uuids uuid[], environment tex
      NULLIF(usable.expires_at, usable.grace_expires_at) AS "nullif",
      usable.grace_expires_at,
      usable.trial_ends_at
-    FROM (((api.usable_purchases(answered_entitlements.app_user_uuids, answered_entitlements.environment, answered_entitlements.as_of) usable(app_user_uuid, household_id, source_app_user_id, is_held, starts_at, ends_at, purchase_id, product_id, store, entitlement_ids, period_type, period_started_at, status_until_end, status_after_end, will_renew, access_ends_at, expires_at, grace_expires_at, trial_ends_at, end_reason)
+    FROM (((api.usable_purchases(answered_entitlements.app_user_uuids, answered_entitlements.environment, answered_entitlements.as_of) usable(app_user_uuid, household_id, source_app_user_id, is_aliases, is_held, starts_at, ends_at, purchase_id, product_id, store, entitlement_ids, period_type, period_started_at, status_until_end, status_after_end, will_renew, access_ends_at, expires_at, grace_expires_at, trial_ends_at, end_reason)
       CROSS JOIN LATERAL ( SELECT ((usable.starts_at <= answered_entitlements.as_of) OR ((usable.ends_at <= usable.starts_at) AND isfinite(usable.starts_at))) AS "?column?",
              ((usable.starts_at <= answered_entitlements.as_of) AND (answered_entitlements.as_of < usable.ends_at)) AS "?column?",
              (usable.ends_at < usable.access_ends_at) AS "?column?",
@@ -1794,7 +1923,7 @@ CREATE FUNCTION api.answered_entitlements(app_user_uuids uuid[], environment tex
       CROSS JOIN LATERAL api.granted_entitlements(usable.product_id, usable.entitlement_ids) granted(entitlement_id, implied_by, is_shared))
       LEFT JOIN entitlements.entitlements catalog ON (((catalog.tenant_id = entitlements.current_tenant_id()) AND (catalog.entitlement_id = granted.entitlement_id))))
    WHERE ((usable.household_id IS NULL) OR granted.is_shared)
-   ORDER BY usable.app_user_uuid, granted.entitlement_id, clock.is_active DESC, clock.has_begun DESC, usable.ends_at DESC, (usable.household_id IS NOT NULL), (usable.store = 'promotional'::text), granted.implied_by NULLS FIRST, usable.period_started_at DESC, usable.purchase_id;
+   ORDER BY usable.app_user_uuid, granted.entitlement_id, clock.is_active DESC, clock.has_begun DESC, usable.ends_at DESC, (usable.household_id IS NOT NULL), usable.is_aliases, (usable.store = 'promotional'::text), granted.implied_by NULLS FIRST, usable.period_started_at DESC, usable.purchase_id;
 END;
 
 ALTER FUNCTION api.answered_entitlements(app_user_uuids uuid[], environment text, as_of timestamp with time zone) OWNER TO hearth_owner;
@@ -2140,7 +2269,7 @@ begin
     returning * into strict _rules; -- The defaults.
     _rules := jsonb_populate_record(_rules, coalesce(definition -> 'people', '{}'));
     update entitlements.people_rules rules
-       set restore_behavior = _rules.restore_behavior,
+       set restore_behavior = _rules.restore_behavior, aliases = _rules.aliases,
            claim_expiry_days = _rules.claim_expiry_days,
            claims_per_30_days = _rules.claims_per_30_days,
            claim_attempts_per_hour = _rules.claim_attempts_per_hour,
@@ -2343,13 +2472,6 @@ declare
         select distinct id
           from unnest(transferred_from || transferred_to) as named (id)
          order by id);
-    _unknown constant text[] := array(
-        select named.id from unnest(_ids) as named (id)
-         where not exists (
-               select from entitlements.app_user_ids known
-                where known.tenant_id = entitlements.current_tenant_id()
-                  and known.app_user_id = named.id)
-         order by named.id);
     _told entitlements.evidence := told;
     _before jsonb;
     _changes entitlements.changes;
@@ -2358,10 +2480,6 @@ begin
         raise sqlstate 'PT422' using message = 'evidence_incomplete',
             detail = 'The transfer names no source or no destination.';
     end if;
-    -- An id that another transaction adds at this moment is known when this one goes on.
-    perform api.insert_app_user_ids(
-        _unknown, array(select gen_random_uuid() from unnest(_unknown)));
-
     select id into _told.transferred_to_app_user_id
       from unnest(transferred_to) with ordinality as named (id, position)
      order by starts_with(id, '$RCAnonymousID:'), position
@@ -2457,32 +2575,6 @@ ALTER FUNCTION api.ascii_json(json text) OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.ascii_json(json text) IS 'JSON text with everything escaped that is not ASCII.';
-
---
--- Name: app_user_ids; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.app_user_ids (
-    tenant_id uuid NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    app_user_uuid uuid NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    declared_anonymous_at timestamp with time zone,
-    identified_at timestamp with time zone,
-    is_anonymous boolean GENERATED ALWAYS AS ((starts_with(app_user_id, '$RCAnonymousID:'::text) OR ((declared_anonymous_at IS NOT NULL) AND (identified_at IS NULL)))) STORED NOT NULL,
-    CONSTRAINT app_user_ids_app_user_id_check CHECK (((octet_length(app_user_id) >= 1) AND (octet_length(app_user_id) <= 1500))),
-    CONSTRAINT app_user_ids_check CHECK (((identified_at IS NULL) OR (NOT starts_with(app_user_id, '$RCAnonymousID:'::text))))
-);
-
-ALTER TABLE ONLY entitlements.app_user_ids FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.app_user_ids OWNER TO hearth_owner;
-
---
--- Name: TABLE app_user_ids; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.app_user_ids IS 'The ids that point at a person; exactly one person each.';
 
 --
 -- Name: app_users; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -4371,10 +4463,10 @@ begin
     end if;
     _people := array_remove(_people, null);
     if _household_ids is not null then
-        -- An answer may hold something of all who are or were in a household with the person.
-        _people := _people || array(
-            select other.app_user_uuid from entitlements.household_members other
-             where other.tenant_id = _tenant_id and other.household_id = any (_household_ids));
+        _people := _people || api.household_mates(_household_ids);
+    end if;
+    if exists (select from entitlements.aliased_ids named where named.tenant_id = _tenant_id) then
+        _people := api.with_aliases(_people);
     end if;
     _held := array(
         select stored.app_user_uuid from entitlements.stored_answers stored
@@ -4396,6 +4488,68 @@ ALTER FUNCTION api.derive(changed entitlements.changes) OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.derive(changed entitlements.changes) IS 'Brings everything up to date that a write touched.';
+
+--
+-- Name: derived_aliases(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.derived_aliases(app_user_ids text[]) RETURNS TABLE(app_user_id text, alias_uuid uuid)
+    LANGUAGE plpgsql STABLE ROWS 4
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ones text[]; _others text[];
+    _ids text[]; _people uuid[]; _first uuid[]; _next uuid[];
+begin
+    select array_agg(link.app_user_id), array_agg(link.linked_app_user_id)
+      into _ones, _others
+      from entitlements.app_user_id_links link
+     where link.tenant_id = _tenant_id
+       and link.app_user_id = any (derived_aliases.app_user_ids)
+       and not exists (
+           select from entitlements.merge_links proof
+            where proof.tenant_id = _tenant_id
+              and proof.anonymous_app_user_id in (link.app_user_id, link.linked_app_user_id));
+    select array_agg(own.app_user_id order by own.app_user_id),
+           array_agg(own.app_user_uuid order by own.app_user_id)
+      into _ids, _people
+      from entitlements.app_user_ids own
+     where own.tenant_id = _tenant_id and own.app_user_id = any (_ones || _others);
+    _next := _people;
+    -- Each id takes the first person that any id linked with it has, until none changes.
+    while _next is distinct from _first loop
+        _first := _next;
+        _next := array(
+            select (array_agg(near.person order by near.person))[1]
+              from (select placed.id, placed.person
+                      from unnest(_ids, _first) as placed (id, person)
+                     union all
+                    select link.one, placed.person
+                      from unnest(_ones || _others, _others || _ones) as link (one, other)
+                      join unnest(_ids, _first) as placed (id, person) on placed.id = link.other)
+                   as near
+             group by near.id
+             order by near.id);
+    end loop;
+    return query
+    select placed.id, placed.shared
+      from (select named.*, min(named.person::text) over together
+                            <> max(named.person::text) over together as is_shared
+              from unnest(_ids, _first, _people) as named (id, shared, person)
+            window together as (partition by named.shared)) as placed
+     where placed.is_shared;
+end
+$$;
+
+ALTER FUNCTION api.derived_aliases(app_user_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION derived_aliases(app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.derived_aliases(app_user_ids text[]) IS 'The ids that RevenueCat takes for one customer, where they are several people.';
 
 --
 -- Name: rfc3339(timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -7463,6 +7617,30 @@ ALTER FUNCTION api.household_leaving_json(household entitlements.households, sea
 COMMENT ON FUNCTION api.household_leaving_json(household entitlements.households, seats integer, as_of timestamp with time zone) IS 'Who will have to leave a household that has more members than seats, and when.';
 
 --
+-- Name: household_mates(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.household_mates(household_ids uuid[]) RETURNS uuid[]
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+    return array(
+        select member.app_user_uuid from entitlements.household_members member
+         where member.tenant_id = entitlements.current_tenant_id()
+           and member.household_id = any (household_mates.household_ids));
+end
+$$;
+
+ALTER FUNCTION api.household_mates(household_ids uuid[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION household_mates(household_ids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.household_mates(household_ids uuid[]) IS 'All people who are or were in households.';
+
+--
 -- Name: household_rules(); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -8385,6 +8563,7 @@ CREATE FUNCTION api.join_app_user_ids(app_user_ids text[], linked_at timestamp w
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _are_added boolean;
+    _is_linked boolean;
     _people uuid[];
 begin
     -- Another transaction may add one of the ids meanwhile: then it is tried again from the top.
@@ -8410,7 +8589,8 @@ begin
         on conflict on constraint app_user_id_links_pkey do update
        set linked_at = excluded.linked_at, evidence_id = excluded.evidence_id
      where (excluded.linked_at, excluded.evidence_id) < (link.linked_at, link.evidence_id);
-    if found and _are_added is null then
+    _is_linked := found;
+    if _is_linked and _are_added is null then
         perform api.lock_linked_app_users(join_app_user_ids.app_user_ids);
     end if;
 
@@ -8421,6 +8601,14 @@ begin
            and known.app_user_id = any (join_app_user_ids.app_user_ids));
     if cardinality(_people) > 1 then
         return api.rejoin_app_user_ids(join_app_user_ids.app_user_ids);
+    end if;
+    if _is_linked and exists (
+        select from entitlements.app_user_ids own
+          join entitlements.aliased_ids named
+            on named.tenant_id = _tenant_id and named.app_user_id = own.app_user_id
+         where own.tenant_id = _tenant_id and own.app_user_uuid = any (_people)) then
+        perform api.sync_aliases(api.lock_linked_app_users(join_app_user_ids.app_user_ids));
+        return api.changes_of(app_user_uuids => _people);
     end if;
     -- A person who gained an id may be shown under another one now.
     return api.changes_of(
@@ -8981,6 +9169,18 @@ begin
      union all
     select 'app_user_is_not_their_links', wrong.app_user_uuid
       from api.wrong_app_users() as wrong (app_user_uuid)
+     union all
+    select 'aliases_are_not_their_links', own.app_user_uuid
+      from api.derived_aliases(array(
+               select known.app_user_id from entitlements.app_user_ids known
+                where known.tenant_id = _tenant_id)) as derived
+      full join (select row_.* from entitlements.aliased_ids row_
+                  where row_.tenant_id = _tenant_id) as stored
+        on stored.app_user_id = derived.app_user_id
+      join entitlements.app_user_ids own
+        on own.tenant_id = _tenant_id
+       and own.app_user_id in (derived.app_user_id, stored.app_user_id)
+     where derived.alias_uuid is distinct from stored.alias_uuid
      union all
     select 'purchase_is_not_its_fold', wrong.purchase_id
       from api.wrong_purchases() as wrong (purchase_id)
@@ -11105,34 +11305,6 @@ ALTER FUNCTION api.people_due(as_of timestamp with time zone, maximum integer) O
 COMMENT ON FUNCTION api.people_due(as_of timestamp with time zone, maximum integer) IS 'Whom to read back without being asked, those first of whom we most likely are wrong.';
 
 --
--- Name: people_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.people_rules (
-    tenant_id uuid NOT NULL,
-    restore_behavior text DEFAULT 'transfer'::text NOT NULL,
-    claim_expiry_days integer DEFAULT 0 NOT NULL,
-    claims_per_30_days integer DEFAULT 3 NOT NULL,
-    claim_attempts_per_hour integer DEFAULT 10 NOT NULL,
-    tenant_claim_attempts_per_hour integer DEFAULT 1000 NOT NULL,
-    CONSTRAINT people_rules_claim_attempts_per_hour_check CHECK (((claim_attempts_per_hour >= 1) AND (claim_attempts_per_hour <= 1000))),
-    CONSTRAINT people_rules_claim_expiry_days_check CHECK (((claim_expiry_days >= 0) AND (claim_expiry_days <= 3650))),
-    CONSTRAINT people_rules_claims_per_30_days_check CHECK (((claims_per_30_days >= 1) AND (claims_per_30_days <= 100))),
-    CONSTRAINT people_rules_restore_behavior_check CHECK ((restore_behavior = ANY (ARRAY['transfer'::text, 'transfer_if_inactive'::text, 'keep'::text, 'share'::text]))),
-    CONSTRAINT people_rules_tenant_claim_attempts_per_hour_check CHECK (((tenant_claim_attempts_per_hour >= 1) AND (tenant_claim_attempts_per_hour <= 1000000)))
-);
-
-ALTER TABLE ONLY entitlements.people_rules FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.people_rules OWNER TO hearth_owner;
-
---
--- Name: TABLE people_rules; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.people_rules IS 'What an app allows its people to claim.';
-
---
 -- Name: people_rules(); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -12086,6 +12258,7 @@ begin
       from api.part_app_user_ids(_component) as placed;
     _departed := api.settle_memberships(_ids, _parts);
     perform api.move_app_user_ids(_ids, _parts);
+    perform api.sync_aliases(_ids);
     return api.all_changes(
         api.changes_of(app_user_uuids => array(
             select unnest(_former || _departed)
@@ -14136,6 +14309,43 @@ ALTER FUNCTION api.stored_records(app_user_ids text[]) OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.stored_records(app_user_ids text[]) IS 'Every row that is kept under ids, by what it is and when it came.';
 
 --
+-- Name: sync_aliases(text[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.sync_aliases(app_user_ids text[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids text[];
+    _aliases uuid[];
+begin
+    select coalesce(array_agg(derived.app_user_id), '{}'), array_agg(derived.alias_uuid)
+      into _ids, _aliases
+      from api.derived_aliases(sync_aliases.app_user_ids) as derived;
+    delete from entitlements.aliased_ids stored
+     where stored.tenant_id = _tenant_id
+       and stored.app_user_id = any (sync_aliases.app_user_ids)
+       and stored.app_user_id <> all (_ids);
+    insert into entitlements.aliased_ids as stored (tenant_id, app_user_id, alias_uuid)
+    select _tenant_id, derived.id, derived.shared
+      from unnest(_ids, _aliases) as derived (id, shared)
+        on conflict on constraint aliased_ids_pkey do update
+       set alias_uuid = excluded.alias_uuid
+     where stored.alias_uuid <> excluded.alias_uuid;
+end
+$$;
+
+ALTER FUNCTION api.sync_aliases(app_user_ids text[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION sync_aliases(app_user_ids text[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.sync_aliases(app_user_ids text[]) IS 'Brings what is stored of shared customers to what the links say.';
+
+--
 -- Name: sync_household_members(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -14605,13 +14815,14 @@ CREATE FUNCTION api.unjoined_events(tolds entitlements.evidence[], facts jsonb[]
  SELECT named.ids,
      told.order_at,
      told.evidence_id
-    FROM ((unnest(unjoined_events.tolds) WITH ORDINALITY told(tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at, order_at, rank, environment, store, app_user_id, product_id, new_product_id, period_type, purchased_at, expires_at, grace_expires_at, auto_resume_at, cancel_reason, expiration_reason, price, is_family_share, entitlement_ids, transaction_id, original_transaction_id, transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires, will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access, is_cancelled, has_billing_issue, ordinality)
-      CROSS JOIN LATERAL ( SELECT ARRAY( SELECT jsonb_array_elements_text(((unjoined_events.facts)[told.ordinality] -> 'app_user_ids'::text)) AS jsonb_array_elements_text) AS "array") named(ids))
+    FROM (((unnest(unjoined_events.tolds) WITH ORDINALITY told(tenant_id, evidence_id, purchase_id, kind, occurred_at, received_at, order_at, rank, environment, store, app_user_id, product_id, new_product_id, period_type, purchased_at, expires_at, grace_expires_at, auto_resume_at, cancel_reason, expiration_reason, price, is_family_share, entitlement_ids, transaction_id, original_transaction_id, transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires, will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access, is_cancelled, has_billing_issue, ordinality)
+      CROSS JOIN ( VALUES ('app_user_ids'::text), ('transferred_from'::text), ('transferred_to'::text)) fact(name))
+      CROSS JOIN LATERAL ( SELECT ARRAY( SELECT jsonb_array_elements_text(((unjoined_events.facts)[told.ordinality] -> fact.name)) AS jsonb_array_elements_text) AS "array") named(ids))
       CROSS JOIN LATERAL ( SELECT count(*) AS number,
              count(DISTINCT known_1.app_user_uuid) AS people
             FROM entitlements.app_user_ids known_1
            WHERE ((known_1.tenant_id = entitlements.current_tenant_id()) AND (known_1.app_user_id = ANY (named.ids)))) known)
-   WHERE ((cardinality(named.ids) > 0) AND ((known.number < ( SELECT count(DISTINCT distinct_ids.id) AS count
+   WHERE ((cardinality(named.ids) > 0) AND ((fact.name = 'app_user_ids'::text) OR (told.kind = 'transfer'::text)) AND ((known.number < ( SELECT count(DISTINCT distinct_ids.id) AS count
             FROM unnest(named.ids) distinct_ids(id))) OR (known.people > 1) OR ((cardinality(named.ids) > 1) AND (EXISTS ( SELECT
             FROM api.named_links(named.ids) link(app_user_id, linked_app_user_id)
            WHERE (NOT (EXISTS ( SELECT
@@ -14908,6 +15119,39 @@ ALTER FUNCTION api.use_limits(app_user_ids text[], limit_ids text[], amounts int
 --
 
 COMMENT ON FUNCTION api.use_limits(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], environment text, as_of timestamp with time zone) IS 'Counts uses of limits by people of one tenant, or sets them aside, as one set.';
+
+--
+-- Name: with_aliases(uuid[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.with_aliases(app_user_uuids uuid[]) RETURNS uuid[]
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return with_aliases.app_user_uuids || array(
+        select other.app_user_uuid
+          from entitlements.app_user_ids own
+          join entitlements.aliased_ids mine
+            on mine.tenant_id = _tenant_id and mine.app_user_id = own.app_user_id
+          join entitlements.aliased_ids theirs
+            on theirs.tenant_id = _tenant_id and theirs.alias_uuid = mine.alias_uuid
+          join entitlements.app_user_ids other
+            on other.tenant_id = _tenant_id and other.app_user_id = theirs.app_user_id
+         where own.tenant_id = _tenant_id
+           and own.app_user_uuid = any (with_aliases.app_user_uuids));
+end
+$$;
+
+ALTER FUNCTION api.with_aliases(app_user_uuids uuid[]) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION with_aliases(app_user_uuids uuid[]); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.with_aliases(app_user_uuids uuid[]) IS 'People, and those who are one customer with them by RevenueCat''s word.';
 
 --
 -- Name: with_owners(entitlements.purchases); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -15883,6 +16127,13 @@ ALTER TABLE ONLY entitlements.admin_keys
     ADD CONSTRAINT admin_keys_pkey PRIMARY KEY (key_id);
 
 --
+-- Name: aliased_ids aliased_ids_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.aliased_ids
+    ADD CONSTRAINT aliased_ids_pkey PRIMARY KEY (tenant_id, app_user_id);
+
+--
 -- Name: api_keys api_keys_key_id_key; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -16303,6 +16554,12 @@ ALTER TABLE ONLY entitlements.webhook_secrets
     ADD CONSTRAINT webhook_secrets_pkey PRIMARY KEY (tenant_id, kind, slot);
 
 --
+-- Name: aliased_ids_of_alias; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX aliased_ids_of_alias ON entitlements.aliased_ids USING btree (tenant_id, alias_uuid);
+
+--
 -- Name: anonymous_ids_are_merged_once; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -16631,6 +16888,13 @@ CREATE INDEX webhook_events_due ON entitlements.webhook_events USING btree (due_
 --
 
 CREATE INDEX webhook_events_recent ON entitlements.webhook_events USING btree (tenant_id, received_at, event_id);
+
+--
+-- Name: aliased_ids aliased_ids_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.aliased_ids
+    ADD CONSTRAINT aliased_ids_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: api_keys api_keys_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -17157,6 +17421,12 @@ ALTER TABLE ONLY entitlements.webhook_secrets
 ALTER TABLE entitlements.admin_keys ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: aliased_ids; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.aliased_ids ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: api_keys; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -17425,6 +17695,12 @@ ALTER TABLE entitlements.synced_household_members ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE entitlements.synced_subscriptions ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: aliased_ids tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.aliased_ids AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: api_keys tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -17737,6 +18013,12 @@ CREATE POLICY tenant_isolation ON entitlements.webhook_events AS RESTRICTIVE TO 
 --
 
 CREATE POLICY tenant_isolation ON entitlements.webhook_secrets AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: aliased_ids tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.aliased_ids TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: api_keys tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -18225,6 +18507,58 @@ REVOKE ALL ON FUNCTION api.adopt_snapshot_purchase(told entitlements.evidence, c
 GRANT ALL ON FUNCTION api.adopt_snapshot_purchase(told entitlements.evidence, chain_id text, app_user_ids text[]) TO hearth_server;
 
 --
+-- Name: TABLE purchases; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.purchases TO hearth_server;
+
+--
+-- Name: FUNCTION past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION current_tenant_id(); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.current_tenant_id() FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.current_tenant_id() TO hearth_server;
+
+--
+-- Name: FUNCTION owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: TABLE aliased_ids; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.aliased_ids TO hearth_server;
+
+--
+-- Name: TABLE app_user_ids; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_ids TO hearth_server;
+
+--
+-- Name: TABLE people_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.people_rules TO hearth_server;
+
+--
+-- Name: FUNCTION aliased_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.aliased_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.aliased_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
 -- Name: FUNCTION all_changes(one entitlements.changes, other entitlements.changes); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -18260,13 +18594,6 @@ REVOKE ALL ON FUNCTION api.with_implied(entitlement_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.with_implied(entitlement_ids text[]) TO hearth_server;
 
 --
--- Name: FUNCTION current_tenant_id(); Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION entitlements.current_tenant_id() FROM PUBLIC;
-GRANT ALL ON FUNCTION entitlements.current_tenant_id() TO hearth_server;
-
---
 -- Name: TABLE product_entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -18286,31 +18613,11 @@ REVOKE ALL ON FUNCTION api.granted_entitlements(product_id text, entitlement_ids
 GRANT ALL ON FUNCTION api.granted_entitlements(product_id text, entitlement_ids text[]) TO hearth_server;
 
 --
--- Name: TABLE purchases; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.purchases TO hearth_server;
-
---
--- Name: FUNCTION past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.past_purchases(app_user_uuid uuid, environment text, as_of timestamp with time zone) TO hearth_server;
-
---
 -- Name: FUNCTION lost_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
 REVOKE ALL ON FUNCTION api.lost_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.lost_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) TO hearth_server;
-
---
--- Name: FUNCTION owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
---
-
-REVOKE ALL ON FUNCTION api.owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION api.owned_purchases(app_user_uuids uuid[], environment text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION past_shared_purchases(of_household_id uuid, environment text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -18453,12 +18760,6 @@ GRANT ALL ON FUNCTION api.are_severed(severed text[], app_user_ids text[], parts
 
 REVOKE ALL ON FUNCTION api.ascii_json(json text) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.ascii_json(json text) TO hearth_server;
-
---
--- Name: TABLE app_user_ids; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_ids TO hearth_server;
 
 --
 -- Name: TABLE app_users; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -18786,6 +19087,13 @@ GRANT ALL ON FUNCTION api.depart_household(household_id uuid, member_id uuid, be
 
 REVOKE ALL ON FUNCTION api.derive(changed entitlements.changes) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.derive(changed entitlements.changes) TO hearth_server;
+
+--
+-- Name: FUNCTION derived_aliases(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.derived_aliases(app_user_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.derived_aliases(app_user_ids text[]) TO hearth_server;
 
 --
 -- Name: FUNCTION rfc3339(moment timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -19278,6 +19586,13 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.households TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.household_leaving_json(household entitlements.households, seats integer, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.household_leaving_json(household entitlements.households, seats integer, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION household_mates(household_ids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.household_mates(household_ids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.household_mates(household_ids uuid[]) TO hearth_server;
 
 --
 -- Name: FUNCTION household_rules(); Type: ACL; Schema: api; Owner: hearth_owner
@@ -19936,12 +20251,6 @@ REVOKE ALL ON FUNCTION api.people_due(as_of timestamp with time zone, maximum in
 GRANT ALL ON FUNCTION api.people_due(as_of timestamp with time zone, maximum integer) TO hearth_server;
 
 --
--- Name: TABLE people_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.people_rules TO hearth_server;
-
---
 -- Name: FUNCTION people_rules(); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -20446,6 +20755,13 @@ REVOKE ALL ON FUNCTION api.stored_records(app_user_ids text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.stored_records(app_user_ids text[]) TO hearth_server;
 
 --
+-- Name: FUNCTION sync_aliases(app_user_ids text[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.sync_aliases(app_user_ids text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.sync_aliases(app_user_ids text[]) TO hearth_server;
+
+--
 -- Name: FUNCTION sync_household_members(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -20595,6 +20911,13 @@ GRANT ALL ON FUNCTION api.usage_json(limit_shown jsonb, reservation entitlements
 
 REVOKE ALL ON FUNCTION api.use_limits(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], environment text, as_of timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.use_limits(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], environment text, as_of timestamp with time zone) TO hearth_server;
+
+--
+-- Name: FUNCTION with_aliases(app_user_uuids uuid[]); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.with_aliases(app_user_uuids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.with_aliases(app_user_uuids uuid[]) TO hearth_server;
 
 --
 -- Name: FUNCTION with_owners(folded entitlements.purchases); Type: ACL; Schema: api; Owner: hearth_owner

@@ -3,8 +3,8 @@ enum PeopleReader {
     private typealias Rules = TenantDefinition.PeopleRules
 
     private static let keys = [
-        "restore_behavior", "claim_expiry_days", "claims_per_30_days", "claim_attempts_per_hour",
-        "tenant_claim_attempts_per_hour",
+        "restore_behavior", "aliases", "claim_expiry_days", "claims_per_30_days",
+        "claim_attempts_per_hour", "tenant_claim_attempts_per_hour",
     ]
 
     static func read(_ value: FileValue?) -> TenantDefinition.PeopleRules {
@@ -13,6 +13,7 @@ enum PeopleReader {
         section.read("restore_behavior", into: &rules.restoreBehavior) {
             $0.word(Rules.RestoreBehavior.self)
         }
+        section.read("aliases", into: &rules.aliases) { $0.word(Rules.Aliases.self) }
         section.read("claim_expiry_days", into: &rules.claimExpiryDays) {
             $0.wholeNumber(in: Rules.claimExpiryDaysRange)
         }

@@ -144,6 +144,8 @@ extension JSONWriter {
 
     fileprivate mutating func people(_ rules: TenantDefinition.PeopleRules) {
         beginObject()
+        name("aliases")
+        string(rules.aliases.rawValue)
         name("claim_attempts_per_hour")
         integer(rules.claimAttemptsPerHour)
         name("claim_expiry_days")

@@ -5,6 +5,8 @@ extension TenantDefinition {
     package struct PeopleRules: Sendable, Equatable {
         package var restoreBehavior = RestoreBehavior.transfer
 
+        package var aliases = Aliases.sharedPurchases
+
         /// How old an orphan may be before only an operator gives it to anybody.
         ///
         /// 0: any age.
@@ -37,5 +39,15 @@ extension TenantDefinition.PeopleRules {
         case keep
         /// As `transfer`: RevenueCat makes one customer of the two.
         case share
+    }
+}
+
+extension TenantDefinition.PeopleRules {
+    /// What two identified ids share that RevenueCat takes for one customer.
+    package enum Aliases: String, CaseIterable, Sendable {
+        /// What one of them bought serves the other.
+        case sharedPurchases = "shared_purchases"
+        /// Nothing.
+        case conflict
     }
 }

@@ -24,6 +24,10 @@ extension TestTenant {
 
     /// Names ids as one person, on a day after the default purchase.
     func join(_ ids: String..., on day: Int64 = 1, id: String? = nil) async throws {
+        try await join(ids, on: day, id: id)
+    }
+
+    func join(_ ids: [String], on day: Int64 = 1, id: String? = nil) async throws {
         let row = try await receive(Self.joining(ids, on: day, id: id), receivedAt: Self.receipt)
         guard row.status == "applied" else { throw NotApplied(failure: row.failure) }
     }

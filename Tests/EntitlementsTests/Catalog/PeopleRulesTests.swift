@@ -18,12 +18,14 @@ struct PeopleRulesTests {
         let tenant = try TenantFile.parse(
             yaml: Self.file(
                 "people: { tenant_claim_attempts_per_hour: 5, restore_behavior: keep, "
+                    + "aliases: conflict, "
                     + "claims_per_30_days: 4, claim_expiry_days: 90, claim_attempts_per_hour: 2 }"))
         #expect(tenant.people.restoreBehavior == .keep)
         let json = String(decoding: tenant.canonicalJSON, as: UTF8.self)
         #expect(
             json.contains(
-                #""people":{"claim_attempts_per_hour":2,"claim_expiry_days":90,"#
+                #""people":{"aliases":"conflict","claim_attempts_per_hour":2,"#
+                    + #""claim_expiry_days":90,"#
                     + #""claims_per_30_days":4,"restore_behavior":"keep","#
                     + #""tenant_claim_attempts_per_hour":5}"#))
     }

@@ -17,6 +17,7 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _are_added boolean;
+    _is_linked boolean;
     _people uuid[];
 begin
     -- Another transaction may add one of the ids meanwhile: then it is tried again from the top.
@@ -42,7 +43,8 @@ begin
         on conflict on constraint app_user_id_links_pkey do update
        set linked_at = excluded.linked_at, evidence_id = excluded.evidence_id
      where (excluded.linked_at, excluded.evidence_id) < (link.linked_at, link.evidence_id);
-    if found and _are_added is null then
+    _is_linked := found;
+    if _is_linked and _are_added is null then
         perform api.lock_linked_app_users(join_app_user_ids.app_user_ids);
     end if;
 
@@ -53,6 +55,14 @@ begin
            and known.app_user_id = any (join_app_user_ids.app_user_ids));
     if cardinality(_people) > 1 then
         return api.rejoin_app_user_ids(join_app_user_ids.app_user_ids);
+    end if;
+    if _is_linked and exists (
+        select from entitlements.app_user_ids own
+          join entitlements.aliased_ids named
+            on named.tenant_id = _tenant_id and named.app_user_id = own.app_user_id
+         where own.tenant_id = _tenant_id and own.app_user_uuid = any (_people)) then
+        perform api.sync_aliases(api.lock_linked_app_users(join_app_user_ids.app_user_ids));
+        return api.changes_of(app_user_uuids => _people);
     end if;
     -- A person who gained an id may be shown under another one now.
     return api.changes_of(

@@ -30,6 +30,7 @@ begin
       from api.part_app_user_ids(_component) as placed;
     _departed := api.settle_memberships(_ids, _parts);
     perform api.move_app_user_ids(_ids, _parts);
+    perform api.sync_aliases(_ids);
     return api.all_changes(
         api.changes_of(app_user_uuids => array(
             select unnest(_former || _departed)

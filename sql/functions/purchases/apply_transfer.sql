@@ -1,7 +1,7 @@
 -- Adds the evidence of a transfer, and folds again what the people on either side bought. Answers
 -- what that touched.
 --
--- internal: called by apply_events.
+-- internal: called by apply_events, which has joined the ids of either side.
 -- A transfer does not say what moved: it moves whatever the source owns at its moment, also what we
 -- only hear of later. The new owner is the first identified id of the destination, else its first.
 -- Idempotent: evidence has one row by its id (the caller writes each event once).
@@ -19,13 +19,6 @@ declare
         select distinct id
           from unnest(transferred_from || transferred_to) as named (id)
          order by id);
-    _unknown constant text[] := array(
-        select named.id from unnest(_ids) as named (id)
-         where not exists (
-               select from entitlements.app_user_ids known
-                where known.tenant_id = entitlements.current_tenant_id()
-                  and known.app_user_id = named.id)
-         order by named.id);
     _told entitlements.evidence := told;
     _before jsonb;
     _changes entitlements.changes;
@@ -34,10 +27,6 @@ begin
         raise sqlstate 'PT422' using message = 'evidence_incomplete',
             detail = 'The transfer names no source or no destination.';
     end if;
-    -- An id that another transaction adds at this moment is known when this one goes on.
-    perform api.insert_app_user_ids(
-        _unknown, array(select gen_random_uuid() from unnest(_unknown)));
-
     select id into _told.transferred_to_app_user_id
       from unnest(transferred_to) with ordinality as named (id, position)
      order by starts_with(id, '$RCAnonymousID:'), position

@@ -58,10 +58,10 @@ begin
     end if;
     _people := array_remove(_people, null);
     if _household_ids is not null then
-        -- An answer may hold something of all who are or were in a household with the person.
-        _people := _people || array(
-            select other.app_user_uuid from entitlements.household_members other
-             where other.tenant_id = _tenant_id and other.household_id = any (_household_ids));
+        _people := _people || api.household_mates(_household_ids);
+    end if;
+    if exists (select from entitlements.aliased_ids named where named.tenant_id = _tenant_id) then
+        _people := api.with_aliases(_people);
     end if;
     _held := array(
         select stored.app_user_uuid from entitlements.stored_answers stored

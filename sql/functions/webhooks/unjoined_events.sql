@@ -1,5 +1,6 @@
--- The events whose ids are not joined yet, in their order: one of the ids is unknown, they are of
--- several people, or a link between them is not recorded with evidence as old as the event.
+-- The ids that events name together and that are not joined yet, in the order of the events: one of
+-- the ids is unknown, they are of several people, or a link between them is not recorded with
+-- evidence as old as the event. Each side of a transfer names the ids of one customer.
 --
 -- internal: called by apply_events, for join_app_user_ids. Nearly always there are none.
 -- The standard's body binds its names now and is inlined by the planner.
@@ -11,15 +12,18 @@ language sql stable security invoker rows 1
 begin atomic
     select named.ids, told.order_at, told.evidence_id
       from unnest(unjoined_events.tolds) with ordinality as told
+     cross join (values ('app_user_ids'), ('transferred_from'), ('transferred_to'))
+           as fact (name)
      cross join lateral (
            select array(select jsonb_array_elements_text(
-                      unjoined_events.facts[told.ordinality] -> 'app_user_ids'))) as named (ids)
+                      unjoined_events.facts[told.ordinality] -> fact.name))) as named (ids)
      cross join lateral (
            select count(*) as number, count(distinct known.app_user_uuid) as people
              from entitlements.app_user_ids known
             where known.tenant_id = entitlements.current_tenant_id()
               and known.app_user_id = any (named.ids)) as known
      where cardinality(named.ids) > 0
+       and (fact.name = 'app_user_ids' or told.kind = 'transfer')
        and (known.number < (select count(distinct id) from unnest(named.ids) as distinct_ids (id))
             or known.people > 1
             or cardinality(named.ids) > 1 and exists (

@@ -1,6 +1,6 @@
--- Every purchase that gives people something, or gave it: their own, those that were theirs, and
--- those that served a household while they were in it. The one place that says what reaches which
--- person, and from when until when.
+-- Every purchase that gives people something, or gave it: their own, those of the ids
+-- that are one customer with them, those that were theirs, and those that served a household while
+-- they were in it. The one place that says what reaches which person, and from when until when.
 --
 -- internal: called by answered_entitlements.
 -- Nothing that happened after a past moment counts for it; for now and later, all that is known.
@@ -10,7 +10,8 @@
 create function api.usable_purchases(
     app_user_uuids uuid[], environment text, as_of timestamptz)
 returns table (
-    app_user_uuid uuid, household_id uuid, source_app_user_id text, is_held boolean,
+    app_user_uuid uuid, household_id uuid, source_app_user_id text, is_aliases boolean,
+    is_held boolean,
     starts_at timestamptz, ends_at timestamptz, purchase_id uuid, product_id text, store text,
     entitlement_ids text[], period_type text, period_started_at timestamptz,
     status_until_end text, status_after_end text, will_renew boolean, access_ends_at timestamptz,
@@ -18,7 +19,7 @@ returns table (
     end_reason text)
 language sql stable security invoker rows 4
 begin atomic
-    select own.owner_uuid, null::uuid, own.owner_app_user_id, false, own.access_starts_at,
+    select own.owner_uuid, null::uuid, own.owner_app_user_id, false, false, own.access_starts_at,
            own.access_ends_at, own.purchase_id, own.product_id, own.store, own.entitlement_ids,
            own.period_type, own.period_started_at, own.status_until_end, own.status_after_end,
            own.will_renew, own.access_ends_at, own.expires_at, own.grace_expires_at,
@@ -27,7 +28,20 @@ begin atomic
                usable_purchases.app_user_uuids, usable_purchases.environment,
                usable_purchases.as_of) as own
      union all
-    select lost.previous_owner_uuid, null::uuid, lost.previous_owner_app_user_id, false,
+    select others.app_user_uuid, null::uuid, (others.purchase).owner_app_user_id, true, false,
+           (others.purchase).access_starts_at, (others.purchase).access_ends_at,
+           (others.purchase).purchase_id, (others.purchase).product_id, (others.purchase).store,
+           (others.purchase).entitlement_ids, (others.purchase).period_type,
+           (others.purchase).period_started_at, (others.purchase).status_until_end,
+           (others.purchase).status_after_end, (others.purchase).will_renew,
+           (others.purchase).access_ends_at, (others.purchase).expires_at,
+           (others.purchase).grace_expires_at, (others.purchase).trial_ends_at,
+           (others.purchase).end_reason
+      from api.aliased_purchases(
+               usable_purchases.app_user_uuids, usable_purchases.environment,
+               usable_purchases.as_of) as others
+     union all
+    select lost.previous_owner_uuid, null::uuid, lost.previous_owner_app_user_id, false, false,
            lost.access_starts_at, lost.moved_at, lost.purchase_id, lost.product_id, lost.store,
            lost.entitlement_ids, lost.period_type, lost.period_started_at, lost.status_until_end,
            lost.status_after_end, lost.will_renew, lost.access_ends_at, lost.expires_at,
@@ -36,7 +50,8 @@ begin atomic
                usable_purchases.app_user_uuids, usable_purchases.environment,
                usable_purchases.as_of) as lost
      union all
-    select member.app_user_uuid, member.household_id, shared.sharer_app_user_id, shared.is_held,
+    select member.app_user_uuid, member.household_id, shared.sharer_app_user_id, false,
+           shared.is_held,
            served.starts_at, served.ends_at, shared.purchase_id, shared.product_id, shared.store,
            shared.entitlement_ids, shared.period_type, shared.period_started_at,
            shared.status_until_end, shared.status_after_end, shared.will_renew,

@@ -1,5 +1,5 @@
 -- Every entitlement that people have or had, each with the best of its sources: active before
--- inactive, latest end, own before household before grant, direct before implied.
+-- inactive, latest end, own before alias before household before grant, direct before implied.
 --
 -- internal: called by derived_answers and active_answers.
 -- A household passes on what its tenant shares; what is the person's own counts whole.
@@ -28,6 +28,7 @@ begin atomic
            case when isfinite(usable.ends_at) then usable.ends_at end,
            clock.is_active and usable.will_renew and not clock.is_cut and not usable.is_held,
            case when usable.household_id is not null then 'household'
+                when usable.is_aliases then 'alias'
                 when usable.store = 'promotional' then 'grant'
                 else 'own' end,
            usable.source_app_user_id, usable.household_id, usable.product_id, usable.store,
@@ -63,7 +64,7 @@ begin atomic
      where usable.household_id is null or granted.is_shared
      order by usable.app_user_uuid, granted.entitlement_id, clock.is_active desc,
               clock.has_begun desc, usable.ends_at desc, usable.household_id is not null,
-              usable.store = 'promotional', granted.implied_by nulls first,
+              usable.is_aliases, usable.store = 'promotional', granted.implied_by nulls first,
               usable.period_started_at desc, usable.purchase_id;
 end;
 
