@@ -43,7 +43,8 @@ struct ServerRoleTests {
                 // devices are sent is derived; a stale answer is derived anew. Nothing else goes.
                 "delete",
                 [
-                    "awaited_transactions", "confirmations", "entitlement_implications",
+                    "aliased_ids", "awaited_transactions", "confirmations",
+                    "entitlement_implications",
                     "entitlements", "features", "household_reviews", "household_rules",
                     "limit_entitlements", "limits", "people_rules", "product_credits",
                     "product_entitlements", "products", "stale_answers",
@@ -56,8 +57,9 @@ struct ServerRoleTests {
                 // is what we answered, nor the trail.
                 "update",
                 [
-                    "api_keys", "app_user_id_links", "app_user_ids", "app_users",
-                    "awaited_transactions", "claim_attempts", "confirmations", "device_secrets",
+                    "aliased_ids", "api_keys", "app_user_id_links", "app_user_ids", "app_users",
+                    "awaited_transactions", "claim_attempts", "confirmations", "credit_orders",
+                    "device_secrets",
                     "entitlement_implications", "entitlements", "erasures", "features",
                     "household_invites", "household_members", "household_owners",
                     "household_reviews", "household_rules", "households", "limit_entitlements",
@@ -71,7 +73,8 @@ struct ServerRoleTests {
             (
                 "select",
                 [
-                    "api_keys", "app_user_id_links", "app_user_ids", "app_users", "audit_entries",
+                    "aliased_ids", "api_keys", "app_user_id_links", "app_user_ids", "app_users",
+                    "audit_entries",
                     "awaited_transactions", "claim_attempts", "confirmations", "credit_orders",
                     "credit_spends", "device_secrets", "drift", "entitlement_implications",
                     "entitlements", "erasures", "evidence", "features", "household_invites",

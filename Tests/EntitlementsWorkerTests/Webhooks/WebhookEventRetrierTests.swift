@@ -17,7 +17,7 @@ struct WebhookEventRetrierTests {
             await retrier(own).retryDueEvents()
 
             #expect(try await own.status(of: event, tenant) == "applied")
-            #expect(try await tenant.standing(of: "u_42") == .active("lifetime"))
+            #expect(try await tenant.standing(of: "u_42") == .active("active"))
         }
     }
 
