@@ -394,6 +394,73 @@ ALTER FUNCTION api.add_evidence(tolds entitlements.evidence[], purchase_ids uuid
 COMMENT ON FUNCTION api.add_evidence(tolds entitlements.evidence[], purchase_ids uuid[]) IS 'Writes rows of evidence, each with the purchase that it is about.';
 
 --
+-- Name: add_listed_page(uuid, text, text[], text, text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.add_listed_page(run_id uuid, page text, app_user_ids text[], next_page text, failure text DEFAULT NULL::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(has_ended boolean)
+    LANGUAGE plpgsql ROWS 1
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := coalesce(add_listed_page.as_of, clock_timestamp());
+    _maximum_failures constant integer := 5;
+    _run entitlements.runs;
+    _reason text := add_listed_page.failure;
+begin
+    select run.* into _run from entitlements.runs run
+     where run.tenant_id = _tenant_id and run.run_id = add_listed_page.run_id
+       and run.status = 'listing'
+       and run.project_page is not distinct from add_listed_page.page
+       for no key update;
+    if not found then
+        return;
+    end if;
+    insert into entitlements.run_people (tenant_id, run_id, app_user_id, risk)
+    select distinct _tenant_id, _run.run_id, named.id, 9
+      from unnest(add_listed_page.app_user_ids) as named (id)
+     where octet_length(named.id) between 1 and 1500
+       and not exists (
+           select from entitlements.app_user_ids known
+            where known.tenant_id = _tenant_id and known.app_user_id = named.id)
+        on conflict do nothing;
+    if _reason is null
+       and add_listed_page.next_page in (_run.project_page, _run.project_marker) then
+        _reason := 'next_page_seen_before';
+    end if;
+    has_ended := case when _reason is null then add_listed_page.next_page is null
+                      else _reason = 'next_page_seen_before'
+                           or _run.project_failures + 1 >= _maximum_failures end;
+    update entitlements.runs run
+       set status = case when has_ended then 'running' else run.status end,
+           is_project_listed = _reason is null and has_ended,
+           has_listing_ended = has_ended,
+           setback = coalesce(_reason, run.setback),
+           project_page = case when _reason is null then add_listed_page.next_page
+                               else run.project_page end,
+           project_pages = run.project_pages + case when _reason is null then 1 else 0 end,
+           -- Each power of two: a circle of any length is met.
+           project_marker = case
+               when _reason is null and (run.project_pages & (run.project_pages + 1)) = 0
+               then add_listed_page.next_page else run.project_marker end,
+           project_failures = case when _reason is null then 0 else run.project_failures + 1 end,
+           resting_until = case when _reason is null or has_ended then '-infinity'
+                                else _as_of + interval '15 seconds' end
+     where run.tenant_id = _tenant_id and run.run_id = _run.run_id;
+    return next;
+end
+$$;
+
+ALTER FUNCTION api.add_listed_page(run_id uuid, page text, app_user_ids text[], next_page text, failure text, as_of timestamp with time zone) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION add_listed_page(run_id uuid, page text, app_user_ids text[], next_page text, failure text, as_of timestamp with time zone); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.add_listed_page(run_id uuid, page text, app_user_ids text[], next_page text, failure text, as_of timestamp with time zone) IS 'Writes down a page of the ids of a run''s project.';
+
+--
 -- Name: add_move_entries(uuid, uuid[], text, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -3721,7 +3788,7 @@ COMMENT ON FUNCTION api.count_confirmations() IS 'How many people wait to be rea
 -- Name: count_coverage(timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.count_coverage(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(people bigint, within_hour bigint, within_day bigint, within_week bigint)
+CREATE FUNCTION api.count_coverage(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(people bigint, within_hour bigint, within_day bigint, within_week bigint, known_ids_tenants bigint, whole_project_tenants bigint)
     LANGUAGE plpgsql SECURITY DEFINER ROWS 1
     SET search_path TO ''
     AS $$
@@ -3734,6 +3801,12 @@ begin
     within_hour := 0;
     within_day := 0;
     within_week := 0;
+    select count(*) filter (where tenant.revenuecat_api <> 'v2'),
+           count(*) filter (where tenant.revenuecat_api = 'v2')
+      into known_ids_tenants, whole_project_tenants
+      from entitlements.upstreams upstream
+      join entitlements.tenants tenant on tenant.tenant_id = upstream.tenant_id
+     where upstream.sealed_key is not null;
     for _tenant_id in
         select upstream.tenant_id from entitlements.upstreams upstream
          where upstream.sealed_key is not null
@@ -5184,11 +5257,18 @@ CREATE TABLE entitlements.runs (
     worked_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
     resting_until timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
     outcome jsonb,
+    is_project_listed boolean DEFAULT false NOT NULL,
+    has_listing_ended boolean DEFAULT false NOT NULL,
+    project_page text,
+    project_pages integer DEFAULT 0 NOT NULL,
+    project_marker text,
+    project_failures integer DEFAULT 0 NOT NULL,
     CONSTRAINT runs_check CHECK (((scope = 'user'::text) = (app_user_id IS NOT NULL))),
-    CONSTRAINT runs_check1 CHECK (((ended_at IS NULL) = (status = ANY (ARRAY['preparing'::text, 'running'::text])))),
+    CONSTRAINT runs_check1 CHECK (((ended_at IS NULL) = (status = ANY (ARRAY['preparing'::text, 'running'::text, 'listing'::text])))),
     CONSTRAINT runs_origin_check CHECK ((origin = ANY (ARRAY['request'::text, 'schedule'::text, 'catch_up'::text]))),
+    CONSTRAINT runs_project_page_check CHECK ((octet_length(project_page) <= 4000)),
     CONSTRAINT runs_scope_check CHECK ((scope = ANY (ARRAY['user'::text, 'due'::text, 'all'::text]))),
-    CONSTRAINT runs_status_check CHECK ((status = ANY (ARRAY['preparing'::text, 'running'::text, 'finished'::text, 'cancelled'::text, 'stopped'::text]))),
+    CONSTRAINT runs_status_check CHECK ((status = ANY (ARRAY['preparing'::text, 'running'::text, 'listing'::text, 'finished'::text, 'cancelled'::text, 'stopped'::text]))),
     CONSTRAINT runs_stop_at_lost_percent_check CHECK (((stop_at_lost_percent >= 1) AND (stop_at_lost_percent <= 100)))
 );
 
@@ -10442,7 +10522,7 @@ COMMENT ON FUNCTION api.newest_members(household_id uuid, seats integer) IS 'The
 -- Name: next_run(timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.next_run(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(tenant_id uuid, run_id uuid, is_prepared boolean, is_dry_run boolean)
+CREATE FUNCTION api.next_run(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS TABLE(tenant_id uuid, run_id uuid, is_prepared boolean, is_dry_run boolean, is_listing boolean, project_page text)
     LANGUAGE plpgsql SECURITY DEFINER ROWS 1
     SET search_path TO ''
     AS $$
@@ -10452,7 +10532,10 @@ declare
 begin
     return query
     update entitlements.runs run
-       set worked_at = _as_of
+       set worked_at = _as_of,
+           -- A worker that lists has so long for a page.
+           resting_until = case when run.status = 'listing' then _as_of + interval '45 seconds'
+                                else run.resting_until end
       from (select waiting.tenant_id, waiting.run_id
               from entitlements.runs waiting
               join entitlements.tenants tenant on tenant.tenant_id = waiting.tenant_id
@@ -10468,7 +10551,8 @@ begin
              limit 1
                for no key update of waiting) as next
      where run.tenant_id = next.tenant_id and run.run_id = next.run_id
-    returning run.tenant_id, run.run_id, run.status = 'running', run.is_dry_run;
+    returning run.tenant_id, run.run_id, run.status <> 'preparing', run.is_dry_run,
+           run.status = 'listing', run.project_page;
 end
 $$;
 
@@ -12887,6 +12971,15 @@ begin
       from entitlements.run_people waiting
      where waiting.tenant_id = run.tenant_id and waiting.run_id = run.run_id
        and waiting.outcome is null;
+    if _due_at is null and run.scope = 'all' and not run.has_listing_ended and exists (
+        select from entitlements.upstreams upstream
+          join entitlements.tenants tenant on tenant.tenant_id = upstream.tenant_id
+         where upstream.tenant_id = run.tenant_id and upstream.recognised_at is not null
+           and tenant.revenuecat_api = 'v2') then
+        update entitlements.runs listing set status = 'listing'
+         where listing.tenant_id = run.tenant_id and listing.run_id = run.run_id;
+        return;
+    end if;
     if _due_at is null then
         perform api.end_run(run, 'finished', rest_run.as_of);
         return;
@@ -13170,6 +13263,7 @@ begin
        and person.done_at > run_json.as_of - make_interval(secs => _seconds);
     return json_build_object(
         'run_id', run.run_id, 'scope', run.scope, 'app_user_id', run.app_user_id,
+        'covers', case when run.is_project_listed then 'whole_project' else 'known_ids' end,
         'origin', run.origin, 'dry_run', run.is_dry_run,
         'stop_at_lost_percent', run.stop_at_lost_percent, 'status', run.status,
         'setback', run.setback, 'started_at', api.rfc3339(run.started_at),
@@ -18445,6 +18539,13 @@ GRANT SELECT,INSERT ON TABLE entitlements.evidence TO hearth_server;
 
 REVOKE ALL ON FUNCTION api.add_evidence(tolds entitlements.evidence[], purchase_ids uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.add_evidence(tolds entitlements.evidence[], purchase_ids uuid[]) TO hearth_server;
+
+--
+-- Name: FUNCTION add_listed_page(run_id uuid, page text, app_user_ids text[], next_page text, failure text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.add_listed_page(run_id uuid, page text, app_user_ids text[], next_page text, failure text, as_of timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.add_listed_page(run_id uuid, page text, app_user_ids text[], next_page text, failure text, as_of timestamp with time zone) TO hearth_server;
 
 --
 -- Name: FUNCTION add_move_entries(audit_id uuid, purchase_ids uuid[], app_user_id text, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner

@@ -64,6 +64,7 @@ package enum FunctionCalls {
         ListInvariantViolations.self,
         ListOrphans.self,
         ListRunPeople.self,
+        AddListedPage.self,
         ListRuns.self,
         ListWebhookEvents.self,
         NextRun.self,

@@ -32,9 +32,9 @@ package struct ReadBack: Sendable {
         package init() {}
     }
 
-    private let database: Database
+    let database: Database
     private let intake: SnapshotIntake
-    private let upstreams: Upstreams
+    let upstreams: Upstreams
     private let clock: RevenueCatClock
     private let logger: Logger
 

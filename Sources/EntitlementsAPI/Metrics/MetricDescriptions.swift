@@ -27,6 +27,8 @@ package enum MetricDescriptions {
             "How long the first of those has been waiting.",
         "hearth_coverage_ratio":
             "The share of people whom RevenueCat confirmed within so long.",
+        "hearth_run_coverage_tenants":
+            "Tenants with a key, by what their runs over everybody cover.",
         "hearth_answers_refreshed_total":
             "Stored answers that the worker derived anew, because they were not to be used.",
         "hearth_household_members_downgraded_total":

@@ -14,6 +14,8 @@ package struct CountCoverage: CrossTenantCall {
         Column("within_hour", .int8),
         Column("within_day", .int8),
         Column("within_week", .int8),
+        Column("known_ids_tenants", .int8),
+        Column("whole_project_tenants", .int8),
     ]
 
     package struct Row: Sendable {
@@ -21,6 +23,10 @@ package struct CountCoverage: CrossTenantCall {
         package let withinHour: Int64
         package let withinDay: Int64
         package let withinWeek: Int64
+        /// Tenants whose runs over everybody cover known ids alone.
+        package let knownIDsTenants: Int64
+        /// Tenants whose runs over everybody list the whole project.
+        package let wholeProjectTenants: Int64
     }
 
     package let asOf: Timestamp?
@@ -38,7 +44,9 @@ package struct CountCoverage: CrossTenantCall {
             people: try row.next(),
             withinHour: try row.next(),
             withinDay: try row.next(),
-            withinWeek: try row.next()
+            withinWeek: try row.next(),
+            knownIDsTenants: try row.next(),
+            wholeProjectTenants: try row.next()
         )
     }
 }

@@ -14,6 +14,8 @@ package struct NextRun: CrossTenantCall {
         Column("run_id", .uuid),
         Column("is_prepared", .bool),
         Column("is_dry_run", .bool),
+        Column("is_listing", .bool),
+        Column("project_page", .text),
     ]
 
     package struct Row: Sendable {
@@ -22,6 +24,10 @@ package struct NextRun: CrossTenantCall {
         /// Otherwise its people have to be listed first.
         package let isPrepared: Bool
         package let isDryRun: Bool
+        /// The ids of its project are to be listed.
+        package let isListing: Bool
+        /// Where the next page of them is; nil for the first.
+        package let projectPage: String?
     }
 
     package let asOf: Timestamp?
@@ -39,7 +45,9 @@ package struct NextRun: CrossTenantCall {
             tenantID: try row.next(),
             runID: try row.next(),
             isPrepared: try row.next(),
-            isDryRun: try row.next()
+            isDryRun: try row.next(),
+            isListing: try row.next(),
+            projectPage: try row.nextIfPresent()
         )
     }
 }

@@ -59,6 +59,13 @@ package struct ReconcileScheduler: Service {
                 Gauge(label: "hearth_coverage_ratio", dimensions: [("within", window)])
                     .record(share)
             }
+            let coverages = [
+                ("known_ids", found.knownIDsTenants), ("whole_project", found.wholeProjectTenants),
+            ]
+            for (covers, tenants) in coverages {
+                Gauge(label: "hearth_run_coverage_tenants", dimensions: [("covers", covers)])
+                    .record(tenants)
+            }
         } catch {
             logger.warning("Coverage could not be counted", error: error)
         }

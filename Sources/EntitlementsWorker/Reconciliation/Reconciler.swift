@@ -62,7 +62,9 @@ extension Reconciler {
 
     private func work(on run: NextRun.Row) async {
         do {
-            if run.isPrepared {
+            if run.isListing {
+                try await readBack.listProject(of: run)
+            } else if run.isPrepared {
                 try await readPeople(of: run)
             } else {
                 _ = try await database.call(

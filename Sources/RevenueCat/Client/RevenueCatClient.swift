@@ -64,6 +64,16 @@ package struct RevenueCatClient: Sendable {
             ofTransaction: transactionID, in: Project(id: projectID))
     }
 
+    /// A page of all ids of the project: one request.
+    ///
+    /// Only v2 can be asked: v1 is unreadable.
+    package func listedIDs(page: String?) async throws(RevenueCatError) -> ListedIDs {
+        guard case .v2(let projectID) = settings.apiVersion else {
+            throw .unreadable(reason: "no_list_in_v1")
+        }
+        return try await reading().listedIDs(of: Project(id: projectID), page: page)
+    }
+
     private func reading() -> Reading {
         Reading(http: http, settings: settings, breaker: breaker, clock: clock)
     }

@@ -25,7 +25,8 @@ struct RunReport {
 
     /// How far it is: `[####----] 45 %, 4,500 of 10,000, 468 a minute, …`.
     var progress: String {
-        guard status != "preparing" else { return "listing people: \(people("total")) so far" }
+        if status == "preparing" { return "listing people: \(people("total")) so far" }
+        if status == "listing" { return "listing the project: \(people("total")) people so far" }
         let (total, waiting) = (people("total"), people("waiting"))
         let share = total == 0 ? 1 : Double(total - waiting) / Double(total)
         var parts = [
@@ -53,6 +54,9 @@ struct RunReport {
         if people("failed") > 0 { text += ", \(people("failed")) could not be read" }
         if people("waiting") > 0 { text += ", \(people("waiting")) not read" }
         text += "; \(drift("total")) differences, \(affected) of access"
+        if json["scope"]?.string == "all", json["covers"]?.string == "known_ids" {
+            text += "\nIt covers known ids: buyers whose webhooks were all lost are not among them."
+        }
         if status == "stopped" {
             text += "\nToo many of those read lately lost access. Is the API key for this project?"
         }

@@ -197,7 +197,7 @@ extension ScratchDatabase {
     }
 
     /// A while later, told by moving what waits instead of waiting.
-    fileprivate func endLeases() async throws {
+    func endLeases() async throws {
         try await administer(
             """
             update entitlements.upstreams set paused_until = '-infinity', full_at = '-infinity';

@@ -2,12 +2,16 @@
 -- confirmed within an hour, a day and a week.
 --
 -- Called by the worker, for its gauges. Who became somebody else has no id, and is not counted.
+-- Counts the tenants, too, whose runs over everybody cover known ids alone, and those whose runs
+-- list the whole project.
 -- security definer because it counts over all tenants; it tells numbers only. It becomes each of
 -- them in turn, so that no table has to be opened to it.
 -- Locks: none.
 
 create function api.count_coverage(as_of timestamptz default null)
-returns table (people bigint, within_hour bigint, within_day bigint, within_week bigint)
+returns table (
+    people bigint, within_hour bigint, within_day bigint, within_week bigint,
+    known_ids_tenants bigint, whole_project_tenants bigint)
 language plpgsql volatile security definer rows 1
 set search_path = ''
 as $$
@@ -20,6 +24,12 @@ begin
     within_hour := 0;
     within_day := 0;
     within_week := 0;
+    select count(*) filter (where tenant.revenuecat_api <> 'v2'),
+           count(*) filter (where tenant.revenuecat_api = 'v2')
+      into known_ids_tenants, whole_project_tenants
+      from entitlements.upstreams upstream
+      join entitlements.tenants tenant on tenant.tenant_id = upstream.tenant_id
+     where upstream.sealed_key is not null;
     for _tenant_id in
         select upstream.tenant_id from entitlements.upstreams upstream
          where upstream.sealed_key is not null

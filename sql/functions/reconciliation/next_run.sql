@@ -5,7 +5,9 @@
 -- Locks: the run.
 
 create function api.next_run(as_of timestamptz default null)
-returns table (tenant_id uuid, run_id uuid, is_prepared boolean, is_dry_run boolean)
+returns table (
+    tenant_id uuid, run_id uuid, is_prepared boolean, is_dry_run boolean, is_listing boolean,
+    project_page text)
 language plpgsql volatile security definer rows 1
 set search_path = ''
 as $$
@@ -15,7 +17,10 @@ declare
 begin
     return query
     update entitlements.runs run
-       set worked_at = _as_of
+       set worked_at = _as_of,
+           -- A worker that lists has so long for a page.
+           resting_until = case when run.status = 'listing' then _as_of + interval '45 seconds'
+                                else run.resting_until end
       from (select waiting.tenant_id, waiting.run_id
               from entitlements.runs waiting
               join entitlements.tenants tenant on tenant.tenant_id = waiting.tenant_id
@@ -31,7 +36,8 @@ begin
              limit 1
                for no key update of waiting) as next
      where run.tenant_id = next.tenant_id and run.run_id = next.run_id
-    returning run.tenant_id, run.run_id, run.status = 'running', run.is_dry_run;
+    returning run.tenant_id, run.run_id, run.status <> 'preparing', run.is_dry_run,
+           run.status = 'listing', run.project_page;
 end
 $$;
 

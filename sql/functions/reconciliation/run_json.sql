@@ -29,6 +29,7 @@ begin
        and person.done_at > run_json.as_of - make_interval(secs => _seconds);
     return json_build_object(
         'run_id', run.run_id, 'scope', run.scope, 'app_user_id', run.app_user_id,
+        'covers', case when run.is_project_listed then 'whole_project' else 'known_ids' end,
         'origin', run.origin, 'dry_run', run.is_dry_run,
         'stop_at_lost_percent', run.stop_at_lost_percent, 'status', run.status,
         'setback', run.setback, 'started_at', api.rfc3339(run.started_at),

@@ -1,0 +1,141 @@
+import Entitlements
+import EntitlementsDatabase
+import EntitlementsWorker
+import TestSupport
+import Testing
+
+/// Buyers whose webhooks were all lost are known to RevenueCat alone.
+@Suite("A run over everybody lists the project", .timeLimit(.minutes(5)))
+struct ProjectListingTests {
+    private static let list = "/v2/projects/proj1/customers?limit=100"
+
+    @Test("and reads the people it did not know, once the known are read")
+    func unknown() async throws {
+        let script = Self.project(pages: [["u_1", "u_2"], ["lost"], ["u_1"]])
+        try await withRun(answering: script) { ended, tenant, targets in
+            #expect(ended["status"] == "finished")
+            #expect(ended["covers"] == "whole_project")
+            #expect(ended["people"]?["total"] == 3)
+            let lost = try await tenant.standing(of: "lost")
+            #expect(lost.isActive)
+            #expect(targets.count { $0.contains("customers?") } == 3)
+            #expect(targets.first?.contains("customers?") == false)
+        }
+    }
+
+    @Test("in a circle that comes back to a page, and then covers known ids")
+    func endless() async throws {
+        let script = Self.project(pages: [["a"], ["b"], ["c"], ["d"]], backTo: 1)
+        try await withRun(answering: script) { ended, _, targets in
+            #expect(ended["status"] == "finished")
+            #expect(ended["covers"] == "known_ids")
+            #expect(ended["setback"] == "next_page_seen_before")
+            #expect(targets.count { $0.contains("customers?") } < 20)
+        }
+    }
+
+    @Test(
+        "and covers known ids where a page cannot be read in five attempts",
+        arguments: ["https://elsewhere.example/next", nil])
+    func unreadable(next: String?) async throws {
+        let script: Upstream.Script = { request, _ in
+            guard request.target == Self.list else { return Self.person(request.target) }
+            guard let next else { return .text("<html>") }
+            return .json(["object": "list", "items": [], "next_page": .string(next)])
+        }
+        try await withRun(answering: script) { ended, _, targets in
+            #expect(ended["status"] == "finished")
+            #expect(ended["covers"] == "known_ids")
+            #expect(ended["setback"]?.isNull == false)
+            #expect(ended["people"]?["read"] == 1)
+            #expect(targets.count { $0 == Self.list } >= 5)
+        }
+    }
+
+    @Test("of another project never: one that is not recognised is not listed")
+    func notRecognised() async throws {
+        let script = Self.project(pages: [["lost"]])
+        try await withRun(isRecognised: false, answering: script) { ended, _, targets in
+            #expect(ended["covers"] == "known_ids")
+            #expect(!targets.contains(Self.list))
+        }
+    }
+
+    @Test("with version 2 alone: version 1 covers known ids, and says so")
+    func version1() async throws {
+        try await withRun(api: .v1, answering: { _, _ in .subscriber() }) { ended, _, targets in
+            #expect(ended["status"] == "finished")
+            #expect(ended["covers"] == "known_ids")
+            #expect(targets == ["/v1/subscribers/u_1"])
+        }
+    }
+
+    /// A project with these pages, whose last one leads back to another, or nowhere.
+    private static func project(pages: [[String]], backTo: Int? = nil) -> Upstream.Script {
+        { request, _ in
+            guard request.target.hasPrefix("/v2/projects/proj1/customers?") else {
+                return person(request.target)
+            }
+            let place = request.target.split(separator: "after=").last.flatMap { Int($0) } ?? 0
+            let next = place + 1 < pages.count ? place + 1 : backTo
+            return .json([
+                "object": "list",
+                "items": .array(
+                    pages[place].map { ["object": "customer", "id": .string($0)] }),
+                "next_page": next.map { .string("\(list)&starting_after=\($0)") } ?? .null,
+            ])
+        }
+    }
+
+    /// Only one person has bought something.
+    private static func person(_ target: String) -> UpstreamAnswer {
+        if target.contains("/products/") { return .json(["store_identifier": "plus_monthly"]) }
+        guard target.contains("/customers/") else { return .missing }
+        guard target.hasSuffix("/subscriptions"), target.contains("/lost/") else {
+            return target.hasSuffix("s") ? .list([]) : .json(["first_seen_at": 1_777_622_400_000])
+        }
+        return .list([
+            [
+                "object": "subscription", "id": "sub1", "product_id": "prod1",
+                "starts_at": 1_781_517_600_000, "current_period_starts_at": 1_794_736_800_000,
+                "current_period_ends_at": 4_000_000_000_000, "ends_at": 4_000_000_000_000,
+                "gives_access": true, "auto_renewal_status": "will_renew", "status": "active",
+                "entitlements": [
+                    "object": "list", "next_page": nil,
+                    "items": [["object": "entitlement", "id": "e", "lookup_key": "plus"]],
+                ],
+                "environment": "production", "store": "app_store",
+                "store_subscription_identifier": "t9", "ownership": "purchased",
+            ]
+        ])
+    }
+
+    private func withRun(
+        api: TenantDefinition.ReadBackPolicy.API = .v2, isRecognised: Bool = true,
+        answering script: @escaping Upstream.Script,
+        _ body: (JSONValue, TestTenant, [String]) async throws -> Void
+    ) async throws {
+        try await ScratchDatabase.with { own in
+            let tenant = try await TestTenant.create(in: own.database) {
+                $0.readBack.api = api
+                $0.readBack.project = "proj1"
+            }
+            try await tenant.setUpstreamKey()
+            if isRecognised { try await own.recogniseProjects() }
+            try await own.addPeople(1, to: tenant)
+            let run = try await tenant.startRun("all")
+            try await RunningReadBack.with(into: own.database, answering: script) { running in
+                let reconciler = Reconciler(
+                    database: own.database, readBack: running.readBack, logger: .silent)
+                var json = try await tenant.run(run)
+                for _ in 0..<200 where json?["ended_at"]?.isNull == true {
+                    await reconciler.workOnRuns()
+                    running.time.advance(by: .seconds(61))
+                    try await own.endLeases()
+                    json = try await tenant.run(run)
+                }
+                try await body(try #require(json), tenant, running.upstream.targets)
+            }
+        }
+    }
+}
