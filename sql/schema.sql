@@ -3866,6 +3866,41 @@ ALTER FUNCTION api.count_failed_webhook_events() OWNER TO hearth_owner;
 COMMENT ON FUNCTION api.count_failed_webhook_events() IS 'How many events wait to be applied, and for how long the oldest has.';
 
 --
+-- Name: count_findings(); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.count_findings() RETURNS TABLE(tenant_slug text, kind text, findings bigint)
+    LANGUAGE plpgsql SECURITY DEFINER ROWS 30
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant record;
+begin
+    for _tenant in
+        select tenant.tenant_id, tenant.slug from entitlements.tenants tenant
+    loop
+        perform set_config('hearth.tenant_id', _tenant.tenant_id::text, true);
+        return query
+        select _tenant.slug, kinds.kind, count(found.kind)
+          from (values ('product_not_in_catalog'), ('entitlement_not_in_catalog'),
+                       ('project_not_recognised')) as kinds (kind)
+          left join api.findings() as found on found.kind = kinds.kind
+         group by kinds.kind;
+    end loop;
+    perform set_config('hearth.tenant_id', '', true);
+end
+$$;
+
+ALTER FUNCTION api.count_findings() OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION count_findings(); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.count_findings() IS 'How many findings of each kind there are of each tenant.';
+
+--
 -- Name: count_invariant_violations(); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -5647,7 +5682,7 @@ COMMENT ON FUNCTION api.find_listed_purchases(listed entitlements.evidence[], pu
 -- Name: find_tenant(text); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
-CREATE FUNCTION api.find_tenant(slug text) RETURNS TABLE(tenant_id uuid, name text, requires_authorization boolean, requires_signature boolean, signature_header text, sandbox_policy text)
+CREATE FUNCTION api.find_tenant(slug text) RETURNS TABLE(tenant_id uuid, name text, requires_authorization boolean, requires_signature boolean, signature_header text, sandbox_policy text, product_ids text[])
     LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 1
     SET search_path TO ''
     AS $$
@@ -5655,7 +5690,9 @@ CREATE FUNCTION api.find_tenant(slug text) RETURNS TABLE(tenant_id uuid, name te
 begin
     return query
     select tenant.tenant_id, tenant.name, tenant.requires_authorization,
-           tenant.requires_signature, tenant.signature_header, tenant.sandbox_policy
+           tenant.requires_signature, tenant.signature_header, tenant.sandbox_policy,
+           array(select product ->> 'id'
+                   from jsonb_array_elements(tenant.definition -> 'products') as product)
       from entitlements.tenants tenant
      where tenant.slug = find_tenant.slug;
 end
@@ -5668,6 +5705,61 @@ ALTER FUNCTION api.find_tenant(slug text) OWNER TO hearth_owner;
 --
 
 COMMENT ON FUNCTION api.find_tenant(slug text) IS 'A tenant by its slug, with what its webhooks must prove.';
+
+--
+-- Name: findings(); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.findings() RETURNS TABLE(kind text, subject text, count bigint, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone)
+    LANGUAGE plpgsql STABLE ROWS 10
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return query
+    with sold as (
+        select purchase.product_id, purchase.starts_at,
+               coalesce(purchase.period_started_at, purchase.starts_at) as seen_at,
+               coalesce(purchase.entitlement_ids,
+                        api.promotional_entitlement_ids(purchase.product_id)) as entitlement_ids
+          from api.unknown_products() as unknown,
+               lateral (select bought.* from entitlements.purchases bought
+                         where bought.tenant_id = _tenant_id
+                           and bought.environment = 'production'
+                           and bought.product_id = unknown.product_id
+                         limit 1000) as purchase
+    )
+    select 'product_not_in_catalog', sold.product_id, count(*), min(sold.starts_at),
+           max(sold.seen_at)
+      from sold where sold.entitlement_ids is null or sold.entitlement_ids = '{}'
+     group by sold.product_id
+     union all
+    select 'entitlement_not_in_catalog', named.id, count(*), min(sold.starts_at),
+           max(sold.seen_at)
+      from sold, unnest(sold.entitlement_ids) as named (id)
+     where not exists (select from entitlements.entitlements known
+                        where known.tenant_id = _tenant_id and known.entitlement_id = named.id)
+     group by named.id
+     union all
+    select 'project_not_recognised', '', count(*), min(waiting.queued_at), max(waiting.queued_at)
+      from (select queued.queued_at from entitlements.confirmations queued
+              join entitlements.upstreams upstream on upstream.tenant_id = queued.tenant_id
+             where queued.tenant_id = _tenant_id and queued.setback = 'project_not_recognised'
+               and upstream.sealed_key is not null and upstream.recognised_at is null
+             limit 1000) as waiting
+    having count(*) > 0;
+end
+$$;
+
+ALTER FUNCTION api.findings() OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION findings(); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.findings() IS 'What an operator should know of a tenant.';
 
 --
 -- Name: finish_confirmation(uuid, uuid); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -9194,6 +9286,35 @@ ALTER FUNCTION api.list_drift(run_id uuid, page_limit integer, after_found_at ti
 --
 
 COMMENT ON FUNCTION api.list_drift(run_id uuid, page_limit integer, after_found_at timestamp with time zone, after_drift_id uuid) IS 'A page of the differences that a run found.';
+
+--
+-- Name: list_findings(integer, text, text); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.list_findings(page_limit integer, after_kind text, after_subject text) RETURNS TABLE(kind text, subject text, count bigint, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone)
+    LANGUAGE plpgsql STABLE ROWS 100
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+    return query
+    select found.kind, found.subject, found.count, found.first_seen_at, found.last_seen_at
+      from api.findings() as found
+     where list_findings.after_kind is null
+        or (found.kind collate "C", found.subject collate "C")
+           > (list_findings.after_kind, list_findings.after_subject)
+     order by found.kind collate "C", found.subject collate "C"
+     limit list_findings.page_limit;
+end
+$$;
+
+ALTER FUNCTION api.list_findings(page_limit integer, after_kind text, after_subject text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION list_findings(page_limit integer, after_kind text, after_subject text); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.list_findings(page_limit integer, after_kind text, after_subject text) IS 'A page of what an operator should know of a tenant.';
 
 --
 -- Name: list_household_findings(integer, uuid, timestamp with time zone); Type: FUNCTION; Schema: api; Owner: hearth_owner
@@ -14934,6 +15055,47 @@ ALTER FUNCTION api.unjoined_events(tolds entitlements.evidence[], facts jsonb[])
 COMMENT ON FUNCTION api.unjoined_events(tolds entitlements.evidence[], facts jsonb[]) IS 'The events whose ids are not joined yet.';
 
 --
+-- Name: unknown_products(); Type: FUNCTION; Schema: api; Owner: hearth_owner
+--
+
+CREATE FUNCTION api.unknown_products() RETURNS TABLE(product_id text)
+    LANGUAGE plpgsql STABLE ROWS 10
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _products_maximum constant integer := 1000;
+    _product_id text := '';
+begin
+    for _ in 1 .. _products_maximum loop
+        select sold.product_id into _product_id
+          from entitlements.purchases sold
+         where sold.tenant_id = _tenant_id and sold.environment = 'production'
+           and sold.product_id > _product_id
+         order by sold.product_id limit 1;
+        exit when not found;
+        if not exists (
+            select from entitlements.products known
+             where known.tenant_id = _tenant_id
+               and known.product_id in (_product_id, split_part(_product_id, ':', 1)))
+        then
+            product_id := _product_id;
+            return next;
+        end if;
+    end loop;
+end
+$$;
+
+ALTER FUNCTION api.unknown_products() OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION unknown_products(); Type: COMMENT; Schema: api; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION api.unknown_products() IS 'The products that were sold in production and that the tenant''s catalog lacks.';
+
+--
 -- Name: unknown_transactions(jsonb[]); Type: FUNCTION; Schema: api; Owner: hearth_owner
 --
 
@@ -16708,6 +16870,12 @@ CREATE INDEX claim_attempts_by_age ON entitlements.claim_attempts USING btree (h
 CREATE INDEX confirmations_due ON entitlements.confirmations USING btree (tenant_id, due_at);
 
 --
+-- Name: confirmations_not_recognised; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX confirmations_not_recognised ON entitlements.confirmations USING btree (tenant_id) WHERE (setback = 'project_not_recognised'::text);
+
+--
 -- Name: credit_spends_of_purchase; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -16892,6 +17060,12 @@ CREATE INDEX purchases_of_previous_owner ON entitlements.purchases USING btree (
 --
 
 CREATE INDEX purchases_of_previous_owner_id ON entitlements.purchases USING btree (tenant_id, previous_owner_app_user_id) WHERE (previous_owner_app_user_id IS NOT NULL);
+
+--
+-- Name: purchases_of_product; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX purchases_of_product ON entitlements.purchases USING btree (tenant_id, product_id) WHERE (environment = 'production'::text);
 
 --
 -- Name: reservations_by_age; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -19071,6 +19245,13 @@ REVOKE ALL ON FUNCTION api.count_failed_webhook_events() FROM PUBLIC;
 GRANT ALL ON FUNCTION api.count_failed_webhook_events() TO hearth_server;
 
 --
+-- Name: FUNCTION count_findings(); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.count_findings() FROM PUBLIC;
+GRANT ALL ON FUNCTION api.count_findings() TO hearth_server;
+
+--
 -- Name: FUNCTION count_invariant_violations(); Type: ACL; Schema: api; Owner: hearth_owner
 --
 
@@ -19373,6 +19554,13 @@ GRANT ALL ON FUNCTION api.find_listed_purchases(listed entitlements.evidence[], 
 
 REVOKE ALL ON FUNCTION api.find_tenant(slug text) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.find_tenant(slug text) TO hearth_server;
+
+--
+-- Name: FUNCTION findings(); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.findings() FROM PUBLIC;
+GRANT ALL ON FUNCTION api.findings() TO hearth_server;
 
 --
 -- Name: FUNCTION finish_confirmation(app_user_uuid uuid, claim_id uuid); Type: ACL; Schema: api; Owner: hearth_owner
@@ -19972,6 +20160,13 @@ GRANT ALL ON FUNCTION api.list_audit_entries(app_user_id text, page_limit intege
 
 REVOKE ALL ON FUNCTION api.list_drift(run_id uuid, page_limit integer, after_found_at timestamp with time zone, after_drift_id uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.list_drift(run_id uuid, page_limit integer, after_found_at timestamp with time zone, after_drift_id uuid) TO hearth_server;
+
+--
+-- Name: FUNCTION list_findings(page_limit integer, after_kind text, after_subject text); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.list_findings(page_limit integer, after_kind text, after_subject text) FROM PUBLIC;
+GRANT ALL ON FUNCTION api.list_findings(page_limit integer, after_kind text, after_subject text) TO hearth_server;
 
 --
 -- Name: FUNCTION list_household_findings(page_limit integer, after_household_id uuid, as_of timestamp with time zone); Type: ACL; Schema: api; Owner: hearth_owner
@@ -20957,6 +21152,13 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_id_links TO hearth_ser
 
 REVOKE ALL ON FUNCTION api.unjoined_events(tolds entitlements.evidence[], facts jsonb[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION api.unjoined_events(tolds entitlements.evidence[], facts jsonb[]) TO hearth_server;
+
+--
+-- Name: FUNCTION unknown_products(); Type: ACL; Schema: api; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION api.unknown_products() FROM PUBLIC;
+GRANT ALL ON FUNCTION api.unknown_products() TO hearth_server;
 
 --
 -- Name: FUNCTION unknown_transactions(lists jsonb[]); Type: ACL; Schema: api; Owner: hearth_owner

@@ -44,7 +44,7 @@ package func buildApplication(
     let tenants = TenantDirectory(database: database, cache: credentials, secretBox: secretBox)
     let gate = WebhookGate(
         tenants: tenants, metrics: WebhookMetrics(registry: registry),
-        refusals: RefusedWebhooks(database: database),
+        refusals: RefusedWebhooks(database: database), unknownProducts: UnknownProducts(),
         admitsUnconfigured: configuration.isDevelopment, now: now)
     let endUsers = EndUserAuthentication(
         database: database, tenants: tenants,
@@ -109,16 +109,26 @@ func routeTable(
         .transferHousehold(database),
         .dissolveHousehold(database),
         .listHouseholdFindings(database),
+        .listFindings(database),
         .listWebhookEvents(database),
         .retryWebhookEvent(database),
+    ])
+    let ofEndUsers = routesOfEndUsers(database, endUsers, EndUserReading(reading), wait)
+    return RouteTable(
+        joining: [
+            others, people, routesOfRuns(database), routesOfLimits(database), ofEndUsers,
+        ])
+}
+
+/// Reading many people back from RevenueCat.
+private func routesOfRuns(_ database: Database) -> RouteTable {
+    RouteTable(routes: [
         .startRun(database),
         .listRuns(database),
         .getRun(database),
         .listDrift(database),
         .cancelRun(database),
     ])
-    let ofEndUsers = routesOfEndUsers(database, endUsers, EndUserReading(reading), wait)
-    return RouteTable(joining: [others, people, routesOfLimits(database), ofEndUsers])
 }
 
 /// What may be used how often, and what is bought to be used up.

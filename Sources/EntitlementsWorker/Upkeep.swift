@@ -49,6 +49,12 @@ package struct Upkeep: Service {
                 logger.critical(
                     "Invariants are violated", metadata: ["violations": "\(found.violations)"])
             }
+            for row in try await database.call(CountFindings()) {
+                Gauge(
+                    label: "hearth_findings",
+                    dimensions: [("tenant", row.tenantSlug), ("kind", row.kind)]
+                ).record(row.findings)
+            }
             _ = try await database.callOne(
                 PruneIdempotentAnswers(
                     keepHours: Self.answersKeptHours, maximum: Self.maximumAnswersPrunedAtOnce))

@@ -95,7 +95,7 @@ struct TestAPI: Sendable {
             database: database, cache: CredentialCache(), secretBox: try SecretBox.forTests())
         let gate = WebhookGate(
             tenants: tenants, metrics: WebhookMetrics(registry: registry),
-            refusals: RefusedWebhooks(database: database),
+            refusals: RefusedWebhooks(database: database), unknownProducts: UnknownProducts(),
             admitsUnconfigured: false, now: { now })
         let codes = SecretCodes(secretBox: try SecretBox.forTests(), randomBytes: systemRandomBytes)
         let reading = SharedReading(try RunningReadBack.atRest(database))

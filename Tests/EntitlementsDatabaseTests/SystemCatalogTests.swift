@@ -128,7 +128,7 @@ struct SystemCatalogTests {
                 "apply_tenant", "authenticate_api_key", "claim_confirmation",
                 "claim_household_review", "claim_schedule", "claim_webhook_event",
                 "count_confirmations", "count_coverage", "count_failed_webhook_events",
-                "count_invariant_violations", "create_admin_key", "delete_traces",
+                "count_findings", "count_invariant_violations", "create_admin_key", "delete_traces",
                 "erase_webhook_events", "find_tenant", "get_deployment", "next_run",
                 "note_presence", "prune_idempotent_answers", "prune_proofs",
                 "prune_reservations", "prune_runs", "refresh_due_answers", "rename_traces",

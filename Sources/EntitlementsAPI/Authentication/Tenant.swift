@@ -8,4 +8,6 @@ struct Tenant: Sendable {
     /// The header its webhook's signature comes in.
     let signatureHeader: String
     let webhookCredentials: WebhookCredentials
+    /// The products of its file.
+    let productIDs: Set<String>
 }

@@ -42,5 +42,6 @@ extension Tenant {
             }
         }
         webhookCredentials = credentials
+        productIDs = Set(row.productIDs)
     }
 }

@@ -35,6 +35,8 @@ package enum MetricDescriptions {
             "Members who left a household because it had lost the seats for them.",
         "hearth_invariant_violations":
             "What there is in the database that must never be; anything but zero is a defect.",
+        "hearth_findings":
+            "What an operator should look at, by tenant and kind; GET /v1/admin/findings names it.",
         "hearth_postgres_connections_lost_total":
             "Connections to Postgres that were lost, by what they are for.",
         "hearth_postgres_connections_open": "Connections to Postgres, by what they are for.",

@@ -2,6 +2,7 @@ import Entitlements
 import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
+import Logging
 import RevenueCat
 
 extension Route {
@@ -23,6 +24,19 @@ extension Route {
                         of: delivery.tenant.id)
                 }
                 gate.metrics.received(event, outcome: row.status)
+                if let failure = row.failure {
+                    request.logger.warning(
+                        "Webhook event failed",
+                        metadata: [
+                            "event_id": "\(event.id)", "failure": "\(failure)",
+                            "tenant": "\(delivery.tenant.slug)",
+                        ])
+                }
+                if row.status == "applied" {
+                    gate.unknownProducts.note(
+                        event, of: delivery.tenant, at: delivery.receivedAt,
+                        logger: request.logger)
+                }
                 var response = Response.json { json in
                     json.name("status")
                     json.string(row.status)

@@ -8,6 +8,7 @@ struct WebhookGate: Sendable {
     let tenants: TenantDirectory
     let metrics: WebhookMetrics
     let refusals: RefusedWebhooks
+    let unknownProducts: UnknownProducts
     /// In development a tenant that has no credential yet may be sent events.
     let admitsUnconfigured: Bool
     let now: @Sendable () -> Timestamp
@@ -18,6 +19,7 @@ struct WebhookGate: Sendable {
         let body: [UInt8]
         /// False only in development: the tenant asks for nothing, so nothing was proven.
         let isAuthenticated: Bool
+        let receivedAt: Timestamp
     }
 
     /// What a development server says with every delivery that proved nothing.
@@ -36,12 +38,14 @@ struct WebhookGate: Sendable {
             body: body, at: moment, against: tenant.webhookCredentials)
         switch outcome {
         case .accepted:
-            return Delivery(tenant: tenant, body: body, isAuthenticated: true)
+            return Delivery(
+                tenant: tenant, body: body, isAuthenticated: true, receivedAt: moment)
         case .notConfigured where admitsUnconfigured:
             request.logger.warning(
                 "A webhook without a credential was let in because this is a development server",
                 metadata: ["tenant": "\(tenant.slug)", "request_id": "\(request.id.text)"])
-            return Delivery(tenant: tenant, body: body, isAuthenticated: false)
+            return Delivery(
+                tenant: tenant, body: body, isAuthenticated: false, receivedAt: moment)
         case .notConfigured:
             throw await refusal(of: request, from: tenant, at: moment, because: "not_configured")
         case .refused(let reason):

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Postgres
 
-/// A tenant by its slug, with what its webhooks must prove.
+/// A tenant by its slug, with what its webhooks must prove, and the products of its file.
 ///
 /// No row: there is none.
 package struct FindTenant: CrossTenantCall {
@@ -17,6 +17,7 @@ package struct FindTenant: CrossTenantCall {
         Column("requires_signature", .bool),
         Column("signature_header", .text),
         Column("sandbox_policy", .text),
+        Column("product_ids", .textArray),
     ]
 
     package struct Row: Sendable {
@@ -26,6 +27,7 @@ package struct FindTenant: CrossTenantCall {
         package let requiresSignature: Bool
         package let signatureHeader: String
         package let sandboxPolicy: String
+        package let productIDs: [String]
     }
 
     package let slug: String
@@ -45,7 +47,8 @@ package struct FindTenant: CrossTenantCall {
             requiresAuthorization: try row.next(),
             requiresSignature: try row.next(),
             signatureHeader: try row.next(),
-            sandboxPolicy: try row.next()
+            sandboxPolicy: try row.next(),
+            productIDs: try row.next()
         )
     }
 }

@@ -2,9 +2,7 @@ import Entitlements
 
 /// v2.
 extension Reading {
-    /// One page of a project's customers.
-    ///
-    /// - Parameter page: Where it is, as the page before said; nil for the first.
+    /// One page of a project's customers: the one that the page before named, or the first.
     func listedIDs(
         of project: Project, page: String?
     ) async throws(RevenueCatError) -> ListedIDs {

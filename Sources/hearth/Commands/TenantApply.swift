@@ -9,7 +9,8 @@ struct TenantApply: AsyncParsableCommand {
         commandName: "apply", abstract: "Create or update tenants from their YAML files.",
         discussion: """
             Each file is one tenant and is applied as a whole or not at all; applying it again \
-            changes nothing. No file is applied unless all are valid.
+            changes nothing. No file is applied unless all are valid. Products that were sold and \
+            that a file lacks are printed after its tenant: they give nothing.
             """)
 
     @Argument(help: "Tenant files, such as examples/tenants/stockpot.yaml.", completion: .file())
@@ -30,8 +31,24 @@ struct TenantApply: AsyncParsableCommand {
             for definition in definitions {
                 let row = try await installation.database.callOne(ApplyTenant(definition))
                 print("\(definition.slug.rawValue): \(row.outcome)")
+                try await Self.printProductsLacking(of: row.tenantID, installation.database)
             }
         }
+    }
+
+    /// A line for each product that was sold and that the tenant file lacks, by its id.
+    private static func printProductsLacking(of tenant: UUID, _ database: Database) async throws {
+        var last: ListFindings.Row?
+        repeat {
+            let page = try await database.call(
+                ListFindings(
+                    pageLimit: 100, afterKind: last?.kind, afterSubject: last?.subject),
+                in: tenant)
+            for row in page where row.kind == "product_not_in_catalog" {
+                print("  sold, and not in the file: \(row.subject) (purchases: \(row.count))")
+            }
+            last = page.last
+        } while last != nil
     }
 
     /// The tenant that a file defines.

@@ -1,7 +1,6 @@
 import Entitlements
 import EntitlementsDatabase
 import Logging
-import Synchronization
 import TestSupport
 import Testing
 
@@ -114,32 +113,5 @@ extension TestTenant {
         let tenant = try await create()
         try await tenant.setUpstreamKey()
         return tenant
-    }
-}
-
-/// Keeps what is logged, a line each.
-private final class CapturedLog: Sendable {
-    private let kept = Mutex<[String]>([])
-
-    var lines: [String] { kept.withLock(\.self) }
-
-    var logger: Logger { Logger(label: "test") { _ in Handler(log: self) } }
-
-    private struct Handler: LogHandler {
-        let log: CapturedLog
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.warning
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            let members = (event.metadata ?? [:]).map { "\($0.key)=\($0.value)" }.sorted()
-            log.kept.withLock {
-                $0.append(([event.message.description] + members).joined(separator: " "))
-            }
-        }
     }
 }

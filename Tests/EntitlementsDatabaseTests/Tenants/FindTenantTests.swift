@@ -15,6 +15,9 @@ struct FindTenantTests {
         #expect(!found.requiresAuthorization)
         #expect(found.signatureHeader == "X-RevenueCat-Webhook-Signature")
         #expect(found.sandboxPolicy == "ignore")
+        #expect(
+            Set(found.productIDs)
+                == Set(try TestTenant.definition(of: "bookwish").products.map(\.id.rawValue)))
     }
 
     @Test("both ways of proof can be asked for at once")

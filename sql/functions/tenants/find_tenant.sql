@@ -1,4 +1,5 @@
--- A tenant by its slug, with what its webhooks must prove. No row: there is none.
+-- A tenant by its slug, with what its webhooks must prove, and the products of its file. No row:
+-- there is none.
 --
 -- Called before a tenant is known: by the webhook route, and for an admin key's Hearth-Tenant
 -- header.
@@ -8,7 +9,7 @@
 create function api.find_tenant(slug text)
 returns table (
     tenant_id uuid, name text, requires_authorization boolean,
-    requires_signature boolean, signature_header text, sandbox_policy text)
+    requires_signature boolean, signature_header text, sandbox_policy text, product_ids text[])
 language plpgsql stable security definer rows 1
 set search_path = ''
 as $$
@@ -16,7 +17,9 @@ as $$
 begin
     return query
     select tenant.tenant_id, tenant.name, tenant.requires_authorization,
-           tenant.requires_signature, tenant.signature_header, tenant.sandbox_policy
+           tenant.requires_signature, tenant.signature_header, tenant.sandbox_policy,
+           array(select product ->> 'id'
+                   from jsonb_array_elements(tenant.definition -> 'products') as product)
       from entitlements.tenants tenant
      where tenant.slug = find_tenant.slug;
 end

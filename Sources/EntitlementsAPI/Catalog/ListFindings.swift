@@ -1,0 +1,75 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// A page of what an operator should know of a tenant.
+    static func listFindings(_ database: Database) -> Route {
+        Route(
+            "listFindings", .get, "/v1/admin/findings",
+            .secret { request, tenant in
+                let query = try request.query(allowing: ["limit", "cursor"])
+                let limit = try query.integer("limit", in: 1...100, default: 50)
+                let cursor = try query["cursor"].map(FindingCursor.init(reading:))
+                let rows = try await database.call(
+                    ListFindings(
+                        pageLimit: limit + 1, afterKind: cursor?.kind,
+                        afterSubject: cursor?.subject),
+                    in: tenant)
+                return .page(rows, limit: limit, cursor: \.cursor.text) { $0.write(to: &$1) }
+            })
+    }
+}
+
+/// Where a page of findings ended: the kind and the subject of its last one.
+///
+/// Callers pass it back as they got it.
+private struct FindingCursor {
+    let kind: String
+    let subject: String
+
+    init(kind: String, subject: String) {
+        self.kind = kind
+        self.subject = subject
+    }
+
+    init(reading text: String) throws(Failure) {
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty,
+            let bytes = CursorText.bytes(hexadecimal: parts[1]), !bytes.contains(0),
+            let subject = String(validating: bytes, as: UTF8.self),
+            parts[0].utf8.allSatisfy({ $0 == UInt8(ascii: "_") || (97...122).contains($0) })
+        else {
+            throw CursorText.refusal
+        }
+        kind = String(parts[0])
+        self.subject = subject
+    }
+
+    var text: String { "\(kind).\(CursorText.hexadecimal(subject.utf8))" }
+}
+
+extension ListFindings.Row {
+    fileprivate var cursor: FindingCursor { FindingCursor(kind: kind, subject: subject) }
+
+    fileprivate func write(to json: inout JSONWriter) {
+        json.beginObject()
+        json.name("kind")
+        json.string(kind)
+        for (name, kind) in [
+            ("product_id", "product_not_in_catalog"),
+            ("entitlement_id", "entitlement_not_in_catalog"),
+        ] {
+            json.name(name)
+            if kind == self.kind { json.string(subject) } else { json.null() }
+        }
+        json.name("count")
+        json.integer(count)
+        for (name, moment) in [("first_seen_at", firstSeenAt), ("last_seen_at", lastSeenAt)] {
+            json.name(name)
+            if let moment { json.timestamp(moment) } else { json.null() }
+        }
+        json.endObject()
+    }
+}

@@ -1,0 +1,29 @@
+import Logging
+import Synchronization
+
+/// Keeps what is logged, a line each.
+final class CapturedLog: Sendable {
+    private let kept = Mutex<[String]>([])
+
+    var lines: [String] { kept.withLock(\.self) }
+
+    var logger: Logger { Logger(label: "test") { _ in Handler(log: self) } }
+
+    private struct Handler: LogHandler {
+        let log: CapturedLog
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.warning
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            let members = (event.metadata ?? [:]).map { "\($0.key)=\($0.value)" }.sorted()
+            log.kept.withLock {
+                $0.append(([event.message.description] + members).joined(separator: " "))
+            }
+        }
+    }
+}

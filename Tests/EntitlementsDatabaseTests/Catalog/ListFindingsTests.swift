@@ -1,0 +1,148 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+import Testing
+
+@Suite("list_findings")
+struct ListFindingsTests {
+    private let start = RevenueCatEvent.defaultPurchase
+
+    private func purchase(
+        _ product: String, _ id: String, naming entitlements: [String]? = nil
+    ) -> RevenueCatEvent {
+        .initialPurchase(product: product)
+            .transaction(id, original: id)
+            .setting(
+                "entitlement_ids",
+                entitlements.map { .array($0.map(JSONValue.string)) } ?? .null)
+            .setting("entitlement_id", .null)
+    }
+
+    @Test("a product that the catalog lacks and that gives nothing, until the catalog has it")
+    func product() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(purchase("plus_weekly", "1"))
+        try await tenant.receive(purchase("plus_weekly", "2"))
+        try await tenant.receive(purchase("a_yearly", "3", naming: []))
+        let found = try await tenant.listedFindings()
+        #expect(found.map(\.kind) == ["product_not_in_catalog", "product_not_in_catalog"])
+        #expect(found.map(\.subject) == ["a_yearly", "plus_weekly"])
+        #expect(found.map(\.count) == [1, 2])
+        #expect(found.map(\.firstSeenAt) == [start, start])
+        #expect(found.map(\.lastSeenAt) == [start, start])
+
+        try await tenant.apply { definition in
+            for (index, id) in ["plus_weekly", "a_yearly"].enumerated() {
+                var product = definition.products[index]
+                product.id = ProductID(unchecked: id)
+                definition.products.append(product)
+            }
+        }
+        #expect(try await tenant.listedFindings().isEmpty)
+    }
+
+    @Test("not what the catalog knows, what names an entitlement of it, a grant or a sandbox's")
+    func noFinding() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(purchase("stockpot_plus_monthly", "1"))
+        try await tenant.receive(purchase("stockpot_plus_monthly:base", "2"))
+        try await tenant.receive(purchase("plus_weekly", "3", naming: ["plus"]))
+        try await tenant.receive(.promotionalGrant(appUserID: "u_7"))
+        try await tenant.receive(
+            purchase("sandboxed", "4").setting("environment", "SANDBOX"))
+        let other = try await TestTenant.create()
+        try await other.receive(purchase("plus_weekly", "1"))
+        #expect(try await tenant.listedFindings().isEmpty)
+    }
+
+    @Test("an entitlement that events name and that the catalog lacks")
+    func entitlement() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(purchase("plus_weekly", "1", naming: ["plus", "gold"]))
+        try await tenant.receive(purchase("gold_weekly", "2", naming: ["gold"]))
+        // The catalog says what this one gives, and not the event.
+        try await tenant.receive(purchase("stockpot_plus_monthly", "3", naming: ["silver"]))
+        let found = try await tenant.listedFindings()
+        #expect(found.map(\.kind) == ["entitlement_not_in_catalog"])
+        #expect(found.map(\.subject) == ["gold"])
+        #expect(found.map(\.count) == [2])
+    }
+
+    @Test("people of a project that is not recognised, until it is")
+    func project() async throws {
+        try await ScratchDatabase.with { own in
+            let tenant = try await TestTenant.create(in: own.database)
+            try await tenant.setUpstreamKey()
+            try await tenant.receive(.initialPurchase())
+            let claimed = try #require(
+                try await tenant.database.call(ClaimConfirmation(leaseSeconds: 60)).first)
+            _ = try await tenant.database.call(
+                PostponeConfirmation(
+                    appUserUUID: claimed.appUserUUID, claimID: claimed.claimID,
+                    reason: "project_not_recognised", isSetback: true, retryAfterMilliseconds: 0),
+                in: tenant.id)
+            let found = try await tenant.listedFindings()
+            #expect(found.map(\.kind) == ["project_not_recognised"])
+            #expect(found.map(\.subject) == [""])
+            #expect(found.map(\.count) == [1])
+
+            let day = start.advanced(byDays: 1)
+            try await tenant.add(TestSnapshot(at: day).listing(.like(.initialPurchase())))
+            #expect(try await tenant.listedFindings().isEmpty)
+        }
+    }
+
+    @Test("each finding is on one page")
+    func pages() async throws {
+        let tenant = try await TestTenant.create()
+        for number in 0..<5 {
+            try await tenant.receive(purchase("p_\(number)", "\(number)"))
+            try await tenant.receive(purchase("q_\(number)", "q\(number)", naming: ["e_\(number)"]))
+        }
+        #expect(try await tenant.listedFindings(by: 3).count == 10)
+        #expect(try await tenant.listedFindings(by: 3).map(\.subject).first == "e_0")
+    }
+
+    @Test("an index serves them, whatever was sold of what is known")
+    func indexed() async throws {
+        try await ScratchDatabase.with { own in
+            let tenant = try await TestTenant.create(in: own.database)
+            try await own.administer(
+                """
+                insert into entitlements.purchases
+                       (tenant_id, environment, store, chain_id, product_id)
+                select '\(tenant.id)', 'production', 'app_store', number::text,
+                       'stockpot_plus_monthly'
+                  from generate_series(1, 20000) as number;
+                analyze entitlements.purchases
+                """)
+            let scans = """
+                select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) from pg_stat_user_tables
+                 where relname = 'purchases'
+                """
+            _ = try await own.ask("select pg_stat_force_next_flush()")
+            let before = try await own.ask(scans)
+            _ = try await tenant.listedFindings()
+            let isCheap = try await eventually {
+                let after = try await own.ask(scans)
+                return (0..<100).contains(Int(after ?? "")! - Int(before ?? "")!)
+            }
+            #expect(isCheap)
+        }
+    }
+}
+
+extension TestTenant {
+    fileprivate func listedFindings(by pageLimit: Int32 = 100) async throws -> [ListFindings.Row] {
+        var found: [ListFindings.Row] = []
+        while true {
+            let page = try await database.call(
+                ListFindings(
+                    pageLimit: pageLimit, afterKind: found.last?.kind,
+                    afterSubject: found.last?.subject),
+                in: id)
+            found += page
+            if page.count < pageLimit { return found }
+        }
+    }
+}

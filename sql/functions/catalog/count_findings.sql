@@ -1,0 +1,34 @@
+-- How many findings of each kind there are of each tenant; also where there are none.
+--
+-- Called by the worker, for its gauges.
+-- security definer because it counts over all tenants; it tells their names and numbers only. It
+-- becomes each of them in turn, so that no table has to be opened to it.
+-- Locks: none.
+
+create function api.count_findings()
+returns table (tenant_slug text, kind text, findings bigint)
+language plpgsql volatile security definer rows 30
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant record;
+begin
+    for _tenant in
+        select tenant.tenant_id, tenant.slug from entitlements.tenants tenant
+    loop
+        perform set_config('hearth.tenant_id', _tenant.tenant_id::text, true);
+        return query
+        select _tenant.slug, kinds.kind, count(found.kind)
+          from (values ('product_not_in_catalog'), ('entitlement_not_in_catalog'),
+                       ('project_not_recognised')) as kinds (kind)
+          left join api.findings() as found on found.kind = kinds.kind
+         group by kinds.kind;
+    end loop;
+    perform set_config('hearth.tenant_id', '', true);
+end
+$$;
+
+grant execute on function api.count_findings() to hearth_server;
+comment on function api.count_findings() is
+    'How many findings of each kind there are of each tenant.';

@@ -1,0 +1,28 @@
+-- A page of what an operator should know of a tenant, by kind and by what it is about.
+--
+-- Called with a secret or an admin key, and by whoever applies a tenant file. `after_kind` and
+-- `after_subject` are the last row of the page before, both null for the first page.
+-- Locks: none.
+
+create function api.list_findings(page_limit integer, after_kind text, after_subject text)
+returns table (
+    kind text, subject text, count bigint, first_seen_at timestamptz, last_seen_at timestamptz)
+language plpgsql stable security invoker rows 100
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    return query
+    select found.kind, found.subject, found.count, found.first_seen_at, found.last_seen_at
+      from api.findings() as found
+     where list_findings.after_kind is null
+        or (found.kind collate "C", found.subject collate "C")
+           > (list_findings.after_kind, list_findings.after_subject)
+     order by found.kind collate "C", found.subject collate "C"
+     limit list_findings.page_limit;
+end
+$$;
+
+grant execute on function api.list_findings(integer, text, text) to hearth_server;
+comment on function api.list_findings(integer, text, text) is
+    'A page of what an operator should know of a tenant.';
