@@ -20,7 +20,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     struct Limits: Sendable {
         let rules: RequestRules
-        /// From a request's head to the last byte of its body.
+        /// From the first bytes of a request's head to the last byte of its body.
         let requestReadDeadline: TimeAmount
         /// How long the peer has to take our last bytes.
         let lastWriteTimeout: TimeAmount
@@ -37,6 +37,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var received = 0
     private var answered = 0
     private var isReadingRequest = false
+    /// The parser made something of the bytes that were read last.
+    private var hasReadPart = false
     private var bodyBytes = 0
     /// What the caller calls the request being read.
     private var proposedRequestID: String?
@@ -84,6 +86,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isDeaf else { return }
+        hasReadPart = true
         switch unwrapInboundIn(data) {
         case .head(let head): receive(head, context: context)
         case .body(let bytes):
@@ -127,8 +130,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // Most requests arrive in one read and never need the timer.
-        if isReadingRequest, readDeadline == nil { startReadDeadline(context: context) }
+        // Most requests arrive in one read and never need the timer. Bytes of which the parser made
+        // nothing are of a head that goes on.
+        let isUnfinished = isReadingRequest || !hasReadPart
+        if isUnfinished, !isDeaf, readDeadline == nil { startReadDeadline(context: context) }
+        hasReadPart = false
         context.fireChannelReadComplete()
     }
 
@@ -240,7 +246,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         readDeadline = context.eventLoop.assumeIsolated()
             .scheduleTask(in: limits.requestReadDeadline) {
                 let failure = Failure(.requestTimeout, "The request took too long to arrive.")
-                self.refuse(failure, afterAnswers: self.received - 1, context: context)
+                let answersBefore = self.isReadingRequest ? self.received - 1 : self.received
+                self.refuse(failure, afterAnswers: answersBefore, context: context)
             }
     }
 

@@ -23,7 +23,43 @@ struct ConnectionTests {
         }
     }
 
-    @Test("a head that trickles in is cut off")
+    @Test("a head that trickles in is refused, also after another request")
+    func slowHead() async throws {
+        var configuration = APIConfiguration.forTests
+        configuration.requestReadDeadlineSeconds = 1
+        try await EchoServer.run(configuration) { server in
+            for before in ["", "GET / HTTP/1.1\r\nHost: a\r\n\r\n"] {
+                try await RawHTTPConnection.with(port: server.port) { connection in
+                    if !before.isEmpty {
+                        try await connection.send(before)
+                        #expect(try await connection.response().status == 200)
+                    }
+                    try await connection.send("GET / HTTP/1.1\r\nHost: a\r\nX: ")
+                    connection.trickle("x", every: .milliseconds(50))
+                    let response = try await connection.response()
+                    #expect(response.status == 408)
+                    #expect(response.text.contains(#""code":"request_timeout""#))
+                    _ = try await connection.bytesUntilClosed()
+                }
+            }
+        }
+    }
+
+    @Test("a connection that says nothing between requests is not refused for it")
+    func restBetweenRequests() async throws {
+        var configuration = APIConfiguration.forTests
+        configuration.requestReadDeadlineSeconds = 1
+        configuration.idleTimeoutSeconds = 3
+        try await EchoServer.run(configuration) { server in
+            try await RawHTTPConnection.with(port: server.port) { connection in
+                try await connection.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                #expect(try await connection.response().status == 200)
+                #expect(try await connection.bytesUntilClosed().isEmpty)
+            }
+        }
+    }
+
+    @Test("a head that trickles in is cut off where a silent connection would be sooner")
     func tricklingHead() async throws {
         var configuration = APIConfiguration.forTests
         configuration.idleTimeoutSeconds = 1
