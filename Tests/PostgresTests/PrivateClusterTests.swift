@@ -19,6 +19,42 @@ struct PrivateClusterTests {
         }
     }
 
+    @Test("bounds its log: the newest lines are kept, and as much of those before them")
+    func boundsItsLog() async throws {
+        try await withFolder { folder in
+            let limit = 50_000
+            let cluster = PrivateCluster(
+                directory: folder.path + "/postgres", isDurable: false, maximumLogBytes: limit,
+                logger: .silent)
+            try await running(cluster) { cluster in
+                for number in 0..<4 {
+                    _ = try await answer(
+                        of: cluster,
+                        to: """
+                            do $$ begin
+                                for line in 1 .. 1000 loop
+                                    raise log 'round \(number) %', repeat('x', 100);
+                                end loop;
+                            end $$
+                            """)
+                }
+                let log = folder.path + "/postgres.log"
+                let isBounded = await eventually {
+                    Self.bytes(log) <= limit && (1...limit).contains(Self.bytes(log + ".1"))
+                }
+                #expect(isBounded)
+                _ = try await answer(of: cluster, to: "do $$ begin raise log 'the last'; end $$")
+                let said = try String(contentsOfFile: log, encoding: .utf8)
+                #expect(said.contains("the last"))
+                #expect(!said.contains("\0"))
+            }
+        }
+    }
+
+    private static func bytes(_ path: String) -> Int {
+        FileManager.default.contents(atPath: path)?.count ?? 0
+    }
+
     @Test("keeps its data from one start to the next")
     func keepsItsData() async throws {
         try await withFolder { folder in

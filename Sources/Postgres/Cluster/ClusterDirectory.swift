@@ -16,6 +16,12 @@ struct ClusterDirectory: Sendable {
     /// What Postgres says is appended here.
     var log: String { path + ".log" }
 
+    /// What it said before that.
+    var olderLog: String { path + ".log.1" }
+
+    /// Both logs together have twice as many bytes at most, and what is written between two looks.
+    static let maximumLogBytes = 8 << 20
+
     /// Locked by whoever runs the cluster; a lock ends with its process.
     var lock: String { path + ".lock" }
 
@@ -86,6 +92,20 @@ struct ClusterDirectory: Sendable {
                 + all.flatMap { ["-c", $0] },
             lending: user == nil ? nil : path, log: log)
         return Postmaster(processID: child.processID, socketDirectory: socketDirectory)
+    }
+
+    /// Where the log is longer than that, keeps its end as the older log and begins it anew.
+    ///
+    /// Postgres has the file open and goes on appending to it, so it is emptied and not replaced.
+    /// What it says in between is lost; so is the older log where it cannot be written.
+    func boundLog(to maximumBytes: Int) {
+        var status = stat()
+        guard stat(log, &status) == 0, status.st_size > maximumBytes else { return }
+        if let said = FileManager.default.contents(atPath: log) {
+            try? said.suffix(maximumBytes).write(
+                to: URL(filePath: olderLog), options: .atomic)
+        }
+        truncate(log, 0)
     }
 
     /// What Postgres knows the directory as.

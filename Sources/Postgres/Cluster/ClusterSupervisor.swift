@@ -8,6 +8,7 @@ struct ClusterSupervisor {
     let directory: ClusterDirectory
     let settings: [String: String]
     let isDurable: Bool
+    let maximumLogBytes: Int
     let executablePath: String
     let logger: Logger
     /// Asked every few milliseconds: whether to stop.
@@ -77,6 +78,7 @@ struct ClusterSupervisor {
                 announce(postmaster.connectionString)
                 logger.info("the cluster is ready", metadata: ["pid": "\(postmaster.processID)"])
             }
+            directory.boundLog(to: maximumLogBytes)
             usleep(Self.stepMicroseconds)
         }
         announce(nil)

@@ -11,6 +11,7 @@ package final class PrivateCluster: Sendable, Service {
     private let directory: ClusterDirectory
     private let settings: [String: String]
     private let isDurable: Bool
+    private let maximumLogBytes: Int
     private let executablePath: String
     private let logger: Logger
     private let state = Mutex(State())
@@ -33,15 +34,18 @@ package final class PrivateCluster: Sendable, Service {
     ///     log and two small files of ours lie beside it.
     ///   - settings: Settings of Postgres by name, such as `max_connections`.
     ///   - isDurable: False only for tests: a crash of the machine destroys the cluster.
+    ///   - maximumLogBytes: Of the log, and again of the one before it.
     ///   - executablePath: Where to look for Postgres when Debian's folder has none, as in `PATH`.
     ///   - logger: Told when the cluster is ready, and when its postmaster ended.
     package init(
         directory: String, settings: [String: String] = [:], isDurable: Bool = true,
+        maximumLogBytes: Int = ClusterDirectory.maximumLogBytes,
         executablePath: String = "/usr/local/bin:/usr/bin:/bin", logger: Logger
     ) {
         self.directory = ClusterDirectory(at: directory)
         self.settings = settings
         self.isDurable = isDurable
+        self.maximumLogBytes = maximumLogBytes
         self.executablePath = executablePath
         self.logger = logger
     }
@@ -86,6 +90,7 @@ package final class PrivateCluster: Sendable, Service {
     private func supervise() throws {
         let supervisor = ClusterSupervisor(
             directory: directory, settings: settings, isDurable: isDurable,
+            maximumLogBytes: maximumLogBytes,
             executablePath: executablePath, logger: logger,
             isStopRequested: { [self] in state.withLock { $0.isStopRequested } },
             announce: { [self] place in state.withLock { $0.connectionString = place } })
