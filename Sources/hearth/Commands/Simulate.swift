@@ -64,26 +64,31 @@ struct Simulate: AsyncParsableCommand {
         let configuration = try Configuration.fromEnvironment(mode: .development)
         let logger = StandardStream.error.bootstrapLogging(level: configuration.logLevel)
         let http = HTTPClient(configuration: HTTPClient.Configuration())
+        let catalog = try catalog()
         let simulator = Simulator(
-            world: try livedWorld(), configuration: simulatorConfiguration,
+            world: try livedWorld(selling: catalog), configuration: simulatorConfiguration,
             policy: webhooks.policy, seed: seed, deliver: webhooks.delivery(by: http))
         let server = SimulatorServer(simulator: simulator, logger: logger) { port in
-            StandardStream.output.writeLine(SimulatorBanner(port: port).text)
+            StandardStream.output.writeLine(SimulatorBanner(port: port, catalog: catalog).text)
         }
         try await ServerProcess(configuration: configuration, logger: logger)
             .run([http, WebhookSender(simulator: simulator), server])
     }
 
     /// The world after the year that its people have lived.
-    private func livedWorld() throws -> World {
+    private func livedWorld(selling catalog: World.Catalog) throws -> World {
         var year = SimulatedYear(
             seed: seed, people: people,
             end: start.flatMap { Timestamp(rfc3339: $0) } ?? systemTime())
         year.settings.restoreBehavior = restoreBehavior
-        if let tenant {
-            year.catalog = World.Catalog(try TenantApply.definition(path: tenant))
-        }
+        year.catalog = catalog
         return try year.world()
+    }
+
+    /// What is for sale.
+    private func catalog() throws -> World.Catalog {
+        guard let tenant else { return .example }
+        return World.Catalog(try TenantApply.definition(path: tenant))
     }
 
     private var simulatorConfiguration: SimulatorConfiguration {

@@ -42,6 +42,34 @@ extension BinaryTests {
             }
         }
 
+        @Test(
+            "every line that it prints works in its order, for what each tenant sells",
+            arguments: [nil, "yapmate", "stockpot", "digero", "iris", "bookwish"])
+        func printedLines(tenant: String?) async throws {
+            let file = tenant.map {
+                ["--tenant", PackageRoot.url.appending(path: "examples/tenants/\($0).yaml").path()]
+            }
+            let simulator = try HearthProcess(["simulate", "--port", "0"] + (file ?? []))
+            var text = ""
+            while let line = await simulator.firstLine(), !line.contains("/control/statistics") {
+                text += line + "\n"
+            }
+            let commands = text.split(separator: "\n").filter { $0.contains("curl -s") }
+            #expect(commands.count == 7)
+            for command in commands {
+                let shell = try Process.run(
+                    URL(filePath: "/bin/sh"),
+                    arguments: [
+                        "-c",
+                        String(command.replacing("curl -s", with: "curl -s --fail -o /dev/null")),
+                    ])
+                shell.waitUntilExit()
+                #expect(shell.terminationStatus == 0, "\(command)")
+            }
+            simulator.send(signal: SIGINT)
+            #expect(await simulator.exit() == .status(0))
+        }
+
         @Test("a moment or a share that is none is refused before anything starts")
         func wrongOptions() async throws {
             for arguments in [["--start", "soon"], ["--loss", "2"], ["--customers", "-1"]] {
