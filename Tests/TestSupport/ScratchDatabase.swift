@@ -66,9 +66,10 @@ package struct ScratchDatabase: Sendable {
         }
     }
 
-    private static func lend<Result: Sendable>(
+    /// Lends a database that is at the schema to `body`.
+    package static func lend<Result: Sendable>(
         _ connectionString: String,
-        _ configure: (inout PostgresClient.Configuration) -> Void,
+        _ configure: (inout PostgresClient.Configuration) -> Void = { _ in },
         _ body: (ScratchDatabase) async throws -> Result
     ) async throws -> Result {
         var configuration = PostgresClient.Configuration(

@@ -8,6 +8,9 @@ package struct MigrationReport: Sendable, Equatable {
     /// The names of the files, in order.
     package let appliedMigrations: [String]
 
+    /// A restored dump lacked roles, owners, policies or grants.
+    package let isAccessRepaired: Bool
+
     package let isFunctionSchemaRebuilt: Bool
 }
 
@@ -21,6 +24,9 @@ package enum MigrationFailure: Error {
 
     /// The database has another schema than the one this binary serves; nil: none at all.
     case schemaDiffers(database: GetDeployment.Row?, binary: GetDeployment.Row)
+
+    /// The database was restored without its roles; what it lacks, in words.
+    case accessLacking([String])
 
     /// Nothing of this file took effect.
     case statementFailed(file: String, PostgresError)
@@ -39,6 +45,8 @@ extension MigrationFailure: CustomStringConvertible {
             "The database was never migrated."
         case .schemaDiffers(let database?, let binary):
             "The database has \(database.words); this binary needs \(binary.words)."
+        case .accessLacking(let words):
+            "The database lacks \(words.joined(separator: "; ")). Was it restored without roles?"
         case .statementFailed(let file, let error):
             "\(file) failed: \(error)"
         }

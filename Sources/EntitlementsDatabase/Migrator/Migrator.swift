@@ -1,7 +1,8 @@
 package import Logging
 package import Postgres
 
-/// Brings a database to a schema: roles, then each migration that is missing, then the functions.
+/// Brings a database to a schema: roles, then each migration that is missing, then owners, policies
+/// and grants where a restored dump lacks them, then the functions.
 ///
 /// Any number of migrators may run at once; one works and the others find nothing to do. Whatever
 /// fails leaves the database as it was after the last whole step.
@@ -34,9 +35,23 @@ package struct Migrator: Sendable {
         for migration in missing {
             try await apply(migration)
         }
+        let isRepaired = try await repairAccessIfLacking()
         return MigrationReport(
             version: schema.version, appliedMigrations: missing.map(\.name),
-            isFunctionSchemaRebuilt: try await rebuildFunctionsIfChanged())
+            isAccessRepaired: isRepaired,
+            isFunctionSchemaRebuilt: try await rebuildFunctions(unlessSame: !isRepaired))
+    }
+
+    /// A dump names the roles and does not make them: what is restored without them belongs to the
+    /// login that restored it, and nobody may read it.
+    private func repairAccessIfLacking() async throws(MigrationFailure) -> Bool {
+        guard !schema.access.isEmpty, try await !connection.run(.lackingAccess).isEmpty
+        else { return false }
+        try await inTransaction { () async throws(MigrationFailure) in
+            for file in schema.access { try await run(file) }
+        }
+        logger.notice("Owners, policies and grants repaired")
+        return true
     }
 
     /// The migrations that the database lacks; it must have all before them, unchanged.
@@ -66,9 +81,11 @@ package struct Migrator: Sendable {
     }
 
     /// Schema api is built as a whole or stays as it was.
-    private func rebuildFunctionsIfChanged() async throws(MigrationFailure) -> Bool {
+    private func rebuildFunctions(
+        unlessSame isSameKept: Bool
+    ) async throws(MigrationFailure) -> Bool {
         let deployed = try await connection.run(.deployedFunctions).first?.first
-        guard deployed != schema.functionsHash else { return false }
+        guard deployed != schema.functionsHash || !isSameKept else { return false }
         try await inTransaction { () async throws(MigrationFailure) in
             try await connection.run(.rebuildAPI)
             for file in schema.functions { try await run(file) }

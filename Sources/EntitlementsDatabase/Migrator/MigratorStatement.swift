@@ -8,7 +8,9 @@ enum MigratorStatement: String, CaseIterable {
     case commit
     case deployedFunctions = "deployed_functions"
     case deployment
+    case hasMigrations = "has_migrations"
     case isMigrated = "is_migrated"
+    case lackingAccess = "lacking_access"
     case lock
     case rebuildAPI = "rebuild_api"
     case recordFunctions = "record_functions"

@@ -1,12 +1,17 @@
 package import Postgres
 
 extension Schema {
-    /// Throws `schemaDiffers` unless the database has exactly this schema.
+    /// Throws `accessLacking` where roles, owners, policies or grants are missing, as after a dump
+    /// was restored without roles, and `schemaDiffers` unless the database has exactly this schema.
     ///
     /// Whoever the connection logs in as must be `hearth_server`, or a member of it.
     package func requireDeployment(
         on connection: AdministrationConnection
     ) async throws(MigrationFailure) {
+        let lacking = try await connection.run(.lackingAccess).compactMap { $0.first ?? nil }
+        if try await connection.run(.hasMigrations).first?.first == "t", !lacking.isEmpty {
+            throw .accessLacking(lacking)
+        }
         let wanted = GetDeployment.Row(
             schemaVersion: Int32(version), functionsHash: functionsHash)
         let deployed = try await deployment(on: connection)

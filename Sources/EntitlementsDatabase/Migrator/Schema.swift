@@ -31,6 +31,9 @@ package struct Schema: Sendable {
 
     package let roles: [File]
 
+    /// Owners, policies and grants, for a restored database that lacks them.
+    package let access: [File]
+
     /// In the order of their versions.
     package let migrations: [Migration]
 
@@ -56,6 +59,7 @@ package struct Schema: Sendable {
             files.filter { $0.path.hasPrefix(path) }.sorted { $0.path < $1.path }
         }
         roles = folder("sql/roles.sql")
+        access = folder("sql/access.sql")
         migrations = folder("sql/migrations/").enumerated().map {
             Migration(version: $0.offset + 1, file: $0.element)
         }

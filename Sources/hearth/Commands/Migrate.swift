@@ -27,8 +27,9 @@ extension MigrationReport {
     /// What was done, for a terminal.
     var sentence: String {
         let migrations = appliedMigrations.map { "applied \($0)" }
+        let access = isAccessRepaired ? ["repaired owners, policies and grants"] : []
         let functions = isFunctionSchemaRebuilt ? ["rebuilt the functions"] : []
-        let work = migrations + functions
+        let work = migrations + access + functions
         return work.isEmpty
             ? "Schema version \(version), nothing to do."
             : (work + ["Schema version \(version)."]).joined(separator: "\n")

@@ -75,6 +75,8 @@ extension OperatorMessage {
             case .schemaIsNewer: "Run the release that migrated it, or a newer one."
             case .fileChanged:
                 "Run the release that this database belongs to; a landed migration is never edited."
+            case .accessLacking:
+                "Run `hearth migrate` with this binary: it makes what is missing. Then start again."
             case .schemaDiffers: "Run `hearth migrate` with this binary, then start again."
             case .statementFailed:
                 "Nothing of that file took effect. Mend the cause and run `hearth migrate` again."

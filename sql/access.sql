@@ -1,0 +1,73 @@
+-- Owners, row security, policies and grants of schema entitlements, where a restored dump lacks
+-- them: a dump names the roles and does not make them. Repeatable.
+--
+-- The migrator runs it after the migrations where sql/migrator/lacking_access.sql finds something,
+-- and builds schema api anew then. A migration that makes a table says these things, and so does
+-- this file: a test compares a restored database with a fresh one.
+
+do $$
+declare
+    _doors constant text[] := regexp_split_to_array('
+            api_keys, claim_attempts, confirmations, erasures, household_reviews,
+            idempotent_answers, merge_tickets, reservations, run_people, runs, tenants,
+            upstreams, webhook_events', '[\s,]+');
+    _granted record;
+    _table text;
+begin
+    alter schema entitlements owner to hearth_owner;
+    grant usage on schema entitlements to hearth_server;
+    alter default privileges for role hearth_owner revoke execute on functions from public;
+    alter type entitlements.changes owner to hearth_owner;
+    alter type entitlements.reading_outcome owner to hearth_owner;
+    alter function entitlements.current_tenant_id() owner to hearth_owner;
+    alter function entitlements.evidence_rank(text) owner to hearth_owner;
+    grant execute on function entitlements.current_tenant_id() to hearth_server;
+    grant execute on function entitlements.evidence_rank(text) to hearth_server;
+
+    for _table in
+        select name::text from pg_catalog.unnest(array['admin_keys', 'deployments',
+            'invariant_violations', 'migrations', 'presence']) as name
+    loop
+        execute format('alter table entitlements.%I owner to hearth_owner', _table);
+    end loop;
+    grant select on entitlements.invariant_violations to hearth_server;
+    drop policy if exists door_rows on entitlements.admin_keys;
+    create policy door_rows on entitlements.admin_keys to hearth_owner
+        using (true) with check (true);
+
+    for _granted in
+        select trim(told.name) as name, granted.privileges
+          from (values
+            ('select, insert', '
+                audit_entries, credit_orders, credit_spends, drift, evidence,
+                idempotent_answers, purchase_moves, snapshots, transfer_sides'),
+            ('select, insert, delete', '
+                stale_answers'),
+            ('select, insert, update', '
+                api_keys, app_user_id_links, app_user_ids, app_users, claim_attempts,
+                device_secrets, erasures, household_invites, household_members,
+                household_owners, households, merge_links, merge_tickets, merges, orphans,
+                purchases, reservations, run_people, runs, stored_answers, upstreams, usage,
+                webhook_events'),
+            ('select, insert, update, delete', '
+                awaited_transactions, confirmations, entitlement_implications, entitlements,
+                features, household_reviews, household_rules, limit_entitlements, limits,
+                people_rules, product_credits, product_entitlements, products,
+                synced_household_members, synced_subscriptions, token_issuers, token_secrets,
+                webhook_secrets'),
+            ('select, update', '
+                tenants')
+               ) as granted (privileges, names),
+               pg_catalog.regexp_split_to_table(granted.names, ',') as told (name)
+    loop
+        _table := btrim(_granted.name, E' \n');
+        execute format('drop policy if exists tenant_rows on entitlements.%I', _table);
+        execute format('drop policy if exists tenant_isolation on entitlements.%I', _table);
+        call entitlements.secure_table(
+            format('entitlements.%I', _table), _table = any (_doors));
+        execute format(
+            'grant %s on entitlements.%I to hearth_server', _granted.privileges, _table);
+    end loop;
+    grant update (has_drift) on entitlements.snapshots to hearth_server;
+end
+$$;

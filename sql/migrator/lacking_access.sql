@@ -1,0 +1,59 @@
+-- What a restored database lacks of roles, owners, policies and grants, a line of words each. It
+-- reads catalogs only, so any login may ask.
+with tables as (
+    select class.oid, class.relname::text as name, owner.rolname as owner, class.relkind,
+           class.relrowsecurity and class.relforcerowsecurity as is_forced,
+           (select pg_catalog.count(*) from pg_catalog.pg_policy policy
+             where policy.polrelid = class.oid) as policies,
+           exists (select from pg_catalog.pg_attribute attribute
+                    where attribute.attrelid = class.oid and attribute.attname = 'tenant_id'
+                   ) as is_of_tenants,
+           exists (select from pg_catalog.pg_roles server
+                    where server.rolname = 'hearth_server'
+                      and pg_catalog.has_table_privilege(server.oid, class.oid, 'select')
+                   ) as is_granted
+      from pg_catalog.pg_class class
+      join pg_catalog.pg_roles owner on owner.oid = class.relowner
+     where class.relnamespace = pg_catalog.to_regnamespace('entitlements')
+       and class.relkind in ('r', 'v')
+), functions as (
+    select owner.rolname as owner,
+           exists (select from pg_catalog.pg_roles server
+                    where server.rolname = 'hearth_server'
+                      and pg_catalog.has_function_privilege(server.oid, made.oid, 'execute')
+                   ) as is_granted
+      from pg_catalog.pg_proc made
+      join pg_catalog.pg_roles owner on owner.oid = made.proowner
+     where made.pronamespace = pg_catalog.to_regnamespace('api')
+), schemas as (
+    select schema.nspname::text as name, owner.rolname as owner,
+           exists (select from pg_catalog.pg_roles server
+                    where server.rolname = 'hearth_server'
+                      and pg_catalog.has_schema_privilege(server.oid, schema.oid, 'usage')
+                   ) as is_granted
+      from pg_catalog.pg_namespace schema
+      join pg_catalog.pg_roles owner on owner.oid = schema.nspowner
+     where schema.nspname in ('entitlements', 'api')
+), lacking (place, words, count) as (
+    select 1, 'the role ' || wanted.name, 1
+      from pg_catalog.unnest(array['hearth_owner', 'hearth_server']) as wanted (name)
+     where pg_catalog.to_regrole(wanted.name) is null
+     union all
+    select 2, 'the owner or the grant of schema ' || name, 1 from schemas
+     where owner <> 'hearth_owner' or not is_granted
+     union all
+    select 3, 'tables that belong to hearth_owner', pg_catalog.count(*) from tables
+     where owner <> 'hearth_owner'
+     union all
+    select 4, 'tables with row security and its policies', pg_catalog.count(*) from tables
+     where relkind = 'r' and is_of_tenants and not (is_forced and policies >= 2)
+     union all
+    select 5, 'tables that hearth_server may read', pg_catalog.count(*) from tables
+     where is_of_tenants and not is_granted
+     union all
+    select 6, 'functions that belong to hearth_owner and that hearth_server may call',
+           pg_catalog.count(*)
+      from functions where owner <> 'hearth_owner' or not is_granted
+)
+select words || case when place > 2 then ' (' || count || ' do not)' else '' end
+  from lacking where count > 0 order by place, words;
