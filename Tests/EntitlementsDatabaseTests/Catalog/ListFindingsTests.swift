@@ -14,7 +14,8 @@ struct ListFindingsTests {
             .transaction(id, original: id)
             .setting(
                 "entitlement_ids",
-                entitlements.map { .array($0.map(JSONValue.string)) } ?? .null)
+                entitlements.map { .array($0.map(JSONValue.string)) } ?? .null
+            )
             .setting("entitlement_id", .null)
     }
 
