@@ -39,18 +39,19 @@ begin
         select trim(told.name) as name, granted.privileges
           from (values
             ('select, insert', '
-                audit_entries, credit_orders, credit_spends, drift, evidence,
-                idempotent_answers, purchase_moves, snapshots, transfer_sides'),
+                audit_entries, credit_spends, drift, evidence, idempotent_answers,
+                purchase_moves, snapshots, transfer_sides'),
             ('select, insert, delete', '
                 stale_answers'),
             ('select, insert, update', '
                 api_keys, app_user_id_links, app_user_ids, app_users, claim_attempts,
-                device_secrets, erasures, household_invites, household_members,
+                credit_orders, device_secrets, erasures, household_invites, household_members,
                 household_owners, households, merge_links, merge_tickets, merges, orphans,
                 purchases, reservations, run_people, runs, stored_answers, upstreams, usage,
                 webhook_events'),
             ('select, insert, update, delete', '
-                awaited_transactions, confirmations, entitlement_implications, entitlements,
+                aliased_ids, awaited_transactions, confirmations, entitlement_implications,
+                entitlements,
                 features, household_reviews, household_rules, limit_entitlements, limits,
                 people_rules, product_credits, product_entitlements, products,
                 synced_household_members, synced_subscriptions, token_issuers, token_secrets,

@@ -11,6 +11,13 @@ package struct TestTenant: Sendable {
     package let slug: String
     package let database: Database
 
+    /// One that is there already.
+    package init(id: TenantID, slug: String, database: Database) {
+        self.id = id
+        self.slug = slug
+        self.database = database
+    }
+
     /// In the database that all tests share, unless the test has one of its own.
     package static func create(
         like file: String = "stockpot", in ownDatabase: Database? = nil,
