@@ -26,15 +26,18 @@ struct UpstreamFaultTests {
         Fault(.hang, count: 2, rate: 0.1),
     ]
 
-    @Test("and is right when it is over", arguments: troubles)
-    func trouble(_ fault: Fault) async throws {
+    @Test(
+        "and is right when it is over", arguments: troubles,
+        TenantDefinition.ReadBackPolicy.API.allCases)
+    func trouble(_ fault: Fault, api: TenantDefinition.ReadBackPolicy.API) async throws {
         let (world, told) = try Self.refundedWorld()
         let ids = (1...Self.people).map { "u_\($0)" }
         let clock = RevenueCatClock {
             Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)) ?? .never
         }
         try await SimulatedUpstream.with(
-            world, clock: clock, refusalFlightMilliseconds: Self.refusalFlightMilliseconds
+            world, read: api, clock: clock,
+            refusalFlightMilliseconds: Self.refusalFlightMilliseconds
         ) { upstream in
             try await upstream.deliver(told)
             upstream.simulator.setFaults([fault])
@@ -44,7 +47,7 @@ struct UpstreamFaultTests {
             }
             let statistics = upstream.simulator.statistics
             print(
-                "\(fault.kind): faults \(statistics.faults), requests \(statistics.requests),",
+                "\(fault.kind), \(api): faults \(statistics.faults), requests \(statistics.requests),",
                 "early \(statistics.earlyRequests), lookups \(lookups.served),",
                 "failed \(lookups.failed)")
             #expect(statistics.faults == fault.count)
