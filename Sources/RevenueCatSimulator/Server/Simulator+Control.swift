@@ -54,12 +54,18 @@ extension Simulator {
     }
 
     /// One act, or several in `acts`: those before the first that is refused are done.
+    ///
+    /// A clock that stands moves on by a second first: else what was read before the acts would
+    /// bear the time of the acts, and count as later than them.
     private func perform(_ fields: ControlFields) async throws(ControlProblem) -> SimulatorResponse
     {
         var acts: [Act] = []
         for object in try fields.objects("acts") ?? [fields] { acts.append(try Act(object)) }
         var refusal: Refusal?
         withWorld { world in
+            if case .standing = configuration.clock {
+                world.advance(to: world.present.advanced(bySeconds: 1))
+            }
             for act in acts where refusal == nil {
                 do throws(Refusal) { try world.perform(act) } catch { refusal = error }
             }

@@ -47,7 +47,8 @@ struct UpstreamFaultTests {
             }
             let statistics = upstream.simulator.statistics
             print(
-                "\(fault.kind), \(api): faults \(statistics.faults), requests \(statistics.requests),",
+                "\(fault.kind), \(api): faults \(statistics.faults),",
+                "requests \(statistics.requests),",
                 "early \(statistics.earlyRequests), lookups \(lookups.served),",
                 "failed \(lookups.failed)")
             #expect(statistics.faults == fault.count)

@@ -62,6 +62,20 @@ struct ControlTests {
         }
     }
 
+    @Test("an act is later than what was read before it, also where the clock stands")
+    func order() async throws {
+        try await TestSimulator.run { server in
+            let act: JSONValue = [
+                "act": "purchase", "app_user_id": "u", "product_id": "plus_monthly",
+            ]
+            let read = server.simulator.present
+            #expect(try await server.control("POST", "/acts", act).status == 200)
+            #expect(server.simulator.present > read)
+            let purchasedAt = try await server.control("GET", "/truth/u").json["now"]
+            #expect(purchasedAt == .string(read.advanced(bySeconds: 1).rfc3339))
+        }
+    }
+
     @Test("what is refused says why, with RevenueCat's number")
     func refusals() async throws {
         try await TestSimulator.run { server in
@@ -108,15 +122,15 @@ struct ControlTests {
             _ = try await server.control("POST", "/clock", ["seconds": 899])
             server.receiver.answer(200)
             let response = try await server.control("POST", "/clock", ["days": 30])
-            #expect(response.json["now"] == "2026-01-31T00:14:59.000Z")
+            #expect(response.json["now"] == "2026-01-31T00:15:00.000Z")
             let deliveries = server.receiver.deliveries
             #expect(deliveries.map(\.attempt) == [1, 2, 3, 1])
             #expect(
                 deliveries.map(\.eventType)
                     == ["INITIAL_PURCHASE", "INITIAL_PURCHASE", "INITIAL_PURCHASE", "RENEWAL"])
             let times: [Timestamp] = [
-                World.start, "2026-01-01T00:05:00Z", "2026-01-01T00:15:00Z",
-                "2026-01-31T00:00:00Z",
+                "2026-01-01T00:00:01Z", "2026-01-01T00:05:01Z", "2026-01-01T00:15:01Z",
+                "2026-01-31T00:00:01Z",
             ]
             let signatures = deliveries.map { delivery in
                 delivery.headers.first { $0.name == WebhookSigning.signatureHeader }?.value ?? ""
@@ -146,7 +160,7 @@ struct ControlTests {
                 "POST", "/acts",
                 ["act": "purchase", "app_user_id": "u", "product_id": "plus_monthly"])
             let truth = try await server.control("GET", "/truth/u").json
-            #expect(truth["access"]?.array?.first?["until"] == "2026-01-31T00:00:00.000Z")
+            #expect(truth["access"]?.array?.first?["until"] == "2026-01-31T00:00:02.000Z")
             #expect(truth["access"]?.array?.first?["entitlement_ids"] == ["plus"])
 
             let faults: JSONValue = [
