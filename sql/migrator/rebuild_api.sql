@@ -4,6 +4,8 @@ drop schema if exists api cascade;
 create schema api authorization hearth_owner;
 revoke all on schema api from public;
 grant usage on schema api to hearth_server;
+alter default privileges for role hearth_owner in schema api
+    grant execute on functions to hearth_server;
 
 -- The files run in the order of their names and not of their dependencies.
 set local check_function_bodies = off;

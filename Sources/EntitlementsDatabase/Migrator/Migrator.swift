@@ -88,11 +88,20 @@ package struct Migrator: Sendable {
         guard deployed != schema.functionsHash || !isSameKept else { return false }
         try await inTransaction { () async throws(MigrationFailure) in
             try await connection.run(.rebuildAPI)
-            for file in schema.functions { try await run(file) }
+            for file in schema.functions { try await create(file) }
             try await connection.run(.recordFunctions, ["hash": schema.functionsHash])
         }
         logger.info("Functions rebuilt", metadata: ["functions": "\(schema.functions.count)"])
         return true
+    }
+
+    /// Creates the function of a file, and comments on it with the file's summary.
+    private func create(_ file: Schema.File) async throws(MigrationFailure) {
+        try await run(file)
+        if !file.summary.isEmpty {
+            try await connection.run(
+                .commentFunction, ["function": file.functionName, "comment": file.summary])
+        }
     }
 
     private func inTransaction(

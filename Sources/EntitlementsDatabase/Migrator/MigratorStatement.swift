@@ -5,6 +5,7 @@ enum MigratorStatement: String, CaseIterable {
     case appliedMigrations = "applied_migrations"
     case begin
     case bootstrap
+    case commentFunction = "comment_function"
     case commit
     case deployedFunctions = "deployed_functions"
     case deployment
@@ -17,20 +18,24 @@ enum MigratorStatement: String, CaseIterable {
     case recordMigration = "record_migration"
     case rollback
 
-    /// The file's text with `:'name'` replaced, as psql would, by the quoted value.
+    /// The file's text with `:'name'` and `:"name"` replaced, as psql would, by the value as a
+    /// literal or an identifier.
     func text(_ values: KeyValuePairs<String, String> = [:]) -> String {
         let path = "sql/migrator/\(rawValue).sql"
         let text = EmbeddedText.files.first { $0.path == path }?.text ?? ""
         return values.reduce(text) { text, value in
-            text.split(separator: ":'\(value.key)'", omittingEmptySubsequences: false)
-                .joined(separator: Self.quoted(value.value))
+            text.replacing(":'\(value.key)'", with: Self.quoted(value.value, by: "'"))
+                .replacing(":\"\(value.key)\"", with: Self.quoted(value.value, by: "\""))
         }
     }
 
-    /// What stands in the migrator's statements are our own file names, numbers and digests; any
-    /// other character is left out rather than trusted to be quoted right by every server setting.
-    private static func quoted(_ value: String) -> String {
-        "'" + value.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "_.".contains($0)) } + "'"
+    /// The values are file names, digests and comments of this package.
+    ///
+    /// Backslashes and characters outside printable ASCII are dropped: their meaning in a literal
+    /// depends on server settings.
+    private static func quoted(_ value: String, by quote: Character) -> String {
+        let printable = value.filter { (" "..."~").contains($0) && $0 != "\\" }
+        return "\(quote)\(printable.replacing(String(quote), with: "\(quote)\(quote)"))\(quote)"
     }
 }
 

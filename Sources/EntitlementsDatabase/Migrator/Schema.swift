@@ -13,8 +13,15 @@ package struct Schema: Sendable {
         }
 
         /// The function of a file of `sql/functions`: its name without folder and suffix.
-        fileprivate var functionName: Substring {
-            (path.split(separator: "/").last ?? "").prefix { $0 != "." }
+        var functionName: String {
+            String((path.split(separator: "/").last ?? "").prefix { $0 != "." })
+        }
+
+        /// The first paragraph of the comment that the file opens with; empty without one.
+        var summary: String {
+            text.split(separator: "\n", omittingEmptySubsequences: false)
+                .prefix { $0.hasPrefix("-- ") }
+                .map { $0.dropFirst(3) }.joined(separator: " ")
         }
     }
 

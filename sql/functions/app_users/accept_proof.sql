@@ -43,8 +43,3 @@ begin
     end if;
 end
 $$;
-
-grant execute on function api.accept_proof(text, text, text, bytea, timestamptz)
-    to hearth_server;
-comment on function api.accept_proof(text, text, text, bytea, timestamptz) is
-    'Lets pass whoever has proved that an anonymous id is theirs to take to an account.';

@@ -64,7 +64,3 @@ begin
         _unknown, array_fill(_app_user_uuid, array[cardinality(_unknown)]));
 end
 $$;
-
-grant execute on function api.add_app_user_ids(text[]) to hearth_server;
-comment on function api.add_app_user_ids(text[]) is
-    'Makes people of ids that nobody has seen; false when a concurrent writer was first.';

@@ -24,9 +24,3 @@ begin
     return _audit_id;
 end
 $$;
-
-grant execute
-    on function api.add_audit_entry(text, text, text, text[], jsonb, jsonb, timestamptz)
-    to hearth_server;
-comment on function api.add_audit_entry(text, text, text, text[], jsonb, jsonb, timestamptz) is
-    'Writes one entry of the trail.';

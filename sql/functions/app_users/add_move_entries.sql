@@ -22,8 +22,3 @@ begin
      where api.last_mover(moved.purchase_id) is distinct from add_move_entries.app_user_id;
 end
 $$;
-
-grant execute on function api.add_move_entries(uuid, uuid[], text, timestamptz)
-    to hearth_server;
-comment on function api.add_move_entries(uuid, uuid[], text, timestamptz) is
-    'Writes down to whom purchases came, where that is somebody else than the last time.';

@@ -38,7 +38,3 @@ exception when unique_violation then
         detail = 'The anonymous id went to another account.';
 end
 $$;
-
-grant execute on function api.apply_merge(entitlements.merges) to hearth_server;
-comment on function api.apply_merge(entitlements.merges) is
-    'Writes a merge into the journal, and makes one person of the ids that it joins.';

@@ -25,8 +25,3 @@ begin
     return false;
 end
 $$;
-
-grant execute on function api.are_severed(text[], text[], integer[], integer, integer)
-    to hearth_server;
-comment on function api.are_severed(text[], text[], integer[], integer, integer) is
-    'Whether the undoing of a merge keeps two parts of ids apart.';

@@ -22,7 +22,3 @@ begin
         '');
 end
 $$;
-
-grant execute on function api.ascii_json(text) to hearth_server;
-comment on function api.ascii_json(text) is
-    'JSON text with everything escaped that is not ASCII.';

@@ -32,7 +32,3 @@ begin
             or invite.household_id = any (close_anonymous_ids.household_ids));
 end
 $$;
-
-grant execute on function api.close_anonymous_ids(text[], uuid[], timestamptz) to hearth_server;
-comment on function api.close_anonymous_ids(text[], uuid[], timestamptz) is
-    'Ends everything with which somebody could go on acting as an anonymous person.';

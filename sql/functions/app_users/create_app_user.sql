@@ -44,8 +44,3 @@ begin
     return query select false, _answer;
 end
 $$;
-
-grant execute on function api.create_app_user(text, text, bytea, text, bytea, timestamptz)
-    to hearth_server;
-comment on function api.create_app_user(text, text, bytea, text, bytea, timestamptz) is
-    'Makes a person under an id; one who is anonymous is given a device secret.';

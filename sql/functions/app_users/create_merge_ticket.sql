@@ -40,10 +40,3 @@ begin
     return next;
 end
 $$;
-
-grant execute on function api.create_merge_ticket(
-    text, text, bytea, integer, text, bytea, timestamptz)
-    to hearth_server;
-comment on function api.create_merge_ticket(
-    text, text, bytea, integer, text, bytea, timestamptz) is
-    'Writes a ticket: an anonymous id may go to one account, once and soon.';

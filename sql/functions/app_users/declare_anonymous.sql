@@ -37,7 +37,3 @@ begin
     return _changes;
 end
 $$;
-
-grant execute on function api.declare_anonymous(text, timestamptz) to hearth_server;
-comment on function api.declare_anonymous(text, timestamptz) is
-    'Writes down that an id is anonymous, on the word of the tenant.';

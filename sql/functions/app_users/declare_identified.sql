@@ -28,7 +28,3 @@ begin
        and own.identified_at is null;
 end
 $$;
-
-grant execute on function api.declare_identified(text, timestamptz) to hearth_server;
-comment on function api.declare_identified(text, timestamptz) is
-    'Writes down that an id is an account''s, on the word of the tenant.';

@@ -35,7 +35,3 @@ begin
        and strpos(kept.answer::text, to_json(named.id)::text) > 0;
 end
 $$;
-
-grant execute on function api.delete_traces(uuid, text[]) to hearth_server;
-comment on function api.delete_traces(uuid, text[]) is
-    'Deletes what only ever was about an id.';

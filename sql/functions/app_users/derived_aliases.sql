@@ -58,7 +58,3 @@ begin
      where placed.is_shared;
 end
 $$;
-
-grant execute on function api.derived_aliases(text[]) to hearth_server;
-comment on function api.derived_aliases(text[]) is
-    'The ids that RevenueCat takes for one customer, where they are several people.';

@@ -63,7 +63,3 @@ begin
     values (_tenant_id, _as_of, api.id_spellings(_ids));
 end
 $$;
-
-grant execute on function api.erase_app_user(text, text, timestamptz) to hearth_server;
-comment on function api.erase_app_user(text, text, timestamptz) is
-    'Forgets a person: every id of theirs is replaced by a name that says nothing.';

@@ -39,7 +39,3 @@ begin
                'records', api.records_of(api.own_app_user_ids(_id)));
 end
 $$;
-
-grant execute on function api.export_app_user(text, timestamptz) to hearth_server;
-comment on function api.export_app_user(text, timestamptz) is
-    'Everything that is known of a person, for them to have.';

@@ -56,7 +56,3 @@ begin
      where known.tenant_id = _tenant_id and known.app_user_id = get_app_user.app_user_id;
 end
 $$;
-
-grant execute on function api.get_app_user(text, timestamptz) to hearth_server;
-comment on function api.get_app_user(text, timestamptz) is
-    'A person: their ids, and what they bought or were granted.';

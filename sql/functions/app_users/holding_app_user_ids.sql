@@ -36,7 +36,3 @@ begin
         select held.id from held);
 end
 $$;
-
-grant execute on function api.holding_app_user_ids(uuid) to hearth_server;
-comment on function api.holding_app_user_ids(uuid) is
-    'Every id of the people who can have held a purchase.';

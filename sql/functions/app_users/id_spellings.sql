@@ -21,7 +21,3 @@ begin
                       (replace(api.ascii_json(plain.written), '/', '\/'))) as spelled (text));
 end
 $$;
-
-grant execute on function api.id_spellings(text[]) to hearth_server;
-comment on function api.id_spellings(text[]) is
-    'Ids as the bytes of a JSON body may spell them.';

@@ -31,7 +31,3 @@ begin
         || '{"outcome": "already_identified"}';
 end
 $$;
-
-grant execute on function api.identified_answer(text, text) to hearth_server;
-comment on function api.identified_answer(text, text) is
-    'What is answered about an anonymous id that is the account''s already.';

@@ -21,7 +21,3 @@ begin
            and known.app_user_id = identified_app_user_id.app_user_id);
 end
 $$;
-
-grant execute on function api.identified_app_user_id(text) to hearth_server;
-comment on function api.identified_app_user_id(text) is
-    'The identified id of the person whom an id points at.';

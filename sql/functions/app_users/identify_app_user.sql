@@ -49,9 +49,3 @@ begin
     return query select _as_of, _answer::json;
 end
 $$;
-
-grant execute
-    on function api.identify_app_user(text, text, text, bytea, text, boolean, timestamptz)
-    to hearth_server;
-comment on function api.identify_app_user(text, text, text, bytea, text, boolean, timestamptz) is
-    'Has an anonymous person become an identified one.';

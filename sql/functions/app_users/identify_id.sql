@@ -37,7 +37,3 @@ begin
     return _is_new or identify_id.app_user_id = identify_id.anonymous_app_user_id;
 end
 $$;
-
-grant execute on function api.identify_id(text, text, timestamptz) to hearth_server;
-comment on function api.identify_id(text, text, timestamptz) is
-    'Makes an id an account''s for good.';

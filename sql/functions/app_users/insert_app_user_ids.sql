@@ -25,7 +25,3 @@ begin
     return _inserted = cardinality(insert_app_user_ids.app_user_ids);
 end
 $$;
-
-grant execute on function api.insert_app_user_ids(text[], uuid[]) to hearth_server;
-comment on function api.insert_app_user_ids(text[], uuid[]) is
-    'Inserts ids with the people they point at; false when a concurrent writer was first.';

@@ -23,7 +23,3 @@ begin
         on conflict do nothing;
 end
 $$;
-
-grant execute on function api.insert_app_users(uuid[]) to hearth_server;
-comment on function api.insert_app_users(uuid[]) is
-    'Makes people, each with the row that their answer is stored in.';

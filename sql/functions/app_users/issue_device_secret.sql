@@ -24,7 +24,3 @@ begin
         on conflict do nothing;
 end
 $$;
-
-grant execute on function api.issue_device_secret(text, bytea, timestamptz) to hearth_server;
-comment on function api.issue_device_secret(text, bytea, timestamptz) is
-    'Gives an anonymous id a device secret; the one before is dead.';

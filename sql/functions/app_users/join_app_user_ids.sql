@@ -69,7 +69,3 @@ begin
         app_user_uuids => case when _are_added then _people else '{}' end);
 end
 $$;
-
-grant execute on function api.join_app_user_ids(text[], timestamptz, text) to hearth_server;
-comment on function api.join_app_user_ids(text[], timestamptz, text) is
-    'Records that ids were named as one person, and makes them one where that is allowed.';

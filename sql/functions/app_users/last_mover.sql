@@ -17,7 +17,3 @@ begin
          limit 1);
 end
 $$;
-
-grant execute on function api.last_mover(uuid) to hearth_server;
-comment on function api.last_mover(uuid) is
-    'To whom a purchase last came by a merge or a claim.';

@@ -22,7 +22,3 @@ begin
     return _ids;
 end
 $$;
-
-grant execute on function api.linked_app_user_ids(text[]) to hearth_server;
-comment on function api.linked_app_user_ids(text[]) is
-    'The named ids and every id that links connect with them.';

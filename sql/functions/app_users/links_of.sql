@@ -39,7 +39,3 @@ begin
         on link.tenant_id = _tenant_id and link.linked_app_user_id = named.id;
 end
 $$;
-
-grant execute on function api.links_of(text[]) to hearth_server;
-comment on function api.links_of(text[]) is
-    'What says of the named ids that two of them are one person.';

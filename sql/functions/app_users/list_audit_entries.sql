@@ -29,8 +29,3 @@ begin
      limit list_audit_entries.page_limit;
 end
 $$;
-
-grant execute on function api.list_audit_entries(text, integer, timestamptz, uuid)
-    to hearth_server;
-comment on function api.list_audit_entries(text, integer, timestamptz, uuid) is
-    'A page of the trail, newest first.';

@@ -17,7 +17,3 @@ begin
            and known.app_user_id = lock_app_user.app_user_id);
 end
 $$;
-
-grant execute on function api.lock_app_user(text) to hearth_server;
-comment on function api.lock_app_user(text) is
-    'Locks the person that an id names, and answers the person''s uuid.';

@@ -38,7 +38,3 @@ begin
     end loop;
 end
 $$;
-
-grant execute on function api.lock_app_users(text[]) to hearth_server;
-comment on function api.lock_app_users(text[]) is
-    'Locks the people that ids name.';

@@ -33,7 +33,3 @@ begin
     return _linked;
 end
 $$;
-
-grant execute on function api.lock_known_app_user(text) to hearth_server;
-comment on function api.lock_known_app_user(text) is
-    'Locks the person of an id and all people that links connect with them.';

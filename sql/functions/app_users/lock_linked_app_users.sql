@@ -32,7 +32,3 @@ begin
     return _component;
 end
 $$;
-
-grant execute on function api.lock_linked_app_users(text[]) to hearth_server;
-comment on function api.lock_linked_app_users(text[]) is
-    'Locks everybody whom links connect with the named ids, and answers all these ids.';

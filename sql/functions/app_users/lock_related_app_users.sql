@@ -31,7 +31,3 @@ begin
     return _ids;
 end
 $$;
-
-grant execute on function api.lock_related_app_users(text[]) to hearth_server;
-comment on function api.lock_related_app_users(text[]) is
-    'Locks the named people and everybody whom transfers connect with them; answers their ids.';

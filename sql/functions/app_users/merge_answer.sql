@@ -34,8 +34,3 @@ begin
                 merge_answer.app_user_id, merge_answer.moved_purchase_ids, merge_answer.as_of)));
 end
 $$;
-
-grant execute on function api.merge_answer(uuid, text, text, text[], uuid[], timestamptz)
-    to hearth_server;
-comment on function api.merge_answer(uuid, text, text, text[], uuid[], timestamptz) is
-    'What is answered when an anonymous person was identified.';

@@ -60,9 +60,3 @@ begin
     return _merge;
 end
 $$;
-
-grant execute
-    on function api.merge_app_user_ids(text, text, text, text, text, text, timestamptz)
-    to hearth_server;
-comment on function api.merge_app_user_ids(text, text, text, text, text, text, timestamptz) is
-    'Makes an anonymous person one with an account, and writes that down.';

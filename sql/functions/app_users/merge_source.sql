@@ -42,7 +42,3 @@ begin
     return _merge;
 end
 $$;
-
-grant execute on function api.merge_source(text, text) to hearth_server;
-comment on function api.merge_source(text, text) is
-    'The anonymous person who is about to be merged: which ids they have, and what they own.';

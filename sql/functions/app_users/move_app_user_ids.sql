@@ -57,7 +57,3 @@ begin
     perform api.move_belongings(move_app_user_ids.app_user_ids, _people);
 end
 $$;
-
-grant execute on function api.move_app_user_ids(text[], integer[]) to hearth_server;
-comment on function api.move_app_user_ids(text[], integer[]) is
-    'Points ids at people so that the ids of one part, and only they, are one person.';

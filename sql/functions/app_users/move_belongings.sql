@@ -37,7 +37,3 @@ begin
        and purchase.previous_owner_uuid <> own.app_user_uuid;
 end
 $$;
-
-grant execute on function api.move_belongings(text[], uuid[]) to hearth_server;
-comment on function api.move_belongings(text[], uuid[]) is
-    'Writes down anew whose memberships and purchases are, after ids have moved.';

@@ -19,7 +19,3 @@ begin
         '[]');
 end
 $$;
-
-grant execute on function api.moved_purchases(uuid[], jsonb) to hearth_server;
-comment on function api.moved_purchases(uuid[], jsonb) is
-    'Of purchases as the contract shows them, those that moved.';

@@ -18,6 +18,3 @@ begin atomic
             limit 1) as hub
      where named.id <> hub.id;
 end;
-
-grant execute on function api.named_links(text[]) to hearth_server;
-comment on function api.named_links(text[]) is 'The links that ids named together make.';

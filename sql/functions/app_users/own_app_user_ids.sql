@@ -19,7 +19,3 @@ begin
            and known.app_user_id = own_app_user_ids.app_user_id);
 end
 $$;
-
-grant execute on function api.own_app_user_ids(text) to hearth_server;
-comment on function api.own_app_user_ids(text) is
-    'All ids of the person whom an id points at.';

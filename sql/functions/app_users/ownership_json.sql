@@ -31,7 +31,3 @@ begin
         '[]');
 end
 $$;
-
-grant execute on function api.ownership_json(text[]) to hearth_server;
-comment on function api.ownership_json(text[]) is
-    'Who the people are whom ids point at, and what each owns.';

@@ -52,7 +52,3 @@ begin
     select placed.id, placed.part from unnest(_ids, _parts) as placed (id, part);
 end
 $$;
-
-grant execute on function api.part_app_user_ids(text[]) to hearth_server;
-comment on function api.part_app_user_ids(text[]) is
-    'Parts ids that links connect into people.';

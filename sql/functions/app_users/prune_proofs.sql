@@ -38,7 +38,3 @@ begin
     return next;
 end
 $$;
-
-grant execute on function api.prune_proofs(integer, timestamptz) to hearth_server;
-comment on function api.prune_proofs(integer, timestamptz) is
-    'Forgets merge tickets and counts of attempts that are long over.';

@@ -23,7 +23,3 @@ begin
         '{}');
 end
 $$;
-
-grant execute on function api.records_of(text[]) to hearth_server;
-comment on function api.records_of(text[]) is
-    'What is written down under ids, row by row as it is stored.';

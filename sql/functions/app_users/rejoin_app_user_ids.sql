@@ -40,7 +40,3 @@ begin
         api.refold_related_purchases(_component));
 end
 $$;
-
-grant execute on function api.rejoin_app_user_ids(text[]) to hearth_server;
-comment on function api.rejoin_app_user_ids(text[]) is
-    'Decides anew which ids are one person, from the links between them in the order of evidence.';

@@ -52,7 +52,3 @@ begin
         select related.id from related where related.id is not null);
 end
 $$;
-
-grant execute on function api.related_app_user_ids(text[]) to hearth_server;
-comment on function api.related_app_user_ids(text[]) is
-    'Every id between which a purchase of the named people can have moved.';

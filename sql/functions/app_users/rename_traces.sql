@@ -46,7 +46,3 @@ begin
                                'snapshot:' || told.app_user_id || ' ' || told.product_id);
 end
 $$;
-
-grant execute on function api.rename_traces(text[], text[], text[]) to hearth_server;
-comment on function api.rename_traces(text[], text[], text[]) is
-    'Replaces ids where no reference does it.';

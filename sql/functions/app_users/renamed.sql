@@ -14,7 +14,3 @@ begin
          order by listed.position);
 end
 $$;
-
-grant execute on function api.renamed(text[], text[], text[]) to hearth_server;
-comment on function api.renamed(text[], text[], text[]) is
-    'A list in which ids are replaced by names.';

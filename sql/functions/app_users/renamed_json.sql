@@ -18,7 +18,3 @@ begin
     return _text::jsonb;
 end
 $$;
-
-grant execute on function api.renamed_json(jsonb, text[], text[]) to hearth_server;
-comment on function api.renamed_json(jsonb, text[], text[]) is
-    'A document in which every string that is one of the ids is replaced by its name.';

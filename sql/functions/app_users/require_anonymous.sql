@@ -27,7 +27,3 @@ begin
     end if;
 end
 $$;
-
-grant execute on function api.require_anonymous(text) to hearth_server;
-comment on function api.require_anonymous(text) is
-    'Refuses an id whose token says that nobody has signed up, when by now somebody has.';

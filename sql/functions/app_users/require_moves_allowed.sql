@@ -47,8 +47,3 @@ begin
     end if;
 end
 $$;
-
-grant execute on function api.require_moves_allowed(uuid[], text, text, timestamptz)
-    to hearth_server;
-comment on function api.require_moves_allowed(uuid[], text, text, timestamptz) is
-    'Refuses what the tenant does not let happen to purchases by a merge or a claim.';

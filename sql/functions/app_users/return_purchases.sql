@@ -30,8 +30,3 @@ begin
     return _changes;
 end
 $$;
-
-grant execute on function api.return_purchases(entitlements.merges, timestamptz)
-    to hearth_server;
-comment on function api.return_purchases(entitlements.merges, timestamptz) is
-    'Gives back what was an anonymous person''s when a merge was made that is undone.';

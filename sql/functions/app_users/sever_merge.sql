@@ -23,7 +23,3 @@ begin
        and own.app_user_id = merge.anonymous_app_user_id;
 end
 $$;
-
-grant execute on function api.sever_merge(entitlements.merges, timestamptz) to hearth_server;
-comment on function api.sever_merge(entitlements.merges, timestamptz) is
-    'Writes down that a merge does not hold any more, and that its ids stay apart.';

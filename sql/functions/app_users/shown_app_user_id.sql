@@ -17,7 +17,3 @@ begin
          limit 1);
 end
 $$;
-
-grant execute on function api.shown_app_user_id(uuid) to hearth_server;
-comment on function api.shown_app_user_id(uuid) is
-    'The id under which a person is shown: their identified one, else their first.';

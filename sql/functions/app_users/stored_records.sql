@@ -60,7 +60,3 @@ begin
              where entry.tenant_id = _tenant_id and entry.app_user_ids && _ids) as stored;
 end
 $$;
-
-grant execute on function api.stored_records(text[]) to hearth_server;
-comment on function api.stored_records(text[]) is
-    'Every row that is kept under ids, by what it is and when it came.';

@@ -29,7 +29,3 @@ begin
      where stored.alias_uuid <> excluded.alias_uuid;
 end
 $$;
-
-grant execute on function api.sync_aliases(text[]) to hearth_server;
-comment on function api.sync_aliases(text[]) is
-    'Brings what is stored of shared customers to what the links say.';

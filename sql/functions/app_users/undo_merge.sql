@@ -54,7 +54,3 @@ begin
      where merge.tenant_id = _tenant_id and merge.merge_id = _merge.merge_id;
 end
 $$;
-
-grant execute on function api.undo_merge(uuid, text, text, timestamptz) to hearth_server;
-comment on function api.undo_merge(uuid, text, text, timestamptz) is
-    'Undoes a merge: the ids that went with it go back, with what came under them since.';

@@ -24,7 +24,3 @@ begin
            and own.app_user_uuid = any (with_aliases.app_user_uuids));
 end
 $$;
-
-grant execute on function api.with_aliases(uuid[]) to hearth_server;
-comment on function api.with_aliases(uuid[]) is
-    'People, and those who are one customer with them by RevenueCat''s word.';

@@ -26,7 +26,3 @@ begin
      where placed.ids_of_both < greatest(placed.ids_of_person, placed.ids_of_part);
 end
 $$;
-
-grant execute on function api.wrong_app_users() to hearth_server;
-comment on function api.wrong_app_users() is
-    'App users whose ids are not those that the links between ids make one person.';

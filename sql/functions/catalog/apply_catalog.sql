@@ -71,7 +71,3 @@ begin
     end if;
 end
 $$;
-
-grant execute on function api.apply_catalog(jsonb) to hearth_server;
-comment on function api.apply_catalog(jsonb) is
-    'Replaces a tenant''s catalog by the one of a validated definition.';

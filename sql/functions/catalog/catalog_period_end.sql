@@ -21,7 +21,3 @@ begin
           from api.catalog_product(catalog_period_end.product_id) as product);
 end
 $$;
-
-grant execute on function api.catalog_period_end(text, text, timestamptz) to hearth_server;
-comment on function api.catalog_period_end(text, text, timestamptz) is
-    'When a period ends, by the catalog''s duration of its product.';

@@ -17,7 +17,3 @@ begin atomic
      order by octet_length(product.product_id) desc
      limit 1;
 end;
-
-grant execute on function api.catalog_product(text) to hearth_server;
-comment on function api.catalog_product(text) is
-    'The product of the catalog that a store''s product is.';

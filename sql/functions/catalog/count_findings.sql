@@ -28,7 +28,3 @@ begin
     perform set_config('hearth.tenant_id', '', true);
 end
 $$;
-
-grant execute on function api.count_findings() to hearth_server;
-comment on function api.count_findings() is
-    'How many findings of each kind there are of each tenant.';

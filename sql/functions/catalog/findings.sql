@@ -56,6 +56,3 @@ begin
     having count(*) > 0;
 end
 $$;
-
-grant execute on function api.findings() to hearth_server;
-comment on function api.findings() is 'What an operator should know of a tenant.';

@@ -41,7 +41,3 @@ begin
                'entitlement_id', _entitlement_id);
 end
 $$;
-
-grant execute on function api.get_feature(text, text, text, timestamptz) to hearth_server;
-comment on function api.get_feature(text, text, text, timestamptz) is
-    'Whether a person may use a feature, and which entitlement decides.';

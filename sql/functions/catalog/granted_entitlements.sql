@@ -34,7 +34,3 @@ begin atomic
                   granted_entitlements.product_id,
                   split_part(granted_entitlements.product_id, ':', 1)));
 end;
-
-grant execute on function api.granted_entitlements(text, text[]) to hearth_server;
-comment on function api.granted_entitlements(text, text[]) is
-    'What a purchase of a product grants, by the catalog or by what the event named.';

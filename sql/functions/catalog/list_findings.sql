@@ -22,7 +22,3 @@ begin
      limit list_findings.page_limit;
 end
 $$;
-
-grant execute on function api.list_findings(integer, text, text) to hearth_server;
-comment on function api.list_findings(integer, text, text) is
-    'A page of what an operator should know of a tenant.';

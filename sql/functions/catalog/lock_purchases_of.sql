@@ -18,7 +18,3 @@ begin
            for no key update);
 end
 $$;
-
-grant execute on function api.lock_purchases_of(text[]) to hearth_server;
-comment on function api.lock_purchases_of(text[]) is
-    'Locks the one-time purchases of products, and answers their ids.';

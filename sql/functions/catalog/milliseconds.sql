@@ -6,7 +6,3 @@
 create function api.milliseconds(moment timestamptz) returns bigint
 language sql stable security invoker
 return case when isfinite(moment) then floor(extract(epoch from moment) * 1000)::bigint end;
-
-grant execute on function api.milliseconds(timestamptz) to hearth_server;
-comment on function api.milliseconds(timestamptz) is
-    'A moment in milliseconds since 1970; null where it is infinite.';

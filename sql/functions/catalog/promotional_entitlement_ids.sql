@@ -24,7 +24,3 @@ begin
          limit 1);
 end
 $$;
-
-grant execute on function api.promotional_entitlement_ids(text) to hearth_server;
-comment on function api.promotional_entitlement_ids(text) is
-    'The entitlement of the catalog that the product of a grant is named after.';

@@ -20,7 +20,3 @@ begin
     end if;
 end
 $$;
-
-grant execute on function api.require_entitlements(text[]) to hearth_server;
-comment on function api.require_entitlements(text[]) is
-    'Refuses names that the tenant''s catalog lacks.';

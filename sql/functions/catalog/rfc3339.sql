@@ -7,7 +7,3 @@
 create function api.rfc3339(moment timestamptz) returns text
 language sql stable security invoker
 return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
-
-grant execute on function api.rfc3339(timestamptz) to hearth_server;
-comment on function api.rfc3339(timestamptz) is
-    'A moment as the contract writes it: RFC 3339, UTC, milliseconds.';

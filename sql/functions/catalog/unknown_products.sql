@@ -34,7 +34,3 @@ begin
     end loop;
 end
 $$;
-
-grant execute on function api.unknown_products() to hearth_server;
-comment on function api.unknown_products() is
-    'The products that were sold in production and that the tenant''s catalog lacks.';

@@ -36,7 +36,3 @@ begin
       from had;
 end
 $$;
-
-grant execute on function api.with_implied(text[]) to hearth_server;
-comment on function api.with_implied(text[]) is
-    'Entitlements and what they imply in the tenant''s catalog.';

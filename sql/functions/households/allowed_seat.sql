@@ -35,7 +35,3 @@ begin
     end if;
 end
 $$;
-
-grant execute on function api.allowed_seat(uuid, uuid, timestamptz, boolean) to hearth_server;
-comment on function api.allowed_seat(uuid, uuid, timestamptz, boolean) is
-    'The seat that a person may take in a household, and how many there are.';

@@ -46,7 +46,3 @@ begin
         now());
 end
 $$;
-
-grant execute on function api.apply_household_rules(jsonb) to hearth_server;
-comment on function api.apply_household_rules(jsonb) is
-    'Replaces what a tenant allows its households by the rules of a validated definition.';

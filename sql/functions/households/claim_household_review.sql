@@ -27,7 +27,3 @@ begin
     returning review.tenant_id, review.household_id;
 end
 $$;
-
-grant execute on function api.claim_household_review(integer, timestamptz) to hearth_server;
-comment on function api.claim_household_review(integer, timestamptz) is
-    'Leases the household whose seats have been due for a look for longest.';

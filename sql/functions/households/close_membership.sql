@@ -54,7 +54,3 @@ begin
     return array[_member.app_user_uuid];
 end
 $$;
-
-grant execute on function api.close_membership(uuid, uuid, text, timestamptz) to hearth_server;
-comment on function api.close_membership(uuid, uuid, text, timestamptz) is
-    'Ends a membership, and with it what the household gives.';

@@ -53,7 +53,3 @@ begin
     select _as_of, api.household_json(confirm_household_member.household_id, _as_of);
 end
 $$;
-
-grant execute on function api.confirm_household_member(uuid, text, timestamptz) to hearth_server;
-comment on function api.confirm_household_member(uuid, text, timestamptz) is
-    'The owner''s word: somebody who redeemed an invite and waits becomes a member.';

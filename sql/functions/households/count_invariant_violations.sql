@@ -23,7 +23,3 @@ begin
     return next;
 end
 $$;
-
-grant execute on function api.count_invariant_violations() to hearth_server;
-comment on function api.count_invariant_violations() is
-    'How much there is in the whole installation that must never be.';

@@ -42,8 +42,3 @@ begin
     return query select false, _answer;
 end
 $$;
-
-grant execute on function api.create_household(text, text, boolean, text, bytea, timestamptz)
-    to hearth_server;
-comment on function api.create_household(text, text, boolean, text, bytea, timestamptz) is
-    'Founds a household with its owner as the first member.';

@@ -55,8 +55,3 @@ begin
     return query select false, _answer;
 end
 $$;
-
-grant execute on function api.create_household_invite(uuid, bytea, text, bytea, timestamptz)
-    to hearth_server;
-comment on function api.create_household_invite(uuid, bytea, text, bytea, timestamptz) is
-    'Writes an invite to a household.';

@@ -51,8 +51,3 @@ begin
     return _touched;
 end
 $$;
-
-grant execute on function api.depart_household(uuid, uuid, text, text, timestamptz)
-    to hearth_server;
-comment on function api.depart_household(uuid, uuid, text, text, timestamptz) is
-    'Takes a member out of a household, by the tenant''s rule where it is the owner who goes.';

@@ -24,7 +24,3 @@ begin atomic
        and member.access_ends_at > derived_household_members.as_of
        and member.left_because is distinct from 'dissolved';
 end;
-
-grant execute on function api.derived_household_members(uuid, timestamptz) to hearth_server;
-comment on function api.derived_household_members(uuid, timestamptz) is
-    'The rows that devices are to be sent of a person''s memberships.';

@@ -16,7 +16,3 @@ begin
         dissolve_household.household_id, coalesce(dissolve_household.as_of, clock_timestamp()))));
 end
 $$;
-
-grant execute on function api.dissolve_household(uuid, timestamptz) to hearth_server;
-comment on function api.dissolve_household(uuid, timestamptz) is
-    'Ends a household, for all of its members at once.';

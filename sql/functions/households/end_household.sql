@@ -34,7 +34,3 @@ begin
     return _touched;
 end
 $$;
-
-grant execute on function api.end_household(uuid, timestamptz) to hearth_server;
-comment on function api.end_household(uuid, timestamptz) is
-    'Ends a household: every membership, every invite, the household itself.';

@@ -31,7 +31,3 @@ begin
     return least(_free, 100) - _open;
 end
 $$;
-
-grant execute on function api.free_invites(uuid, boolean, timestamptz) to hearth_server;
-comment on function api.free_invites(uuid, boolean, timestamptz) is
-    'How many more invites a household may have open.';

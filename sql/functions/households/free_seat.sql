@@ -22,7 +22,3 @@ begin
              where seat <> all (_taken));
 end
 $$;
-
-grant execute on function api.free_seat(uuid, integer) to hearth_server;
-comment on function api.free_seat(uuid, integer) is
-    'The lowest seat of a household that nobody has.';

@@ -25,7 +25,3 @@ begin
      limit 1;
 end
 $$;
-
-grant execute on function api.get_app_user_household(text, timestamptz) to hearth_server;
-comment on function api.get_app_user_household(text, timestamptz) is
-    'The household that a person is or was in at a moment.';

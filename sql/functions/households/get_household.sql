@@ -19,7 +19,3 @@ begin
      where found.answer is not null;
 end
 $$;
-
-grant execute on function api.get_household(uuid, timestamptz) to hearth_server;
-comment on function api.get_household(uuid, timestamptz) is
-    'A household: members, seats, open invites, who shares what.';

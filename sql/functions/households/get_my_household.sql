@@ -29,7 +29,3 @@ begin
      where known.tenant_id = _tenant_id and known.app_user_id = get_my_household.app_user_id;
 end
 $$;
-
-grant execute on function api.get_my_household(text) to hearth_server;
-comment on function api.get_my_household(text) is
-    'The household that a person is in now, as its members may see it.';

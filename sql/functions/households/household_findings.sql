@@ -42,7 +42,3 @@ begin
      group by found.kind, found.entitlement_id;
 end
 $$;
-
-grant execute on function api.household_findings(uuid, timestamptz) to hearth_server;
-comment on function api.household_findings(uuid, timestamptz) is
-    'What an operator should know of one household.';

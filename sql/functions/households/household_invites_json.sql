@@ -29,7 +29,3 @@ begin
                 or invite.redeemed_at <= household_invites_json.as_of));
 end
 $$;
-
-grant execute on function api.household_invites_json(uuid, timestamptz) to hearth_server;
-comment on function api.household_invites_json(uuid, timestamptz) is
-    'The open invites of a household.';

@@ -47,7 +47,3 @@ begin
            and household.created_at <= _as_of);
 end
 $$;
-
-grant execute on function api.household_json(uuid, timestamptz) to hearth_server;
-comment on function api.household_json(uuid, timestamptz) is
-    'A household as the contract shows it.';

@@ -26,9 +26,3 @@ begin
         having count(*) > 0);
 end
 $$;
-
-grant execute
-    on function api.household_leaving_json(entitlements.households, integer, timestamptz)
-    to hearth_server;
-comment on function api.household_leaving_json(entitlements.households, integer, timestamptz) is
-    'Who will have to leave a household that has more members than seats, and when.';

@@ -14,7 +14,3 @@ begin
            and member.household_id = any (household_mates.household_ids));
 end
 $$;
-
-grant execute on function api.household_mates(uuid[]) to hearth_server;
-comment on function api.household_mates(uuid[]) is
-    'All people who are or were in households.';

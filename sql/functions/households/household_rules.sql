@@ -15,6 +15,3 @@ begin
     return _rules;
 end
 $$;
-
-grant execute on function api.household_rules() to hearth_server;
-comment on function api.household_rules() is 'What the tenant allows its households.';

@@ -40,7 +40,3 @@ begin
     end if;
 end
 $$;
-
-grant execute on function api.household_seats(uuid, timestamptz) to hearth_server;
-comment on function api.household_seats(uuid, timestamptz) is
-    'How many seats a household has at a moment, and when the clock may next change that.';

@@ -30,7 +30,3 @@ begin
      order by granted.entitlement_id, shared.purchase_id, shared.is_held;
 end
 $$;
-
-grant execute on function api.household_shares(uuid, text, timestamptz) to hearth_server;
-comment on function api.household_shares(uuid, text, timestamptz) is
-    'What serves a household at a moment, each shared entitlement with each purchase behind it.';

@@ -26,7 +26,3 @@ begin
                    household_shares_json.as_of) as share);
 end
 $$;
-
-grant execute on function api.household_shares_json(uuid, timestamptz) to hearth_server;
-comment on function api.household_shares_json(uuid, timestamptz) is
-    'What serves a household at a moment.';

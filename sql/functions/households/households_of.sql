@@ -21,7 +21,3 @@ begin
          order by member.household_id);
 end
 $$;
-
-grant execute on function api.households_of(text[]) to hearth_server;
-comment on function api.households_of(text[]) is
-    'The households in which the people are whom ids point at.';

@@ -24,8 +24,3 @@ begin
            and member.member_id = invite.member_id and member.left_at is null));
 end
 $$;
-
-grant execute on function api.is_redeemed_by(entitlements.household_invites, uuid)
-    to hearth_server;
-comment on function api.is_redeemed_by(entitlements.household_invites, uuid) is
-    'Whether it was this person who redeemed an invite, and what came of it still stands.';

@@ -58,7 +58,3 @@ begin
            api.household_json(_invite.household_id, _as_of);
 end
 $$;
-
-grant execute on function api.join_household(text, bytea, boolean, timestamptz) to hearth_server;
-comment on function api.join_household(text, bytea, boolean, timestamptz) is
-    'Redeems an invite: the person becomes a member, or waits for the owner''s word.';

@@ -30,8 +30,3 @@ begin
      limit list_household_findings.page_limit;
 end
 $$;
-
-grant execute on function api.list_household_findings(integer, uuid, timestamptz)
-    to hearth_server;
-comment on function api.list_household_findings(integer, uuid, timestamptz) is
-    'What an operator should know of households, a page of them.';

@@ -65,7 +65,3 @@ begin
      where derived.whole is distinct from stored.whole;
 end
 $$;
-
-grant execute on function api.list_invariant_violations() to hearth_server;
-comment on function api.list_invariant_violations() is
-    'What there is of a tenant that must never be.';

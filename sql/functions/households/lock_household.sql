@@ -23,7 +23,3 @@ begin
     return _household;
 end
 $$;
-
-grant execute on function api.lock_household(uuid) to hearth_server;
-comment on function api.lock_household(uuid) is
-    'Locks a household that is to be changed, and answers it.';

@@ -18,7 +18,3 @@ begin
     return _households;
 end
 $$;
-
-grant execute on function api.lock_households_of(text[]) to hearth_server;
-comment on function api.lock_households_of(text[]) is
-    'Locks the households in which the people are whom ids point at, and answers them.';

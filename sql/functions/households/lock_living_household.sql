@@ -19,7 +19,3 @@ begin
     return _household;
 end
 $$;
-
-grant execute on function api.lock_living_household(uuid) to hearth_server;
-comment on function api.lock_living_household(uuid) is
-    'Locks a household that is to be changed and must not have been dissolved.';

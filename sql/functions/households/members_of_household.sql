@@ -30,7 +30,3 @@ begin
        and coalesce(member.left_at, 'infinity') > members_of_household.as_of;
 end
 $$;
-
-grant execute on function api.members_of_household(uuid, timestamptz) to hearth_server;
-comment on function api.members_of_household(uuid, timestamptz) is
-    'Who was a member of a household at a moment, and as what.';

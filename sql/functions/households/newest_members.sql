@@ -25,7 +25,3 @@ begin
     offset newest_members.seats;
 end
 $$;
-
-grant execute on function api.newest_members(uuid, integer) to hearth_server;
-comment on function api.newest_members(uuid, integer) is
-    'The members of a household beyond its seats: the newest, and never the owner.';

@@ -23,7 +23,3 @@ begin
     return _member;
 end
 $$;
-
-grant execute on function api.open_member(uuid, text) to hearth_server;
-comment on function api.open_member(uuid, text) is
-    'The open membership that a person has in a household.';

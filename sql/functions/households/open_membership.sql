@@ -41,7 +41,3 @@ begin
     return _member;
 end
 $$;
-
-grant execute on function api.open_membership(uuid, text, timestamptz, boolean) to hearth_server;
-comment on function api.open_membership(uuid, text, timestamptz, boolean) is
-    'Makes somebody a member of a household.';

@@ -50,7 +50,3 @@ begin
            and (owner.owned_until is null or owner.owned_until = _from));
 end
 $$;
-
-grant execute on function api.own_household(uuid, uuid, timestamptz) to hearth_server;
-comment on function api.own_household(uuid, uuid, timestamptz) is
-    'Makes a member the owner of their household, in place of the present one.';

@@ -23,7 +23,3 @@ begin
            and known.app_user_id = any (owned_households.app_user_ids));
 end
 $$;
-
-grant execute on function api.owned_households(text[]) to hearth_server;
-comment on function api.owned_households(text[]) is
-    'The households that the people own whom ids point at.';

@@ -19,7 +19,3 @@ begin
        set due_at = least(review.due_at, excluded.due_at);
 end
 $$;
-
-grant execute on function api.queue_household_review(uuid[], timestamptz) to hearth_server;
-comment on function api.queue_household_review(uuid[], timestamptz) is
-    'Asks for households to be looked at.';

@@ -19,7 +19,3 @@ begin
     end if;
 end
 $$;
-
-grant execute on function api.queue_seat_review(uuid[], timestamptz) to hearth_server;
-comment on function api.queue_seat_review(uuid[], timestamptz) is
-    'Asks for the seats of households to be compared with their members.';

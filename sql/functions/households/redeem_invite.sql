@@ -38,9 +38,3 @@ begin
     return _redeemed;
 end
 $$;
-
-grant execute
-    on function api.redeem_invite(entitlements.household_invites, text, boolean, timestamptz)
-    to hearth_server;
-comment on function api.redeem_invite(entitlements.household_invites, text, boolean, timestamptz) is
-    'Spends an invite on a person.';

@@ -39,8 +39,3 @@ begin
     end if;
 end
 $$;
-
-grant execute on function api.remove_household_member(uuid, text, text, timestamptz)
-    to hearth_server;
-comment on function api.remove_household_member(uuid, text, text, timestamptz) is
-    'Ends somebody''s membership: they leave, or are removed.';

@@ -31,7 +31,3 @@ begin
     end if;
 end
 $$;
-
-grant execute on function api.require_joins_left(uuid, timestamptz) to hearth_server;
-comment on function api.require_joins_left(uuid, timestamptz) is
-    'Refuses a household that took in too many people within 30 days.';

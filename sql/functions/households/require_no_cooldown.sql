@@ -39,7 +39,3 @@ begin
     end if;
 end
 $$;
-
-grant execute on function api.require_no_cooldown(uuid, uuid, timestamptz) to hearth_server;
-comment on function api.require_no_cooldown(uuid, uuid, timestamptz) is
-    'Refuses somebody who left a household too lately to be in another.';

@@ -71,7 +71,3 @@ begin
     return next;
 end
 $$;
-
-grant execute on function api.review_household(uuid, timestamptz) to hearth_server;
-comment on function api.review_household(uuid, timestamptz) is
-    'Compares a household''s members with its seats, by the tenant''s rule for lost seats.';

@@ -27,7 +27,3 @@ begin
     end if;
 end
 $$;
-
-grant execute on function api.revoke_household_invite(uuid, uuid, timestamptz) to hearth_server;
-comment on function api.revoke_household_invite(uuid, uuid, timestamptz) is
-    'Takes an invite back.';

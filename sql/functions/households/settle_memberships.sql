@@ -62,7 +62,3 @@ begin
     return _touched;
 end
 $$;
-
-grant execute on function api.settle_memberships(text[], integer[]) to hearth_server;
-comment on function api.settle_memberships(text[], integer[]) is
-    'Leaves one membership to ids that are about to be one person, and ends the others.';

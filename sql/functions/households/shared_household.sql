@@ -22,7 +22,3 @@ begin atomic
        and member.left_at is null
        and (rules.shares_from <> 'owner' or owner.member_id is not null);
 end;
-
-grant execute on function api.shared_household(uuid) to hearth_server;
-comment on function api.shared_household(uuid) is
-    'The household that a person''s purchases serve by all that is known.';

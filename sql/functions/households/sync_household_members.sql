@@ -36,7 +36,3 @@ begin
      where stored.* is distinct from excluded.*;
 end
 $$;
-
-grant execute on function api.sync_household_members(uuid[]) to hearth_server;
-comment on function api.sync_household_members(uuid[]) is
-    'Brings what devices are sent of people''s memberships to what is derived.';

@@ -28,7 +28,3 @@ begin
     return query select _as_of, api.household_json(transfer_household.household_id, _as_of);
 end
 $$;
-
-grant execute on function api.transfer_household(uuid, text, timestamptz) to hearth_server;
-comment on function api.transfer_household(uuid, text, timestamptz) is
-    'Gives a household to another of its members.';

@@ -34,7 +34,3 @@ begin
     select made.* from unnest(_made) as made;
 end
 $$;
-
-grant execute on function api.add_reservations(entitlements.reservations[]) to hearth_server;
-comment on function api.add_reservations(entitlements.reservations[]) is
-    'Writes down what is set aside, and what was used under a reference.';

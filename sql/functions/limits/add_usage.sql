@@ -22,7 +22,3 @@ begin
        set used = counted.used + excluded.used;
 end
 $$;
-
-grant execute on function api.add_usage(entitlements.reservations[]) to hearth_server;
-comment on function api.add_usage(entitlements.reservations[]) is
-    'Counts what was used, each under the id that it came with.';

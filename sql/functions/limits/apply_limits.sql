@@ -30,7 +30,3 @@ begin
      cross join lateral jsonb_to_recordset(entry.credits) as given (id text, amount integer);
 end
 $$;
-
-grant execute on function api.apply_limits(jsonb) to hearth_server;
-comment on function api.apply_limits(jsonb) is
-    'Replaces what a tenant limits, and what its products give to be used up.';

@@ -55,9 +55,3 @@ begin
      order by told.app_user_uuid, told.credit_id, told.turn, told.number;
 end
 $$;
-
-grant execute
-    on function api.asked_spends(text[], text[], integer[], text[], text, timestamptz)
-    to hearth_server;
-comment on function api.asked_spends(text[], text[], integer[], text[], text, timestamptz) is
-    'Spends of credits that are asked for, each with what decides it.';

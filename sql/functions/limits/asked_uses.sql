@@ -67,11 +67,3 @@ begin
      order by told.app_user_uuid, told.limit_id, told.turn, told.number;
 end
 $$;
-
-grant execute
-    on function api.asked_uses(
-        text[], text[], integer[], text[], integer[], text, timestamptz)
-    to hearth_server;
-comment on function api.asked_uses(
-    text[], text[], integer[], text[], integer[], text, timestamptz) is
-    'Uses of limits that are asked for, each with what decides it.';

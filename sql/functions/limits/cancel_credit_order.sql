@@ -48,8 +48,3 @@ begin
     return next;
 end
 $$;
-
-grant execute on function api.cancel_credit_order(text, text, text, text, timestamptz)
-    to hearth_server;
-comment on function api.cancel_credit_order(text, text, text, text, timestamptz) is
-    'Gives up an order of a credit.';

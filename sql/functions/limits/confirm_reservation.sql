@@ -38,7 +38,3 @@ begin
     return next;
 end
 $$;
-
-grant execute on function api.confirm_reservation(uuid, text, timestamptz) to hearth_server;
-comment on function api.confirm_reservation(uuid, text, timestamptz) is
-    'Counts what was set aside as used.';

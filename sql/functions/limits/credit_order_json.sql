@@ -46,8 +46,3 @@ begin
          limit 1);
 end
 $$;
-
-grant execute on function api.credit_order_json(text[], text, text, text, timestamptz)
-    to hearth_server;
-comment on function api.credit_order_json(text[], text, text, text, timestamptz) is
-    'An order of a credit by a person, as the contract shows it.';

@@ -36,7 +36,3 @@ begin
        and bought.starts_at <= credit_purchases.as_of and not bought.is_family_share;
 end
 $$;
-
-grant execute on function api.credit_purchases(uuid[], text, timestamptz) to hearth_server;
-comment on function api.credit_purchases(uuid[], text, timestamptz) is
-    'The purchases of people that give credits, and how much of each is left.';

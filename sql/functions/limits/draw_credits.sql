@@ -50,11 +50,3 @@ begin
        and bought.ends - bought.remaining < taken.ends;
 end
 $$;
-
-grant execute
-    on function api.draw_credits(
-        text[], text[], integer[], text[], text, timestamptz, integer[])
-    to hearth_server;
-comment on function api.draw_credits(
-    text[], text[], integer[], text[], text, timestamptz, integer[]) is
-    'Takes credits from the purchases of people, the oldest first.';

@@ -38,7 +38,3 @@ begin
              group by given.id) as credit;
 end
 $$;
-
-grant execute on function api.get_credits(text, text, timestamptz) to hearth_server;
-comment on function api.get_credits(text, text, timestamptz) is
-    'What a person has bought to be used up, and how much of it is left.';

@@ -28,7 +28,3 @@ begin
            as state;
 end
 $$;
-
-grant execute on function api.get_limits(text, text, timestamptz) to hearth_server;
-comment on function api.get_limits(text, text, timestamptz) is
-    'How far a person has used everything that the catalog limits.';

@@ -20,7 +20,3 @@ begin
         'resets_at', api.rfc3339(limit_json.resets_at));
 end
 $$;
-
-grant execute on function api.limit_json(text, bigint, bigint, timestamptz) to hearth_server;
-comment on function api.limit_json(text, bigint, bigint, timestamptz) is
-    'A limit as the contract shows it to the person whose it is.';

@@ -19,7 +19,3 @@ begin
            (_starts_at + ('1 ' || limit_period.period)::interval) at time zone 'UTC';
 end
 $$;
-
-grant execute on function api.limit_period(text, timestamptz) to hearth_server;
-comment on function api.limit_period(text, timestamptz) is
-    'The period of a limit that a moment lies in.';

@@ -32,9 +32,3 @@ begin
             limit_reached_json.resets_at - limit_reached_json.as_of, interval '1 day')))::integer);
 end
 $$;
-
-grant execute
-    on function api.limit_reached_json(text, bigint, bigint, timestamptz, timestamptz)
-    to hearth_server;
-comment on function api.limit_reached_json(text, bigint, bigint, timestamptz, timestamptz) is
-    'What is answered where a use is more than what is left of a limit.';

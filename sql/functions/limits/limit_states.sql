@@ -67,7 +67,3 @@ begin
              from unnest(person.ids) as known (id)) as held;
 end
 $$;
-
-grant execute on function api.limit_states(text[], text[], text, timestamptz) to hearth_server;
-comment on function api.limit_states(text[], text[], text, timestamptz) is
-    'How far people have used what the catalog limits, and how far they may.';

@@ -35,7 +35,3 @@ begin
         for no key update;
 end
 $$;
-
-grant execute on function api.lock_credits(text[], text[]) to hearth_server;
-comment on function api.lock_credits(text[], text[]) is
-    'Locks people and their purchases that give some credits.';

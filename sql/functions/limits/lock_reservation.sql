@@ -28,7 +28,3 @@ begin
     return _reservation;
 end
 $$;
-
-grant execute on function api.lock_reservation(uuid) to hearth_server;
-comment on function api.lock_reservation(uuid) is
-    'A reservation that nothing else can change now.';

@@ -28,7 +28,3 @@ begin
         '[]');
 end
 $$;
-
-grant execute on function api.moved_credits(text, uuid[], timestamptz) to hearth_server;
-comment on function api.moved_credits(text, uuid[], timestamptz) is
-    'What is left of the credits that some purchases of a person gave.';

@@ -27,7 +27,3 @@ begin
         '[]');
 end
 $$;
-
-grant execute on function api.moved_usage(text[], timestamptz) to hearth_server;
-comment on function api.moved_usage(text[], timestamptz) is
-    'What was used under some ids in this period.';

@@ -49,8 +49,3 @@ begin
     return next;
 end
 $$;
-
-grant execute on function api.order_credit(text, text, text, text, timestamptz)
-    to hearth_server;
-comment on function api.order_credit(text, text, text, text, timestamptz) is
-    'Says what a credit is about to be bought for.';

@@ -28,8 +28,3 @@ begin
     return next;
 end
 $$;
-
-grant execute on function api.prune_reservations(integer, integer, timestamptz)
-    to hearth_server;
-comment on function api.prune_reservations(integer, integer, timestamptz) is
-    'Forgets what was set aside, or used under a reference, long ago.';

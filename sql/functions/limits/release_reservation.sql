@@ -37,7 +37,3 @@ begin
     return next;
 end
 $$;
-
-grant execute on function api.release_reservation(uuid, text, timestamptz) to hearth_server;
-comment on function api.release_reservation(uuid, text, timestamptz) is
-    'Gives back what was set aside, or what was used under a reference.';

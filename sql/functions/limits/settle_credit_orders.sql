@@ -48,7 +48,3 @@ begin
     end loop;
 end
 $$;
-
-grant execute on function api.settle_credit_orders(uuid[]) to hearth_server;
-comment on function api.settle_credit_orders(uuid[]) is
-    'Spends purchases on what they were ordered for.';

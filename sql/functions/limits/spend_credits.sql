@@ -58,9 +58,3 @@ begin
         spend_credits.spend_references, spend_credits.environment, answered_as_of, _drawn);
 end
 $$;
-
-grant execute
-    on function api.spend_credits(text[], text[], integer[], text[], text, timestamptz)
-    to hearth_server;
-comment on function api.spend_credits(text[], text[], integer[], text[], text, timestamptz) is
-    'Spends credits of people of one tenant on things that have names, as one set.';

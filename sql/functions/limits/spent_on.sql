@@ -17,7 +17,3 @@ begin
            and spent.reference = spent_on.reference);
 end
 $$;
-
-grant execute on function api.spent_on(text[], text, text) to hearth_server;
-comment on function api.spent_on(text[], text, text) is
-    'How much of a credit a person spent on something.';

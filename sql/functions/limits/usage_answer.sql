@@ -22,9 +22,3 @@ begin
         reservation);
 end
 $$;
-
-grant execute
-    on function api.usage_answer(entitlements.reservations, text, timestamptz)
-    to hearth_server;
-comment on function api.usage_answer(entitlements.reservations, text, timestamptz) is
-    'What is answered to whoever ended a reservation.';

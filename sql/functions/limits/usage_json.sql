@@ -20,7 +20,3 @@ begin
                     then api.rfc3339(reservation.expires_at) end) end;
 end
 $$;
-
-grant execute on function api.usage_json(jsonb, entitlements.reservations) to hearth_server;
-comment on function api.usage_json(jsonb, entitlements.reservations) is
-    'A limit, and what was set aside of it or used under a reference.';

@@ -62,11 +62,3 @@ begin
     perform api.add_reservations(_taken);
 end
 $$;
-
-grant execute
-    on function api.use_limits(
-        text[], text[], integer[], text[], integer[], text, timestamptz)
-    to hearth_server;
-comment on function api.use_limits(
-    text[], text[], integer[], text[], integer[], text, timestamptz) is
-    'Counts uses of limits by people of one tenant, or sets them aside, as one set.';

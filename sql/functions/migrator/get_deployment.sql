@@ -18,7 +18,3 @@ begin
       from entitlements.deployments deployment;
 end
 $$;
-
-grant execute on function api.get_deployment() to hearth_server;
-comment on function api.get_deployment() is
-    'Which schema this database has: its newest migration, and the hash of its functions.';

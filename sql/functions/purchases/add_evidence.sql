@@ -32,7 +32,3 @@ begin
       from unnest(tolds) with ordinality as told;
 end
 $$;
-
-grant execute on function api.add_evidence(entitlements.evidence[], uuid[]) to hearth_server;
-comment on function api.add_evidence(entitlements.evidence[], uuid[]) is
-    'Writes rows of evidence, each with the purchase that it is about.';

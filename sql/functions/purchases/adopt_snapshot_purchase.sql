@@ -63,9 +63,3 @@ begin
      where purchase.tenant_id = _tenant_id and purchase.purchase_id = _purchase_id;
 end
 $$;
-
-grant execute
-    on function api.adopt_snapshot_purchase(entitlements.evidence, text, text[])
-    to hearth_server;
-comment on function api.adopt_snapshot_purchase(entitlements.evidence, text, text[]) is
-    'Gives a purchase that only snapshots told of its name, once an event tells it.';

@@ -10,8 +10,3 @@ return row(
     (one).app_user_uuids || (other).app_user_uuids,
     (one).purchase_ids || (other).purchase_ids,
     (one).owner_uuids || (other).owner_uuids)::entitlements.changes;
-
-grant execute on function api.all_changes(entitlements.changes, entitlements.changes)
-    to hearth_server;
-comment on function api.all_changes(entitlements.changes, entitlements.changes) is
-    'What two steps of a write touched, together.';

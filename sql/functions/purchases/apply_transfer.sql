@@ -49,8 +49,3 @@ begin
     return _changes;
 end
 $$;
-
-grant execute on function api.apply_transfer(entitlements.evidence, text[], text[])
-    to hearth_server;
-comment on function api.apply_transfer(entitlements.evidence, text[], text[]) is
-    'Adds the evidence of a transfer, and folds again what the people on either side bought.';

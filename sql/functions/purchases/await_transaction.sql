@@ -54,7 +54,3 @@ begin
     return next;
 end
 $$;
-
-grant execute on function api.await_transaction(text, integer, text, timestamptz) to hearth_server;
-comment on function api.await_transaction(text, integer, text, timestamptz) is
-    'Whether a store''s transaction is known; if not, whoever stores it tells.';

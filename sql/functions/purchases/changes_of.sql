@@ -9,7 +9,3 @@ create function api.changes_of(
 returns entitlements.changes
 language sql stable security invoker
 return row(app_user_uuids, purchase_ids, owner_uuids)::entitlements.changes;
-
-grant execute on function api.changes_of(uuid[], uuid[], uuid[]) to hearth_server;
-comment on function api.changes_of(uuid[], uuid[], uuid[]) is
-    'What a write touched, from its parts.';

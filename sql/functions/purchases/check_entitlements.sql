@@ -31,8 +31,3 @@ begin
                asked.app_user_id, check_entitlements.environment, _as_of) as found;
 end
 $$;
-
-grant execute on function api.check_entitlements(text[], text[], text, timestamptz)
-    to hearth_server;
-comment on function api.check_entitlements(text[], text[], text, timestamptz) is
-    'Answers whether people have entitlements, many at once, in the order asked.';

@@ -70,11 +70,3 @@ begin
     return query select _as_of, _answer::json;
 end
 $$;
-
-grant execute
-    on function api.claim_orphan(
-        text, uuid, text, text, bytea, text, boolean, timestamptz)
-    to hearth_server;
-comment on function api.claim_orphan(
-    text, uuid, text, text, bytea, text, boolean, timestamptz) is
-    'Gives an orphan to an identified person who has proved that it is theirs.';

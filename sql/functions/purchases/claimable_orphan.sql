@@ -31,7 +31,3 @@ begin
      limit 1;
 end
 $$;
-
-grant execute on function api.claimable_orphan(uuid, text) to hearth_server;
-comment on function api.claimable_orphan(uuid, text) is
-    'The orphan that a claim names, and the id under which it is held.';

@@ -38,7 +38,3 @@ begin
     end loop;
 end
 $$;
-
-grant execute on function api.count_claim_attempt(text, timestamptz) to hearth_server;
-comment on function api.count_claim_attempt(text, timestamptz) is
-    'Counts an attempt to claim, and refuses it where there were too many.';

@@ -75,7 +75,3 @@ begin
     perform api.store_answers(_held);
 end
 $$;
-
-grant execute on function api.derive(entitlements.changes) to hearth_server;
-comment on function api.derive(entitlements.changes) is
-    'Brings everything up to date that a write touched.';

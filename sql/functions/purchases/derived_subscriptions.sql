@@ -55,7 +55,3 @@ begin atomic
        and kept.household_id is distinct from bought.household_id
        and bought.access_starts_at < least(bought.access_ends_at, bought.moved_at + kept.hold);
 end;
-
-grant execute on function api.derived_subscriptions(uuid[]) to hearth_server;
-comment on function api.derived_subscriptions(uuid[]) is
-    'The rows that devices are to be sent of purchases.';

@@ -19,7 +19,3 @@ begin atomic
       from unnest(event_chains.tolds) as told
     offset 0;
 end;
-
-grant execute on function api.event_chains(entitlements.evidence[]) to hearth_server;
-comment on function api.event_chains(entitlements.evidence[]) is
-    'Events, each with the chain of payments that it is about.';

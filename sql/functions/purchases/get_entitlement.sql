@@ -25,7 +25,3 @@ begin
                get_entitlement.as_of) as found;
 end
 $$;
-
-grant execute on function api.get_entitlement(text, text, text, timestamptz) to hearth_server;
-comment on function api.get_entitlement(text, text, text, timestamptz) is
-    'One entitlement of a person, by its name in the catalog.';

@@ -45,7 +45,3 @@ begin
     return next;
 end
 $$;
-
-grant execute on function api.get_entitlements(text, text, timestamptz) to hearth_server;
-comment on function api.get_entitlements(text, text, timestamptz) is
-    'What a person may do: every entitlement they have or had, their plan, and the next change.';

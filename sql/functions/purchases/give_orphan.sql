@@ -38,9 +38,3 @@ begin
         give_orphan.as_of);
 end
 $$;
-
-grant execute
-    on function api.give_orphan(entitlements.orphans, text, text, text, timestamptz)
-    to hearth_server;
-comment on function api.give_orphan(entitlements.orphans, text, text, text, timestamptz) is
-    'Gives an orphan that nobody holds to a person.';

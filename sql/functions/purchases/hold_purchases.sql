@@ -72,7 +72,3 @@ begin
       order by purchase.purchase_id for no key update;
 end
 $$;
-
-grant execute on function api.hold_purchases(entitlements.evidence[]) to hearth_server;
-comment on function api.hold_purchases(entitlements.evidence[]) is
-    'Locks the purchases that events are about, and their people; makes the missing ones.';

@@ -45,10 +45,3 @@ begin atomic
                               <> all (coalesce(is_newest_evidence.app_user_ids, '{}')))
            offset 0) as related (ids);
 end;
-
-grant execute
-    on function api.is_newest_evidence(entitlements.evidence, entitlements.purchases, text[])
-    to hearth_server;
-comment on function api.is_newest_evidence(
-    entitlements.evidence, entitlements.purchases, text[]) is
-    'Whether evidence is newer than everything that a purchase''s state can depend on.';

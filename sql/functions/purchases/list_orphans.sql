@@ -27,7 +27,3 @@ begin
      order by page.orphaned_at desc, page.orphan_id desc;
 end
 $$;
-
-grant execute on function api.list_orphans(integer, timestamptz, uuid) to hearth_server;
-comment on function api.list_orphans(integer, timestamptz, uuid) is
-    'A page of the purchases that no identified person owns, newest first.';

@@ -27,7 +27,3 @@ begin
            for no key update);
 end
 $$;
-
-grant execute on function api.lock_owned_purchases(uuid[]) to hearth_server;
-comment on function api.lock_owned_purchases(uuid[]) is
-    'Locks people and the purchases that they own or owned, and answers these purchases.';

@@ -22,7 +22,3 @@ begin
               order by 1) as locked;
 end
 $$;
-
-grant execute on function api.lock_transactions(text[]) to hearth_server;
-comment on function api.lock_transactions(text[]) is
-    'Locks transactions of a store, so that those who tell of one agree on its purchase.';

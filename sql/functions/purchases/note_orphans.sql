@@ -43,7 +43,3 @@ begin
       from noted where noted.orphan_id is null;
 end
 $$;
-
-grant execute on function api.note_orphans(uuid[]) to hearth_server;
-comment on function api.note_orphans(uuid[]) is
-    'Brings the ledger of orphans to what holds of purchases.';

@@ -30,7 +30,3 @@ begin
            and purchase.store = event.store and purchase.environment = event.environment);
 end
 $$;
-
-grant execute on function api.open_purchases(entitlements.evidence[]) to hearth_server;
-comment on function api.open_purchases(entitlements.evidence[]) is
-    'Makes the purchases that events tell of and that are not there.';

@@ -46,7 +46,3 @@ begin
          where bought.tenant_id = orphan.tenant_id and bought.purchase_id = orphan.purchase_id);
 end
 $$;
-
-grant execute on function api.orphan_json(entitlements.orphans) to hearth_server;
-comment on function api.orphan_json(entitlements.orphans) is
-    'An orphan as the contract shows it.';

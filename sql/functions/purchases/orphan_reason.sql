@@ -27,7 +27,3 @@ begin
         else 'anonymous' end;
 end
 $$;
-
-grant execute on function api.orphan_reason(entitlements.purchases) to hearth_server;
-comment on function api.orphan_reason(entitlements.purchases) is
-    'Why a purchase that no identified person owns is an orphan.';

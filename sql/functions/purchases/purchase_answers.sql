@@ -38,7 +38,3 @@ begin
       left join lateral api.catalog_product(bought.product_id) as catalog on true;
 end
 $$;
-
-grant execute on function api.purchase_answers(uuid, timestamptz) to hearth_server;
-comment on function api.purchase_answers(uuid, timestamptz) is
-    'What a person bought or was granted, newest first, as the contract shows it.';

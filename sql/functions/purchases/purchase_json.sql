@@ -60,8 +60,3 @@ begin
         'credits', coalesce(credits, '[]'::json));
 end
 $$;
-
-grant execute on function api.purchase_json(entitlements.purchases, timestamptz, text, json)
-    to hearth_server;
-comment on function api.purchase_json(entitlements.purchases, timestamptz, text, json) is
-    'A purchase at a moment, as the contract shows it.';

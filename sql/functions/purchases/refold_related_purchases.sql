@@ -27,7 +27,3 @@ begin
           from unnest(_purchase_ids) as held (purchase_id)));
 end
 $$;
-
-grant execute on function api.refold_related_purchases(text[]) to hearth_server;
-comment on function api.refold_related_purchases(text[]) is
-    'Folds again every purchase that has evidence under one of the related ids.';

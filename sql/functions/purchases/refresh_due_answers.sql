@@ -46,7 +46,3 @@ begin
     return next;
 end
 $$;
-
-grant execute on function api.refresh_due_answers(integer) to hearth_server;
-comment on function api.refresh_due_answers(integer) is
-    'Stores anew answers that cannot be used as they are.';

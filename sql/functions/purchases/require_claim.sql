@@ -38,11 +38,3 @@ begin
     end if;
 end
 $$;
-
-grant execute
-    on function api.require_claim(
-        entitlements.orphans, text, text, text, bytea, timestamptz)
-    to hearth_server;
-comment on function api.require_claim(
-    entitlements.orphans, text, text, text, bytea, timestamptz) is
-    'Refuses a claim that is not proved, or that comes too late.';

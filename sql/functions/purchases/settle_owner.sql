@@ -34,7 +34,3 @@ begin
     return api.store_purchases(array[api.folded_purchase(_purchase.purchase_id)]);
 end
 $$;
-
-grant execute on function api.settle_owner(uuid, text, uuid, timestamptz) to hearth_server;
-comment on function api.settle_owner(uuid, text, uuid, timestamptz) is
-    'Settles whose a purchase is, as evidence.';

@@ -65,7 +65,3 @@ begin
     return _changes;
 end
 $$;
-
-grant execute on function api.store_purchases(entitlements.purchases[]) to hearth_server;
-comment on function api.store_purchases(entitlements.purchases[]) is
-    'Writes folded states over those that are stored, and answers what that touched.';

@@ -44,7 +44,3 @@ begin
      where stored.* is distinct from excluded.*;
 end
 $$;
-
-grant execute on function api.sync_purchases(uuid[]) to hearth_server;
-comment on function api.sync_purchases(uuid[]) is
-    'Brings what devices are sent of purchases to what is derived.';

@@ -30,7 +30,3 @@ begin atomic
      order by purchase.purchase_id, (event.told).order_at, (event.told).rank,
               (event.told).evidence_id;
 end;
-
-grant execute on function api.told_purchases(entitlements.evidence[]) to hearth_server;
-comment on function api.told_purchases(entitlements.evidence[]) is
-    'The purchases that events are about, each with an event, in order.';

@@ -15,7 +15,3 @@ begin atomic
      where event.facts ->> 'kind' = 'transfer'
      order by event.number;
 end;
-
-grant execute on function api.told_transfers(entitlements.evidence[], jsonb[]) to hearth_server;
-comment on function api.told_transfers(entitlements.evidence[], jsonb[]) is
-    'The transfers among events, each with the ids on both sides.';

@@ -8,7 +8,3 @@
 create function api.transaction_lock(tenant_id uuid, transaction_id text) returns bigint
 language sql stable security invoker
 return hashtextextended(tenant_id::text, hashtext(transaction_id) & 255);
-
-grant execute on function api.transaction_lock(uuid, text) to hearth_server;
-comment on function api.transaction_lock(uuid, text) is
-    'The number of the lock that parts who stores a transaction from who begins to wait for it.';

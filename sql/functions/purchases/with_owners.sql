@@ -24,7 +24,3 @@ begin
     return s;
 end
 $$;
-
-grant execute on function api.with_owners(entitlements.purchases) to hearth_server;
-comment on function api.with_owners(entitlements.purchases) is
-    'A folded state with the people to whom its owners'' ids belong now.';

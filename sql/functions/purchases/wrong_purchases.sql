@@ -19,7 +19,3 @@ begin
        and to_jsonb(stored) - 'chain_id' is distinct from to_jsonb(folded) - 'chain_id';
 end
 $$;
-
-grant execute on function api.wrong_purchases() to hearth_server;
-comment on function api.wrong_purchases() is
-    'Purchases whose stored state is not the fold of their evidence.';

@@ -36,7 +36,3 @@ begin
      order by named.id;
 end
 $$;
-
-grant execute on function api.active_answers(text[], timestamptz) to hearth_server;
-comment on function api.active_answers(text[], timestamptz) is
-    'What the people behind ids may do at a moment: for each id the active entitlements.';

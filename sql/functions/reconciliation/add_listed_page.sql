@@ -66,8 +66,3 @@ begin
     return next;
 end
 $$;
-
-grant execute on function api.add_listed_page(uuid, text, text[], text, text, timestamptz)
-    to hearth_server;
-comment on function api.add_listed_page(uuid, text, text[], text, text, timestamptz) is
-    'Writes down a page of the ids of a run''s project.';

@@ -65,7 +65,3 @@ begin
     return query select read, repeated, differences, _changed;
 end
 $$;
-
-grant execute on function api.add_readings(entitlements.snapshots[], jsonb[]) to hearth_server;
-comment on function api.add_readings(entitlements.snapshots[], jsonb[]) is
-    'Writes readings down, and folds what they list into what we believe.';

@@ -85,8 +85,3 @@ begin
      order by told.number, found.ordinality;
 end
 $$;
-
-grant execute on function api.add_snapshots(jsonb[], timestamptz, boolean, uuid)
-    to hearth_server;
-comment on function api.add_snapshots(jsonb[], timestamptz, boolean, uuid) is
-    'Adds what RevenueCat''s REST API said of people, and answers how it differed.';

@@ -61,8 +61,3 @@ begin
     return query select outcomes, differences, places, _added.changed;
 end
 $$;
-
-grant execute on function api.apply_snapshots(jsonb[], timestamptz, boolean, uuid)
-    to hearth_server;
-comment on function api.apply_snapshots(jsonb[], timestamptz, boolean, uuid) is
-    'Applies snapshots of different people as one set, for good or to be undone.';

@@ -17,7 +17,3 @@ begin atomic
      order by own.is_anonymous, own.app_user_id
      limit 1;
 end;
-
-grant execute on function api.asked_app_user_id(uuid) to hearth_server;
-comment on function api.asked_app_user_id(uuid) is
-    'Which of a person''s ids RevenueCat is asked about.';

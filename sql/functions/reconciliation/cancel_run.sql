@@ -26,7 +26,3 @@ begin
     return query select _as_of, api.run_json(_run, _as_of);
 end
 $$;
-
-grant execute on function api.cancel_run(uuid, timestamptz) to hearth_server;
-comment on function api.cancel_run(uuid, timestamptz) is
-    'Ends a run before everybody is read.';

@@ -43,7 +43,3 @@ begin
               waiting.attempts, waiting.queued_at;
 end
 $$;
-
-grant execute on function api.claim_confirmation(integer, timestamptz) to hearth_server;
-comment on function api.claim_confirmation(integer, timestamptz) is
-    'Leases the person who has been due to be read back for longest to one worker.';

@@ -57,8 +57,3 @@ begin
     returning claimed.app_user_id, claimed.claim_id;
 end
 $$;
-
-grant execute on function api.claim_run_people(uuid, integer, integer, timestamptz)
-    to hearth_server;
-comment on function api.claim_run_people(uuid, integer, integer, timestamptz) is
-    'Leases people of a run to one worker, and pays for reading them.';

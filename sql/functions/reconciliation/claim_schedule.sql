@@ -29,7 +29,3 @@ begin
     returning upstream.tenant_id, upstream.needs_catch_up;
 end
 $$;
-
-grant execute on function api.claim_schedule(timestamptz) to hearth_server;
-comment on function api.claim_schedule(timestamptz) is
-    'The tenant for which the schedule looked longest ago whether somebody is due.';

@@ -41,8 +41,3 @@ begin
        and person.tenant_id = own.tenant_id and person.app_user_uuid = own.app_user_uuid;
 end
 $$;
-
-grant execute on function api.confirm_app_user(text, timestamptz, boolean, uuid)
-    to hearth_server;
-comment on function api.confirm_app_user(text, timestamptz, boolean, uuid) is
-    'Writes down that RevenueCat was asked about a person and knows nobody of that id.';

@@ -18,7 +18,3 @@ begin
      where upstream.sealed_key is not null;
 end
 $$;
-
-grant execute on function api.count_confirmations() to hearth_server;
-comment on function api.count_confirmations() is
-    'How many people wait to be read back from RevenueCat, and for how long the first has.';

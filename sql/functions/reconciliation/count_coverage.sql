@@ -55,7 +55,3 @@ begin
     return next;
 end
 $$;
-
-grant execute on function api.count_coverage(timestamptz) to hearth_server;
-comment on function api.count_coverage(timestamptz) is
-    'How many people RevenueCat confirmed within an hour, a day and a week.';

@@ -58,11 +58,3 @@ begin
         else 'unknown' end;
 end
 $$;
-
-grant execute
-    on function api.drift_cause(
-        entitlements.snapshots, entitlements.purchases, entitlements.purchases)
-    to hearth_server;
-comment on function api.drift_cause(
-    entitlements.snapshots, entitlements.purchases, entitlements.purchases) is
-    'Why a purchase was not what RevenueCat says it is.';

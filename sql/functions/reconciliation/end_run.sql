@@ -21,7 +21,3 @@ begin
     return _ended;
 end
 $$;
-
-grant execute on function api.end_run(entitlements.runs, text, timestamptz) to hearth_server;
-comment on function api.end_run(entitlements.runs, text, timestamptz) is
-    'Ends a run, and keeps what it came to.';

@@ -56,8 +56,3 @@ begin atomic
                      purchase.period_started_at desc, purchase.purchase_id
             limit 1) as same on true;
 end;
-
-grant execute on function api.find_listed_purchases(entitlements.evidence[], uuid[])
-    to hearth_server;
-comment on function api.find_listed_purchases(entitlements.evidence[], uuid[]) is
-    'For each entry of snapshots the purchases that it may be about.';

@@ -19,7 +19,3 @@ begin
     return query select found;
 end
 $$;
-
-grant execute on function api.finish_confirmation(uuid, uuid) to hearth_server;
-comment on function api.finish_confirmation(uuid, uuid) is
-    'Takes a person off the queue who was read back under a claim.';

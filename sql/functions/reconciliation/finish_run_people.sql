@@ -44,7 +44,3 @@ begin
      where named.id <> all (_done);
 end
 $$;
-
-grant execute on function api.finish_run_people(uuid, text[], text) to hearth_server;
-comment on function api.finish_run_people(uuid, text[], text) is
-    'Writes down what became of people of a run, and answers those who still have to be read.';

@@ -71,7 +71,3 @@ begin
      cross join lateral api.folded_purchase(purchase.purchase_id) as folded;
 end
 $$;
-
-grant execute on function api.fold_listed_purchases(entitlements.evidence[]) to hearth_server;
-comment on function api.fold_listed_purchases(entitlements.evidence[]) is
-    'Adds what snapshots list as evidence, and folds it: each purchase before and after.';

@@ -75,11 +75,3 @@ begin
     return api.store_snapshot_changes(_added, _asked, _before, _after);
 end
 $$;
-
-grant execute
-    on function api.fold_readings(
-        entitlements.snapshots[], entitlements.evidence[], text[])
-    to hearth_server;
-comment on function api.fold_readings(
-    entitlements.snapshots[], entitlements.evidence[], text[]) is
-    'Writes readings of different people down and folds what they list.';

@@ -32,9 +32,3 @@ begin
      cross join lateral api.folded_purchase(purchase.purchase_id) as folded;
 end
 $$;
-
-grant execute
-    on function api.fold_unlisted_purchases(entitlements.snapshots[], text[], uuid[])
-    to hearth_server;
-comment on function api.fold_unlisted_purchases(entitlements.snapshots[], text[], uuid[]) is
-    'Folds again what snapshots could have listed and did not.';

@@ -26,8 +26,3 @@ begin
                get_confirmed_entitlements.as_of) as found;
 end
 $$;
-
-grant execute on function api.get_confirmed_entitlements(text, text, timestamptz)
-    to hearth_server;
-comment on function api.get_confirmed_entitlements(text, text, timestamptz) is
-    'What a person may do, and when RevenueCat was last asked about them.';

@@ -18,7 +18,3 @@ begin
      where run.tenant_id = entitlements.current_tenant_id() and run.run_id = get_run.run_id;
 end
 $$;
-
-grant execute on function api.get_run(uuid, timestamptz) to hearth_server;
-comment on function api.get_run(uuid, timestamptz) is
-    'A run: what it is to do and what it has come to.';

@@ -7,7 +7,3 @@ create function api.gives_access(state entitlements.purchases, as_of timestamptz
 language sql stable security invoker
 return state.owner_app_user_id is not null
     and state.access_starts_at <= as_of and as_of < state.access_ends_at;
-
-grant execute on function api.gives_access(entitlements.purchases, timestamptz) to hearth_server;
-comment on function api.gives_access(entitlements.purchases, timestamptz) is
-    'Whether a purchase gives somebody access at a moment.';

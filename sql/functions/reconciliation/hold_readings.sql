@@ -71,11 +71,3 @@ begin
     return next;
 end
 $$;
-
-grant execute
-    on function api.hold_readings(
-        entitlements.snapshots[], entitlements.evidence[], text[])
-    to hearth_server;
-comment on function api.hold_readings(
-    entitlements.snapshots[], entitlements.evidence[], text[]) is
-    'Locks everybody whom readings can concern and their purchases, and answers the purchases.';

@@ -70,7 +70,3 @@ begin
      order by held.app_user_uuid, held.number;
 end
 $$;
-
-grant execute on function api.hold_unchanged(text[], timestamptz[]) to hearth_server;
-comment on function api.hold_unchanged(text[], timestamptz[]) is
-    'Holds the people of readings of whom nothing was told since, and their purchases.';

@@ -32,7 +32,3 @@ begin atomic
                       and known.app_user_id = named.id))) as moved
      cross join lateral unnest(api.related_app_user_ids(moved.ids)) as related (id);
 end;
-
-grant execute on function api.ids_of_readings(text[], text[]) to hearth_server;
-comment on function api.ids_of_readings(text[], text[]) is
-    'Every id of the people whom readings concern, each with the id of its reading.';

@@ -28,7 +28,3 @@ begin
                    > ignored_running_products.order_at));
 end
 $$;
-
-grant execute on function api.ignored_running_products(jsonb, timestamptz) to hearth_server;
-comment on function api.ignored_running_products(jsonb, timestamptz) is
-    'The running subscriptions among what a snapshot lists and the tenant ignores.';

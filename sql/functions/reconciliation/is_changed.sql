@@ -21,8 +21,3 @@ begin
     return before is distinct from s;
 end
 $$;
-
-grant execute on function api.is_changed(entitlements.purchases, entitlements.purchases)
-    to hearth_server;
-comment on function api.is_changed(entitlements.purchases, entitlements.purchases) is
-    'Whether two states of a purchase differ in anything but the evidence folded last.';

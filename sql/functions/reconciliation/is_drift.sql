@@ -41,10 +41,3 @@ begin
                 select api.granted_entitlements(before.product_id, before.entitlement_ids)));
 end
 $$;
-
-grant execute
-    on function api.is_drift(entitlements.purchases, entitlements.purchases, timestamptz)
-    to hearth_server;
-comment on function api.is_drift(
-    entitlements.purchases, entitlements.purchases, timestamptz) is
-    'Whether what a snapshot made of a purchase is another thing than we believed.';

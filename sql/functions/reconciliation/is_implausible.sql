@@ -28,7 +28,3 @@ begin
                   limit 100)) as latest);
 end
 $$;
-
-grant execute on function api.is_implausible(entitlements.runs) to hearth_server;
-comment on function api.is_implausible(entitlements.runs) is
-    'Whether a run takes too much from too many of those it read last.';

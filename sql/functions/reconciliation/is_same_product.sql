@@ -19,7 +19,3 @@ begin
                          = split_part(told.product_id, ':', 1) end);
 end
 $$;
-
-grant execute on function api.is_same_product(entitlements.evidence, uuid) to hearth_server;
-comment on function api.is_same_product(entitlements.evidence, uuid) is
-    'Whether evidence is about a product that a purchase has been of.';

@@ -41,7 +41,3 @@ begin
                and reading.read_at < is_stranger.first_seen_at);
 end
 $$;
-
-grant execute on function api.is_stranger(text, timestamptz) to hearth_server;
-comment on function api.is_stranger(text, timestamptz) is
-    'Whether RevenueCat has known somebody for a shorter time than it has told us of them.';

@@ -21,7 +21,3 @@ return exists (
         select from entitlements.transfer_sides side
          where side.tenant_id = entitlements.current_tenant_id()
            and side.app_user_id = any (is_told_since.app_user_ids));
-
-grant execute on function api.is_told_since(text[], timestamptz) to hearth_server;
-comment on function api.is_told_since(text[], timestamptz) is
-    'Whether anything was told since a moment of a person, or they have transfers.';

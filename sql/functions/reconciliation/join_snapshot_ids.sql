@@ -60,7 +60,3 @@ begin
     return _outcome;
 end
 $$;
-
-grant execute on function api.join_snapshot_ids(entitlements.snapshots[]) to hearth_server;
-comment on function api.join_snapshot_ids(entitlements.snapshots[]) is
-    'Makes one person of the ids that each snapshot names together, and answers the drift.';

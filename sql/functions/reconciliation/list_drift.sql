@@ -36,7 +36,3 @@ begin
      limit list_drift.page_limit;
 end
 $$;
-
-grant execute on function api.list_drift(uuid, integer, timestamptz, uuid) to hearth_server;
-comment on function api.list_drift(uuid, integer, timestamptz, uuid) is
-    'A page of the differences that a run found.';

@@ -56,7 +56,3 @@ begin
     return next;
 end
 $$;
-
-grant execute on function api.list_run_people(uuid, integer, timestamptz) to hearth_server;
-comment on function api.list_run_people(uuid, integer, timestamptz) is
-    'Lists the next people of a run that is being prepared.';

@@ -24,8 +24,3 @@ begin
      limit list_runs.page_limit;
 end
 $$;
-
-grant execute on function api.list_runs(integer, timestamptz, uuid, timestamptz)
-    to hearth_server;
-comment on function api.list_runs(integer, timestamptz, uuid, timestamptz) is
-    'A page of a tenant''s runs, the latest first.';

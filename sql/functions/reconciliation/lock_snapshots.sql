@@ -28,7 +28,3 @@ begin
     perform api.lock_related_app_users(_ids);
 end
 $$;
-
-grant execute on function api.lock_snapshots(jsonb[]) to hearth_server;
-comment on function api.lock_snapshots(jsonb[]) is
-    'Locks everybody whom snapshots name, and the transactions that they list.';

@@ -60,8 +60,3 @@ begin
     return _matched;
 end
 $$;
-
-grant execute on function api.match_listed_purchases(entitlements.evidence[], uuid[])
-    to hearth_server;
-comment on function api.match_listed_purchases(entitlements.evidence[], uuid[]) is
-    'The evidence of snapshots with the purchase that each entry is about.';

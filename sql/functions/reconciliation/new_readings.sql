@@ -42,7 +42,3 @@ begin
     return _new;
 end
 $$;
-
-grant execute on function api.new_readings(entitlements.snapshots[], text[]) to hearth_server;
-comment on function api.new_readings(entitlements.snapshots[], text[]) is
-    'The readings of a set that were not written down before, in their order.';

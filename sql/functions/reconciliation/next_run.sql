@@ -40,7 +40,3 @@ begin
            run.status = 'listing', run.project_page;
 end
 $$;
-
-grant execute on function api.next_run(timestamptz) to hearth_server;
-comment on function api.next_run(timestamptz) is
-    'The run that was worked on longest ago, of those that can go on now.';

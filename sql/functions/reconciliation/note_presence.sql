@@ -39,7 +39,3 @@ begin
      where upstream.tenant_id = taken.tenant_id;
 end
 $$;
-
-grant execute on function api.note_presence(timestamptz) to hearth_server;
-comment on function api.note_presence(timestamptz) is
-    'Writes down that a server can take webhooks now.';

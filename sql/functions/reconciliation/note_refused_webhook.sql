@@ -17,7 +17,3 @@ begin
        and upstream.refused_since is null;
 end
 $$;
-
-grant execute on function api.note_refused_webhook(timestamptz) to hearth_server;
-comment on function api.note_refused_webhook(timestamptz) is
-    'Writes down that a webhook of a tenant was refused.';

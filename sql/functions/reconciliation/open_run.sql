@@ -42,7 +42,3 @@ begin
     return _run;
 end
 $$;
-
-grant execute on function api.open_run(entitlements.runs) to hearth_server;
-comment on function api.open_run(entitlements.runs) is
-    'Opens a run, with its one person or to be prepared.';

@@ -21,7 +21,3 @@ begin
      where upstream.tenant_id = entitlements.current_tenant_id();
 end
 $$;
-
-grant execute on function api.pause_upstream(integer, boolean, timestamptz) to hearth_server;
-comment on function api.pause_upstream(integer, boolean, timestamptz) is
-    'Lets nobody ask RevenueCat for a tenant before so many seconds are over.';

@@ -67,7 +67,3 @@ begin
       limit people_at_risk.maximum);
 end
 $$;
-
-grant execute on function api.people_at_risk(timestamptz, integer) to hearth_server;
-comment on function api.people_at_risk(timestamptz, integer) is
-    'Whose access may be wrong, how likely, and when they must have been confirmed.';

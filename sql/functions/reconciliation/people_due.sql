@@ -25,7 +25,3 @@ begin
      limit people_due.maximum;
 end
 $$;
-
-grant execute on function api.people_due(timestamptz, integer) to hearth_server;
-comment on function api.people_due(timestamptz, integer) is
-    'Whom to read back without being asked, those first of whom we most likely are wrong.';

@@ -31,10 +31,3 @@ begin
     returning waiting.due_at;
 end
 $$;
-
-grant execute
-    on function api.postpone_confirmation(uuid, uuid, text, boolean, integer, timestamptz)
-    to hearth_server;
-comment on function api.postpone_confirmation(
-    uuid, uuid, text, boolean, integer, timestamptz) is
-    'Puts a person off who could not be read back under a claim.';

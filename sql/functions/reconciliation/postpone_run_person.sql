@@ -45,10 +45,3 @@ begin
     returning person.due_at;
 end
 $$;
-
-grant execute
-    on function api.postpone_run_person(uuid, text, uuid, text, boolean, integer, timestamptz)
-    to hearth_server;
-comment on function api.postpone_run_person(
-    uuid, text, uuid, text, boolean, integer, timestamptz) is
-    'Puts a person of a run off who could not be read under a claim.';

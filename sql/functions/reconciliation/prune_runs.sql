@@ -28,7 +28,3 @@ begin
     return next;
 end
 $$;
-
-grant execute on function api.prune_runs(integer, integer, timestamptz) to hearth_server;
-comment on function api.prune_runs(integer, integer, timestamptz) is
-    'Forgets whom runs have read that ended longer ago than so many days.';

@@ -31,13 +31,3 @@ begin
     return _drift;
 end
 $$;
-
-grant execute
-    on function api.purchase_drift(
-        entitlements.snapshots, entitlements.purchases, entitlements.purchases, timestamptz,
-        text[])
-    to hearth_server;
-comment on function api.purchase_drift(
-    entitlements.snapshots, entitlements.purchases, entitlements.purchases, timestamptz,
-    text[]) is
-    'The drift that a snapshot found at one purchase.';

@@ -30,8 +30,3 @@ begin
               from api.granted_entitlements(state.product_id, state.entitlement_ids) as granted));
 end
 $$;
-
-grant execute on function api.purchase_state(entitlements.purchases, timestamptz)
-    to hearth_server;
-comment on function api.purchase_state(entitlements.purchases, timestamptz) is
-    'A purchase at a moment, as a row of drift shows it.';

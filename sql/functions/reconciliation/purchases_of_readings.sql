@@ -30,8 +30,3 @@ begin atomic
       join entitlements.purchases same
         on same.tenant_id = entitlements.current_tenant_id() and same.chain_id = chain.id;
 end;
-
-grant execute on function api.purchases_of_readings(text[], text[], text[], text[])
-    to hearth_server;
-comment on function api.purchases_of_readings(text[], text[], text[], text[]) is
-    'The purchases that readings concern, each with the id of its reading.';

@@ -27,7 +27,3 @@ begin
      where waiting.claim_id is not null or waiting.due_at > excluded.due_at;
 end
 $$;
-
-grant execute on function api.queue_confirmation(text[]) to hearth_server;
-comment on function api.queue_confirmation(text[]) is
-    'Has the people behind ids read back from RevenueCat.';

@@ -35,8 +35,3 @@ begin
                   and reading.app_user_id = drift.app_user_id)));
 end
 $$;
-
-grant execute on function api.queue_other_sides(entitlements.drift[])
-    to hearth_server;
-comment on function api.queue_other_sides(entitlements.drift[]) is
-    'Has the other side of each purchase read back that a snapshot moved.';

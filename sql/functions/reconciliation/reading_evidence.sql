@@ -57,7 +57,3 @@ begin
     end loop;
 end
 $$;
-
-grant execute on function api.reading_evidence(uuid, text[], timestamptz) to hearth_server;
-comment on function api.reading_evidence(uuid, text[], timestamptz) is
-    'What snapshots say of a purchase without a row of evidence, as evidence to be folded.';

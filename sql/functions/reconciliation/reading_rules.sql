@@ -21,7 +21,3 @@ begin
          where tenant.tenant_id = _tenant_id);
 end
 $$;
-
-grant execute on function api.reading_rules() to hearth_server;
-comment on function api.reading_rules() is
-    'The tenant''s rules that decide what is taken from a snapshot.';

@@ -59,8 +59,3 @@ begin
     return _held.ids;
 end
 $$;
-
-grant execute on function api.repeat_readings(entitlements.snapshots[], timestamptz[])
-    to hearth_server;
-comment on function api.repeat_readings(entitlements.snapshots[], timestamptz[]) is
-    'Writes down those of many readings of whom nothing was told since the last one.';

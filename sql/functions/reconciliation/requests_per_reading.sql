@@ -7,7 +7,3 @@
 create function api.requests_per_reading(tenant entitlements.tenants) returns integer
 language sql stable security invoker
 return case tenant.revenuecat_api when 'v2' then 3 else 1 end;
-
-grant execute on function api.requests_per_reading(entitlements.tenants) to hearth_server;
-comment on function api.requests_per_reading(entitlements.tenants) is
-    'How many requests it takes to read one person.';

@@ -67,11 +67,3 @@ begin
     end if;
 end
 $$;
-
-grant execute
-    on function api.require_known_project(
-        entitlements.snapshots[], entitlements.evidence[], text[], uuid[])
-    to hearth_server;
-comment on function api.require_known_project(
-    entitlements.snapshots[], entitlements.evidence[], text[], uuid[]) is
-    'Refuses readings of a project that may be another than that of the webhooks.';

@@ -18,7 +18,3 @@ begin
     end if;
 end
 $$;
-
-grant execute on function api.require_upstream() to hearth_server;
-comment on function api.require_upstream() is
-    'Refuses a tenant that has no key for RevenueCat''s REST API.';

@@ -36,7 +36,3 @@ begin
      where resting.tenant_id = run.tenant_id and resting.run_id = run.run_id;
 end
 $$;
-
-grant execute on function api.rest_run(entitlements.runs, timestamptz) to hearth_server;
-comment on function api.rest_run(entitlements.runs, timestamptz) is
-    'Ends a run of which nobody is left to read, or lets it rest.';

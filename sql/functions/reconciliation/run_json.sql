@@ -45,7 +45,3 @@ begin
                 _tenant.requests_per_minute::numeric / _tenant.requests)) end);
 end
 $$;
-
-grant execute on function api.run_json(entitlements.runs, timestamptz) to hearth_server;
-comment on function api.run_json(entitlements.runs, timestamptz) is
-    'A run as the contract writes it.';

@@ -29,7 +29,3 @@ begin
                      group by drift.cause) as cause (name, differences, affected)));
 end
 $$;
-
-grant execute on function api.run_outcome(entitlements.runs) to hearth_server;
-comment on function api.run_outcome(entitlements.runs) is
-    'What a run has come to so far: its people and the drift.';

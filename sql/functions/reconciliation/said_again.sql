@@ -40,7 +40,3 @@ exception when data_exception then
         detail = 'A purchase of the snapshot holds a value of another type.';
 end
 $$;
-
-grant execute on function api.said_again(entitlements.snapshots[], jsonb[]) to hearth_server;
-comment on function api.said_again(entitlements.snapshots[], jsonb[]) is
-    'Which readings say what the last one of the same person said, and mean the same by it.';

@@ -29,7 +29,3 @@ begin
            and link.linked_app_user_id = snapshot_app_user_ids.app_user_id);
 end
 $$;
-
-grant execute on function api.snapshot_app_user_ids(text, timestamptz) to hearth_server;
-comment on function api.snapshot_app_user_ids(text, timestamptz) is
-    'Every id that is, by a snapshot, of the person who was read back.';

@@ -9,7 +9,3 @@ create function api.snapshot_content(snapshot jsonb, rules text) returns bytea
 language sql stable security invoker
 return sha256(convert_to(
     concat_ws(e'\n', rules, (snapshot - 'read_at')::text), 'UTF8'));
-
-grant execute on function api.snapshot_content(jsonb, text) to hearth_server;
-comment on function api.snapshot_content(jsonb, text) is
-    'A digest of everything that a snapshot says but its time.';

@@ -73,8 +73,3 @@ exception when data_exception then
         detail = 'A purchase of the snapshot holds a value of another type.';
 end
 $$;
-
-grant execute on function api.snapshot_evidence(entitlements.snapshots[], jsonb[])
-    to hearth_server;
-comment on function api.snapshot_evidence(entitlements.snapshots[], jsonb[]) is
-    'What snapshots list, as evidence that names no purchase yet.';

@@ -8,7 +8,3 @@ returns text
 language sql stable security invoker
 return 'snapshot:' || encode(sha256(convert_to(
     concat_ws(e'\n', app_user_id, extract(epoch from read_at), entry), 'UTF8')), 'hex');
-
-grant execute on function api.snapshot_evidence_id(text, timestamptz, text) to hearth_server;
-comment on function api.snapshot_evidence_id(text, timestamptz, text) is
-    'The id of what a snapshot says of one purchase: the same for the same reading.';

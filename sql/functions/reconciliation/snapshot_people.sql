@@ -29,7 +29,3 @@ begin
                and link.linked_app_user_id = any (snapshot_people.app_user_ids)));
 end
 $$;
-
-grant execute on function api.snapshot_people(text[]) to hearth_server;
-comment on function api.snapshot_people(text[]) is
-    'What we know of ids that RevenueCat takes for one person.';

@@ -69,7 +69,3 @@ exception when data_exception then
         detail = 'The snapshot holds a value of another type.';
 end
 $$;
-
-grant execute on function api.snapshot_readings(jsonb[], timestamptz, uuid) to hearth_server;
-comment on function api.snapshot_readings(jsonb[], timestamptz, uuid) is
-    'The heads of snapshots as rows: who was read back, when, and under which ids.';

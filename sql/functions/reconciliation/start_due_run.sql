@@ -40,7 +40,3 @@ exception when sqlstate 'PT409' then
     return; -- Somebody started one at this moment.
 end
 $$;
-
-grant execute on function api.start_due_run(timestamptz) to hearth_server;
-comment on function api.start_due_run(timestamptz) is
-    'Starts what the schedule has for a tenant.';

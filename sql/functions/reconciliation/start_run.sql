@@ -34,8 +34,3 @@ begin
     return query select _run.started_at, api.run_json(_run, _run.started_at);
 end
 $$;
-
-grant execute on function api.start_run(text, text, boolean, integer, timestamptz)
-    to hearth_server;
-comment on function api.start_run(text, text, boolean, integer, timestamptz) is
-    'Starts to read people back from RevenueCat: one, whoever is at risk, or everybody.';

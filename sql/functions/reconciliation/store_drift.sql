@@ -41,9 +41,3 @@ begin
     return _added;
 end
 $$;
-
-grant execute
-    on function api.store_drift(entitlements.drift[], timestamptz, boolean, uuid)
-    to hearth_server;
-comment on function api.store_drift(entitlements.drift[], timestamptz, boolean, uuid) is
-    'Writes down the drift that snapshots found, and answers it as it was written.';

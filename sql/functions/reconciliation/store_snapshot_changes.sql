@@ -64,11 +64,3 @@ begin
     return _outcome;
 end
 $$;
-
-grant execute
-    on function api.store_snapshot_changes(
-        entitlements.snapshots[], text[], entitlements.purchases[], entitlements.purchases[])
-    to hearth_server;
-comment on function api.store_snapshot_changes(
-    entitlements.snapshots[], text[], entitlements.purchases[], entitlements.purchases[]) is
-    'Stores the purchases that snapshots changed, and answers what of that is drift.';

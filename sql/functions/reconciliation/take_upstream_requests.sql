@@ -45,8 +45,3 @@ begin
     return next;
 end
 $$;
-
-grant execute on function api.take_upstream_requests(integer, integer, boolean, timestamptz)
-    to hearth_server;
-comment on function api.take_upstream_requests(integer, integer, boolean, timestamptz) is
-    'Takes requests out of what a tenant may ask of RevenueCat.';

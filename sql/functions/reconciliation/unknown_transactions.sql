@@ -21,7 +21,3 @@ begin atomic
             where known.tenant_id = entitlements.current_tenant_id()
               and known.transaction_id = listed.id);
 end;
-
-grant execute on function api.unknown_transactions(jsonb[]) to hearth_server;
-comment on function api.unknown_transactions(jsonb[]) is
-    'The transactions that snapshots list and that no evidence tells of yet.';

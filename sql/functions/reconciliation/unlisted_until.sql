@@ -52,7 +52,3 @@ begin
                     and starts_with(listed.product, known.environment || ' ')));
 end
 $$;
-
-grant execute on function api.unlisted_until(entitlements.snapshots, uuid) to hearth_server;
-comment on function api.unlisted_until(entitlements.snapshots, uuid) is
-    'Until when a purchase of the person can last that a snapshot did not list.';

@@ -34,11 +34,3 @@ begin
     return next;
 end
 $$;
-
-grant execute
-    on function api.upstream_allowance(
-        entitlements.upstreams, integer, integer, boolean, timestamptz)
-    to hearth_server;
-comment on function api.upstream_allowance(
-    entitlements.upstreams, integer, integer, boolean, timestamptz) is
-    'How many requests a tenant may make of RevenueCat now, and how long until it may make more.';

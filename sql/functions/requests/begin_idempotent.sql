@@ -35,7 +35,3 @@ begin
     return _kept.answer;
 end
 $$;
-
-grant execute on function api.begin_idempotent(text, text, bytea) to hearth_server;
-comment on function api.begin_idempotent(text, text, bytea) is
-    'Answers what a repeated request was answered the first time, or null.';

@@ -19,7 +19,3 @@ begin
     end if;
 end
 $$;
-
-grant execute on function api.keep_idempotent_answer(text, text, bytea, json) to hearth_server;
-comment on function api.keep_idempotent_answer(text, text, bytea, json) is
-    'Keeps the answer to a request that a caller may repeat.';

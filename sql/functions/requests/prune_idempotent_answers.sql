@@ -26,8 +26,3 @@ begin
     return next;
 end
 $$;
-
-grant execute on function api.prune_idempotent_answers(integer, integer, timestamptz)
-    to hearth_server;
-comment on function api.prune_idempotent_answers(integer, integer, timestamptz) is
-    'Forgets answers that are older than a caller may still ask for.';

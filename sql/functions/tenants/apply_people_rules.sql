@@ -26,7 +26,3 @@ begin
      where rules.tenant_id = _tenant_id;
 end
 $$;
-
-grant execute on function api.apply_people_rules(jsonb) to hearth_server;
-comment on function api.apply_people_rules(jsonb) is
-    'Replaces what a tenant allows its people to claim by the rules of a validated definition.';

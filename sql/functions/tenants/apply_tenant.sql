@@ -58,7 +58,3 @@ begin
     return query select _tenant.tenant_id, case when _is_new then 'created' else 'updated' end;
 end
 $$;
-
-grant execute on function api.apply_tenant(text, jsonb) to hearth_server;
-comment on function api.apply_tenant(text, jsonb) is
-    'Creates or updates a tenant and its whole catalog from one validated definition.';

@@ -36,7 +36,3 @@ begin
            app_user_id_prefix = excluded.app_user_id_prefix;
 end
 $$;
-
-grant execute on function api.apply_token_issuers(jsonb) to hearth_server;
-comment on function api.apply_token_issuers(jsonb) is
-    'Replaces who signs the tokens of a tenant''s end users by a validated definition''s issuers.';

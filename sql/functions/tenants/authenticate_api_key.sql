@@ -24,7 +24,3 @@ begin
      where key.key_id = authenticate_api_key.key_id and key.revoked_at is null;
 end
 $$;
-
-grant execute on function api.authenticate_api_key(text) to hearth_server;
-comment on function api.authenticate_api_key(text) is
-    'What a key''s public id stands for, and the digest that its secret must have.';

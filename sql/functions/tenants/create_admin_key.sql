@@ -22,7 +22,3 @@ begin
     end if;
 end
 $$;
-
-grant execute on function api.create_admin_key(text, bytea) to hearth_server;
-comment on function api.create_admin_key(text, bytea) is
-    'Stores the digest of a new key of the installation.';

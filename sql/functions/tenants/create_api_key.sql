@@ -24,7 +24,3 @@ begin
     end if;
 end
 $$;
-
-grant execute on function api.create_api_key(text, text, bytea) to hearth_server;
-comment on function api.create_api_key(text, text, bytea) is
-    'Stores the digest of a tenant''s new key.';

@@ -16,7 +16,3 @@ begin
     perform pg_notify('hearth_tenants', '');
 end
 $$;
-
-grant execute on function api.delete_token_secret(text, integer) to hearth_server;
-comment on function api.delete_token_secret(text, integer) is
-    'Empties a slot of an issuer: what was signed with its secret is refused from now on.';

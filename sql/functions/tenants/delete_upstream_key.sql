@@ -16,7 +16,3 @@ begin
     perform pg_notify('hearth_tenants', '');
 end
 $$;
-
-grant execute on function api.delete_upstream_key() to hearth_server;
-comment on function api.delete_upstream_key() is
-    'Forgets the key that a tenant''s people are read from RevenueCat with.';

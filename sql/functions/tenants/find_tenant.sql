@@ -24,7 +24,3 @@ begin
      where tenant.slug = find_tenant.slug;
 end
 $$;
-
-grant execute on function api.find_tenant(text) to hearth_server;
-comment on function api.find_tenant(text) is
-    'A tenant by its slug, with what its webhooks must prove.';

@@ -29,7 +29,3 @@ begin
      order by known.issuer;
 end
 $$;
-
-grant execute on function api.get_token_issuers() to hearth_server;
-comment on function api.get_token_issuers() is
-    'Who signs the tokens of a tenant''s end users, and what a token must say.';

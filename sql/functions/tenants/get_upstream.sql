@@ -19,7 +19,3 @@ begin
        and upstream.sealed_key is not null;
 end
 $$;
-
-grant execute on function api.get_upstream() to hearth_server;
-comment on function api.get_upstream() is
-    'How a tenant''s people are read from RevenueCat: the sealed key, and the API it is for.';

@@ -17,7 +17,3 @@ begin
      order by secret.kind, secret.slot;
 end
 $$;
-
-grant execute on function api.get_webhook_secrets() to hearth_server;
-comment on function api.get_webhook_secrets() is
-    'The sealed secrets that a tenant''s webhooks prove themselves with.';

@@ -15,6 +15,3 @@ begin
     return _rules;
 end
 $$;
-
-grant execute on function api.people_rules() to hearth_server;
-comment on function api.people_rules() is 'What the tenant allows its people to claim.';

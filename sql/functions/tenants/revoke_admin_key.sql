@@ -21,6 +21,3 @@ begin
     perform pg_notify('hearth_tenants', '');
 end
 $$;
-
-grant execute on function api.revoke_admin_key(text) to hearth_server;
-comment on function api.revoke_admin_key(text) is 'Ends a key of the installation.';

@@ -21,6 +21,3 @@ begin
     perform pg_notify('hearth_tenants', '');
 end
 $$;
-
-grant execute on function api.revoke_api_key(text) to hearth_server;
-comment on function api.revoke_api_key(text) is 'Ends a tenant''s key.';

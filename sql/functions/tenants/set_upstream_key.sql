@@ -32,7 +32,3 @@ begin
     perform pg_notify('hearth_tenants', '');
 end
 $$;
-
-grant execute on function api.set_upstream_key(bytea) to hearth_server;
-comment on function api.set_upstream_key(bytea) is
-    'Keeps the sealed key that a tenant''s people are read from RevenueCat with.';

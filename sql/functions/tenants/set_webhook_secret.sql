@@ -17,7 +17,3 @@ begin
     perform pg_notify('hearth_tenants', '');
 end
 $$;
-
-grant execute on function api.set_webhook_secret(text, integer, bytea) to hearth_server;
-comment on function api.set_webhook_secret(text, integer, bytea) is
-    'Puts a sealed secret into one of the two slots of its kind.';

@@ -22,7 +22,3 @@ begin
            coalesce((definition -> 'order_expiry_hours')::integer, 24);
 end
 $$;
-
-grant execute on function api.tenant_settings(jsonb) to hearth_server;
-comment on function api.tenant_settings(jsonb) is
-    'The settings of a tenant''s definition as the columns that hold them.';

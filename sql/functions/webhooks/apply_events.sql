@@ -73,7 +73,3 @@ begin
     return _changes;
 end
 $$;
-
-grant execute on function api.apply_events(text[], jsonb[], timestamptz[]) to hearth_server;
-comment on function api.apply_events(text[], jsonb[], timestamptz[]) is
-    'Applies what a set of events says: who is one person, what was bought, what moved.';

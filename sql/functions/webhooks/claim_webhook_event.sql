@@ -31,7 +31,3 @@ begin
               event.attempts;
 end
 $$;
-
-grant execute on function api.claim_webhook_event(integer, timestamptz) to hearth_server;
-comment on function api.claim_webhook_event(integer, timestamptz) is
-    'Leases the failed event that has been due for longest to one worker.';

@@ -16,7 +16,3 @@ begin
      where event.status = 'failed';
 end
 $$;
-
-grant execute on function api.count_failed_webhook_events() to hearth_server;
-comment on function api.count_failed_webhook_events() is
-    'How many events wait to be applied, and for how long the oldest has.';

@@ -57,7 +57,3 @@ begin
     return next;
 end
 $$;
-
-grant execute on function api.erase_webhook_events(integer, timestamptz) to hearth_server;
-comment on function api.erase_webhook_events(integer, timestamptz) is
-    'Empties the next events that name somebody who was forgotten.';

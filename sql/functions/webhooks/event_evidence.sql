@@ -37,7 +37,3 @@ begin atomic
                             (event.facts ->> 'purchased_at')::timestamptz)) end)) as told
      order by event.number;
 end;
-
-grant execute on function api.event_evidence(text[], jsonb[], timestamptz[]) to hearth_server;
-comment on function api.event_evidence(text[], jsonb[], timestamptz[]) is
-    'Events as evidence, in the order in which they are given.';

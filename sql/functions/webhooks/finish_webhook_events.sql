@@ -55,8 +55,3 @@ begin
      order by told.number;
 end
 $$;
-
-grant execute on function api.finish_webhook_events(text[], jsonb[], text[], integer[], text[])
-    to hearth_server;
-comment on function api.finish_webhook_events(text[], jsonb[], text[], integer[], text[]) is
-    'Records how applying a set of events went.';

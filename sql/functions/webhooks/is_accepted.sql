@@ -9,6 +9,3 @@ create function api.is_accepted(facts jsonb, sandbox_policy text) returns boolea
 language sql stable security invoker
 return facts is not null
     and (facts ->> 'environment' is distinct from 'sandbox' or sandbox_policy = 'accept');
-
-grant execute on function api.is_accepted(jsonb, text) to hearth_server;
-comment on function api.is_accepted(jsonb, text) is 'Whether an event is to be applied.';

@@ -7,6 +7,3 @@
 create function api.is_understood(facts jsonb) returns boolean
 language sql immutable security invoker
 return coalesce(facts ->> 'kind' <> 'unknown', false);
-
-grant execute on function api.is_understood(jsonb) to hearth_server;
-comment on function api.is_understood(jsonb) is 'Whether an event can be applied.';

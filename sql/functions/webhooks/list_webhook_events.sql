@@ -28,8 +28,3 @@ begin
      limit list_webhook_events.page_limit;
 end
 $$;
-
-grant execute on function api.list_webhook_events(text, integer, timestamptz, text)
-    to hearth_server;
-comment on function api.list_webhook_events(text, integer, timestamptz, text) is
-    'A page of a tenant''s events, newest first.';

@@ -12,6 +12,3 @@ begin atomic
       from (values ('app_user_ids'), ('transferred_from'), ('transferred_to')) as fact (name),
            jsonb_array_elements_text(named_app_user_ids.facts -> fact.name) as named (id);
 end;
-
-grant execute on function api.named_app_user_ids(jsonb) to hearth_server;
-comment on function api.named_app_user_ids(jsonb) is 'Every app user id that an event names.';

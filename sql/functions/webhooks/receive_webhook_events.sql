@@ -83,11 +83,3 @@ begin
         _new);
 end
 $$;
-
-grant execute
-    on function api.receive_webhook_events(
-        text[], text[], bytea[], jsonb[], text[], timestamptz)
-    to hearth_server;
-comment on function api.receive_webhook_events(
-    text[], text[], bytea[], jsonb[], text[], timestamptz) is
-    'Takes webhook events of one tenant: stores each as it came and applies what they say.';

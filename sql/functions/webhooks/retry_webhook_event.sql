@@ -29,7 +29,3 @@ begin
     end if;
 end
 $$;
-
-grant execute on function api.retry_webhook_event(text) to hearth_server;
-comment on function api.retry_webhook_event(text) is
-    'Makes an event that was not applied due now.';

@@ -31,9 +31,3 @@ begin atomic
      where told.id = any (taken_webhook_events.added) or failed.event_id is not null
      order by told.id, told.number;
 end;
-
-grant execute
-    on function api.taken_webhook_events(text[], jsonb[], text[], text[], timestamptz)
-    to hearth_server;
-comment on function api.taken_webhook_events(text[], jsonb[], text[], text[], timestamptz) is
-    'The events of a set that are taken now, each once.';

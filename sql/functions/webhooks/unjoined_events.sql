@@ -37,7 +37,3 @@ begin atomic
                               <= (told.order_at, told.evidence_id))))
      order by told.ordinality;
 end;
-
-grant execute on function api.unjoined_events(entitlements.evidence[], jsonb[]) to hearth_server;
-comment on function api.unjoined_events(entitlements.evidence[], jsonb[]) is
-    'The events whose ids are not joined yet.';

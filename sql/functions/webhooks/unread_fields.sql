@@ -8,7 +8,3 @@ create function api.unread_fields(facts jsonb) returns text[]
 language sql immutable security invoker
 return case when facts ? 'unread'
             then array(select jsonb_array_elements_text(facts -> 'unread')) end;
-
-grant execute on function api.unread_fields(jsonb) to hearth_server;
-comment on function api.unread_fields(jsonb) is
-    'Why fields of an event that decide nothing were left out.';

@@ -30,7 +30,3 @@ begin atomic
        and served.app_user_uuid = any (aliased_purchases.app_user_uuids)
        and bought.owner_app_user_id = theirs.app_user_id;
 end;
-
-grant execute on function api.aliased_purchases(uuid[], text, timestamptz) to hearth_server;
-comment on function api.aliased_purchases(uuid[], text, timestamptz) is
-    'What others bought who are one customer with people by RevenueCat''s word.';

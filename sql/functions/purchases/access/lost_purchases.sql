@@ -29,7 +29,3 @@ begin atomic
        and past.owner_uuid is distinct from past.previous_owner_uuid
        and past.moved_at < past.access_ends_at;
 end;
-
-grant execute on function api.lost_purchases(uuid[], text, timestamptz) to hearth_server;
-comment on function api.lost_purchases(uuid[], text, timestamptz) is
-    'What people owned until it moved to another person, while it still ran.';

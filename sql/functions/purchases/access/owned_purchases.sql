@@ -24,7 +24,3 @@ begin atomic
      where owned_purchases.as_of < now()
        and past.owner_uuid = person.app_user_uuid;
 end;
-
-grant execute on function api.owned_purchases(uuid[], text, timestamptz) to hearth_server;
-comment on function api.owned_purchases(uuid[], text, timestamptz) is
-    'What people own in one environment at a moment.';

@@ -49,7 +49,3 @@ begin
     return l;
 end
 $$;
-
-grant execute on function api.past_purchase(uuid, timestamptz) to hearth_server;
-comment on function api.past_purchase(uuid, timestamptz) is
-    'A purchase as it was at a moment of the past.';

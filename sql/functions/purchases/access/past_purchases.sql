@@ -35,7 +35,3 @@ begin
     end loop;
 end
 $$;
-
-grant execute on function api.past_purchases(uuid, text, timestamptz) to hearth_server;
-comment on function api.past_purchases(uuid, text, timestamptz) is
-    'What a person owned in one environment at a moment of the past, or had owned.';

@@ -54,7 +54,3 @@ begin
        and (not moved.is_held or past.moved_at between shared.starts_at and shared.ends_at);
 end
 $$;
-
-grant execute on function api.past_shared_purchases(uuid, text, timestamptz) to hearth_server;
-comment on function api.past_shared_purchases(uuid, text, timestamptz) is
-    'The purchases that served a household at a moment of the past.';

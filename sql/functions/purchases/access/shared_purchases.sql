@@ -60,7 +60,3 @@ begin atomic
                named.household_id, shared_purchases.environment, shared_purchases.as_of) as past
      where shared_purchases.as_of < now();
 end;
-
-grant execute on function api.shared_purchases(uuid[], text, timestamptz) to hearth_server;
-comment on function api.shared_purchases(uuid[], text, timestamptz) is
-    'The purchases that serve households, from when until when.';

@@ -79,7 +79,3 @@ begin atomic
        and (shared.is_held or shared.sharer_uuid <> member.app_user_uuid)
        and served.starts_at < served.ends_at;
 end;
-
-grant execute on function api.usable_purchases(uuid[], text, timestamptz) to hearth_server;
-comment on function api.usable_purchases(uuid[], text, timestamptz) is
-    'Every purchase that gives people something, or gave it: their own, and their household''s.';

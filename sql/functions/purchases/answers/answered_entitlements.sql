@@ -67,7 +67,3 @@ begin atomic
               usable.is_aliases, usable.store = 'promotional', granted.implied_by nulls first,
               usable.period_started_at desc, usable.purchase_id;
 end;
-
-grant execute on function api.answered_entitlements(uuid[], text, timestamptz) to hearth_server;
-comment on function api.answered_entitlements(uuid[], text, timestamptz) is
-    'Every entitlement that people have or had, each with the best of its sources.';

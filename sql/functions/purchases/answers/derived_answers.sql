@@ -54,7 +54,3 @@ begin atomic
               from unnest(derived_answers.app_user_uuids) as person (app_user_uuid)) as found
      group by found.app_user_uuid;
 end;
-
-grant execute on function api.derived_answers(uuid[], text, timestamptz) to hearth_server;
-comment on function api.derived_answers(uuid[], text, timestamptz) is
-    'What people may do at a moment, from what they and their households have.';

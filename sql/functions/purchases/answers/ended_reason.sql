@@ -7,7 +7,3 @@ create function api.ended_reason(status_after_end text, end_reason text) returns
 language sql stable security invoker
 return case when status_after_end in ('refunded', 'paused') then status_after_end
             else coalesce(end_reason, 'unknown') end;
-
-grant execute on function api.ended_reason(text, text) to hearth_server;
-comment on function api.ended_reason(text, text) is
-    'Why a purchase that is over gives nothing any more.';

@@ -35,12 +35,3 @@ return json_build_object(
         'grace_period_ends_at', api.rfc3339(grace_ends_at),
         'trial_ends_at', api.rfc3339(trial_ends_at)) end,
     'implied_by', implied_by);
-
-grant execute on function api.entitlement_json(
-    text, boolean, text, timestamptz, boolean, text, text, uuid, text, text, text, text, text, text,
-    timestamptz, timestamptz, timestamptz, timestamptz)
-    to hearth_server;
-comment on function api.entitlement_json(
-    text, boolean, text, timestamptz, boolean, text, text, uuid, text, text, text, text, text, text,
-    timestamptz, timestamptz, timestamptz, timestamptz) is
-    'One entitlement as the contract shows it.';

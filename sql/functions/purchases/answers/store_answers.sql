@@ -35,6 +35,3 @@ begin
     end if;
 end
 $$;
-
-grant execute on function api.store_answers(uuid[]) to hearth_server;
-comment on function api.store_answers(uuid[]) is 'Derives what people may do now, and stores it.';

@@ -31,7 +31,3 @@ begin
                        and stale.app_user_uuid = person.app_user_uuid)));
 end
 $$;
-
-grant execute on function api.wrong_answers() to hearth_server;
-comment on function api.wrong_answers() is
-    'People whose stored answer would be used now and is not what is derived now.';

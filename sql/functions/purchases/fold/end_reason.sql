@@ -13,6 +13,3 @@ return case reason
     when 'price_increase' then 'price_increase_declined'
     when 'developer_initiated' then 'developer_initiated'
     when 'subscription_paused' then 'paused' end;
-
-grant execute on function api.end_reason(text) to hearth_server;
-comment on function api.end_reason(text) is 'Why a period ends, in the words of the answer.';

@@ -43,9 +43,3 @@ begin
     return s;
 end
 $$;
-
-grant execute
-    on function api.fold_absence(entitlements.purchases, entitlements.evidence, text[])
-    to hearth_server;
-comment on function api.fold_absence(entitlements.purchases, entitlements.evidence, text[]) is
-    'Folds that a snapshot of the owner did not list a purchase which should have been running.';

@@ -24,8 +24,3 @@ begin
     return s;
 end
 $$;
-
-grant execute on function api.fold_claim(entitlements.purchases, entitlements.evidence, text[])
-    to hearth_server;
-comment on function api.fold_claim(entitlements.purchases, entitlements.evidence, text[]) is
-    'Folds a claim: whose the purchase is, for good but for a transfer or another claim.';

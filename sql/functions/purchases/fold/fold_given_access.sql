@@ -28,10 +28,3 @@ begin
     return s;
 end
 $$;
-
-grant execute on function api.fold_given_access(
-    entitlements.purchases, entitlements.purchases, entitlements.evidence)
-    to hearth_server;
-comment on function api.fold_given_access(
-    entitlements.purchases, entitlements.purchases, entitlements.evidence) is
-    'Folds a snapshot''s word on access where it is not what the expiry says.';

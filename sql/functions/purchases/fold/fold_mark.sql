@@ -64,8 +64,3 @@ begin
     return s;
 end
 $$;
-
-grant execute on function api.fold_mark(entitlements.purchases, entitlements.evidence)
-    to hearth_server;
-comment on function api.fold_mark(entitlements.purchases, entitlements.evidence) is
-    'Folds evidence that marks the running period: cancelled, refunded, unpaid, paused, expired.';

@@ -29,9 +29,3 @@ begin
     return s;
 end
 $$;
-
-grant execute
-    on function api.fold_owner(entitlements.purchases, entitlements.evidence, text[])
-    to hearth_server;
-comment on function api.fold_owner(entitlements.purchases, entitlements.evidence, text[]) is
-    'Folds whose a purchase is by evidence that names somebody.';

@@ -58,8 +58,3 @@ begin
     return s;
 end
 $$;
-
-grant execute on function api.fold_period(entitlements.purchases, entitlements.evidence)
-    to hearth_server;
-comment on function api.fold_period(entitlements.purchases, entitlements.evidence) is
-    'Folds evidence that opens a period or says when it ends.';

@@ -8,7 +8,3 @@ create aggregate api.fold_purchase(entitlements.evidence, text[]) (
     sfunc = api.fold_purchase_step,
     stype = entitlements.purchases
 );
-
-grant execute on function api.fold_purchase(entitlements.evidence, text[]) to hearth_server;
-comment on aggregate api.fold_purchase(entitlements.evidence, text[]) is
-    'The state of a purchase from its evidence, in the order in which it happened.';

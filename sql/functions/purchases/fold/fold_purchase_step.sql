@@ -74,9 +74,3 @@ begin
     return s;
 end
 $$;
-
-grant execute
-    on function api.fold_purchase_step(entitlements.purchases, entitlements.evidence, text[])
-    to hearth_server;
-comment on function api.fold_purchase_step(entitlements.purchases, entitlements.evidence, text[]) is
-    'What a purchase is after one more piece of evidence.';

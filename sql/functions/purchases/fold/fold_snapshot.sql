@@ -75,8 +75,3 @@ begin
         then api.fold_given_access(s, state, told) else s end;
 end
 $$;
-
-grant execute on function api.fold_snapshot(entitlements.purchases, entitlements.evidence)
-    to hearth_server;
-comment on function api.fold_snapshot(entitlements.purchases, entitlements.evidence) is
-    'Folds what a snapshot lists of a purchase: it replaces everything that was told before.';

@@ -38,10 +38,3 @@ begin
     return s;
 end
 $$;
-
-grant execute on function api.fold_snapshot_marks(
-    entitlements.purchases, entitlements.evidence, boolean)
-    to hearth_server;
-comment on function api.fold_snapshot_marks(
-    entitlements.purchases, entitlements.evidence, boolean) is
-    'Folds what a snapshot says of cancelling, unpaid charges, pauses and refunds.';

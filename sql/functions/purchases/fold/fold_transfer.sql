@@ -33,9 +33,3 @@ begin
     return s;
 end
 $$;
-
-grant execute
-    on function api.fold_transfer(entitlements.purchases, entitlements.evidence, text[])
-    to hearth_server;
-comment on function api.fold_transfer(entitlements.purchases, entitlements.evidence, text[]) is
-    'Folds a transfer: it moves what its source owns at that moment.';

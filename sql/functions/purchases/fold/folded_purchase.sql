@@ -46,7 +46,3 @@ begin
     return s;
 end
 $$;
-
-grant execute on function api.folded_purchase(uuid, timestamptz) to hearth_server;
-comment on function api.folded_purchase(uuid, timestamptz) is
-    'The state of one purchase, folded from the start over the evidence until a moment.';

@@ -8,7 +8,3 @@ language sql stable security invoker
 return case
     when known > named - interval '1 second' and known < named + interval '1 second' then known
     else named end;
-
-grant execute on function api.same_second(timestamptz, timestamptz) to hearth_server;
-comment on function api.same_second(timestamptz, timestamptz) is
-    'A time that was named again: as it was known where the two are less than a second apart.';

@@ -32,7 +32,3 @@ begin
            and known.app_user_id = any (transferring_app_user_ids.app_user_ids));
 end
 $$;
-
-grant execute on function api.transferring_app_user_ids(text, text[]) to hearth_server;
-comment on function api.transferring_app_user_ids(text, text[]) is
-    'Of ids, those of the people from whom a transfer takes.';

@@ -1,0 +1,11 @@
+-- The signatures of the functions of schema api that the variable `doors` names, a line each.
+select format(
+           e'-- api.%s(%s)\n--   returns %s; %s%s\n', function.proname,
+           pg_get_function_arguments(function.oid), pg_get_function_result(function.oid),
+           case function.provolatile when 'v' then 'volatile' when 's' then 'stable'
+               else 'immutable' end,
+           case when function.prosecdef then ', security definer' else '' end)
+  from pg_proc function
+ where function.pronamespace = 'api'::regnamespace
+   and function.proname = any (string_to_array(:'doors', ' '))
+ order by function.proname;
