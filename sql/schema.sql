@@ -322,7 +322,9 @@ CREATE TABLE entitlements.app_user_ids (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     declared_anonymous_at timestamp with time zone,
     identified_at timestamp with time zone,
-    is_anonymous boolean GENERATED ALWAYS AS ((starts_with(app_user_id, '$RCAnonymousID:'::text) OR ((declared_anonymous_at IS NOT NULL) AND (identified_at IS NULL)))) STORED NOT NULL,
+    matches_anonymous_ids boolean DEFAULT false NOT NULL,
+    is_alias boolean DEFAULT false NOT NULL,
+    is_anonymous boolean GENERATED ALWAYS AS ((starts_with(app_user_id, '$RCAnonymousID:'::text) OR (((declared_anonymous_at IS NOT NULL) OR matches_anonymous_ids OR is_alias) AND (identified_at IS NULL)))) STORED NOT NULL,
     CONSTRAINT app_user_ids_app_user_id_check CHECK (((octet_length(app_user_id) >= 1) AND (octet_length(app_user_id) <= 1500))),
     CONSTRAINT app_user_ids_check CHECK (((identified_at IS NULL) OR (NOT starts_with(app_user_id, '$RCAnonymousID:'::text))))
 );
@@ -349,7 +351,9 @@ CREATE TABLE entitlements.people_rules (
     claim_attempts_per_hour integer DEFAULT 10 NOT NULL,
     tenant_claim_attempts_per_hour integer DEFAULT 1000 NOT NULL,
     aliases text DEFAULT 'shared_purchases'::text NOT NULL,
-    CONSTRAINT people_rules_aliases_check CHECK ((aliases = ANY (ARRAY['shared_purchases'::text, 'conflict'::text]))),
+    anonymous_ids text[] DEFAULT '{}'::text[] NOT NULL,
+    CONSTRAINT people_rules_aliases_check CHECK ((aliases = ANY (ARRAY['one_person'::text, 'shared_purchases'::text, 'conflict'::text]))),
+    CONSTRAINT people_rules_anonymous_ids_check CHECK ((cardinality(anonymous_ids) <= 20)),
     CONSTRAINT people_rules_claim_attempts_per_hour_check CHECK (((claim_attempts_per_hour >= 1) AND (claim_attempts_per_hour <= 1000))),
     CONSTRAINT people_rules_claim_expiry_days_check CHECK (((claim_expiry_days >= 0) AND (claim_expiry_days <= 3650))),
     CONSTRAINT people_rules_claims_per_30_days_check CHECK (((claims_per_30_days >= 1) AND (claims_per_30_days <= 100))),
@@ -4432,6 +4436,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.apply_household_rules(definition jsonb)
 --   returns void; volatile
 
+-- api.apply_id_rules(app_user_ids text[])
+--   returns void; volatile
+
 -- api.apply_limits(definition jsonb)
 --   returns void; volatile
 
@@ -4930,6 +4937,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.match_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[])
 --   returns entitlements.evidence[]; volatile
 
+-- api.matches_anonymous_ids(app_user_id text)
+--   returns boolean; stable
+
 -- api.members_of_household(household_id uuid, as_of timestamp with time zone)
 --   returns TABLE(member_id uuid, app_user_uuid uuid, app_user_id text, role text, seat integer, joined_at timestamp with time zone); stable
 
@@ -5151,6 +5161,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.require_upstream()
 --   returns void; stable
+
+-- api.resolved_alias(app_user_id text)
+--   returns text; stable
 
 -- api.rest_run(run entitlements.runs, as_of timestamp with time zone)
 --   returns void; volatile

@@ -3,7 +3,7 @@ enum PeopleReader {
     private typealias Rules = TenantDefinition.PeopleRules
 
     private static let keys = [
-        "restore_behavior", "aliases", "claim_expiry_days", "claims_per_30_days",
+        "restore_behavior", "aliases", "anonymous_ids", "claim_expiry_days", "claims_per_30_days",
         "claim_attempts_per_hour", "tenant_claim_attempts_per_hour",
     ]
 
@@ -14,6 +14,7 @@ enum PeopleReader {
             $0.word(Rules.RestoreBehavior.self)
         }
         section.read("aliases", into: &rules.aliases) { $0.word(Rules.Aliases.self) }
+        section.read("anonymous_ids", into: &rules.anonymousIDs) { patterns(of: $0) }
         section.read("claim_expiry_days", into: &rules.claimExpiryDays) {
             $0.wholeNumber(in: Rules.claimExpiryDaysRange)
         }
@@ -27,5 +28,26 @@ enum PeopleReader {
             $0.wholeNumber(in: Rules.tenantClaimAttemptsPerHourRange)
         }
         return rules
+    }
+
+    private static func patterns(of value: FileValue) -> [String]? {
+        guard let list = value.list() else { return nil }
+        guard list.count <= Rules.maximumAnonymousIDs else {
+            value.report("At most \(Rules.maximumAnonymousIDs) patterns are allowed.")
+            return nil
+        }
+        return list.compactMap { pattern in
+            guard let text = pattern.text(maximumBytes: Rules.maximumAnonymousIDBytes) else {
+                return nil
+            }
+            let prefix = text.prefix { $0 != "*" }
+            if prefix.utf8.count >= Rules.minimumAnonymousIDPrefixBytes, text == prefix + "*" {
+                return text
+            }
+            pattern.report(
+                "A pattern is \(Rules.minimumAnonymousIDPrefixBytes) or more characters, then "
+                    + "an asterisk: anon_*.")
+            return nil
+        }
     }
 }

@@ -146,6 +146,8 @@ extension JSONWriter {
         beginObject()
         name("aliases")
         string(rules.aliases.rawValue)
+        name("anonymous_ids")
+        array(rules.anonymousIDs.sorted()) { $0.string($1) }
         name("claim_attempts_per_hour")
         integer(rules.claimAttemptsPerHour)
         name("claim_expiry_days")

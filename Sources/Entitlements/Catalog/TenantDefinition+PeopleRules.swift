@@ -7,6 +7,16 @@ extension TenantDefinition {
 
         package var aliases = Aliases.sharedPurchases
 
+        /// Patterns of ids that the app makes up before a person signs up, such as `anon_*`.
+        ///
+        /// An asterisk ends each, and stands for any characters. An id that RevenueCat names first
+        /// under such a pattern, or names again together with another id, is anonymous.
+        package var anonymousIDs: [String] = []
+        package static let maximumAnonymousIDs = 20
+        package static let maximumAnonymousIDBytes = 100
+        /// What a pattern fixes at least, so that it does not match every id.
+        package static let minimumAnonymousIDPrefixBytes = 3
+
         /// How old an orphan may be before only an operator gives it to anybody.
         ///
         /// 0: any age.
@@ -45,6 +55,8 @@ extension TenantDefinition.PeopleRules {
 extension TenantDefinition.PeopleRules {
     /// What two identified ids share that RevenueCat takes for one customer.
     package enum Aliases: String, CaseIterable, Sendable {
+        /// Everything: the ids become one person, with one household and one usage.
+        case onePerson = "one_person"
         /// What one of them bought serves the other.
         case sharedPurchases = "shared_purchases"
         /// Nothing.

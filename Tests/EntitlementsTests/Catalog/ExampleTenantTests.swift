@@ -86,8 +86,8 @@ struct ExampleTenantTests {
                 + #""owner_leaves":"block","shares_from":"any_member","#
                 + #""switch_cooldown_days":30,"transfer_hold_days":0},"#
                 + #""limits":[],"name":"YapMate","order_expiry_hours":24,"#
-                + #""people":{"aliases":"shared_purchases","claim_attempts_per_hour":10,"#
-                + #""claim_expiry_days":0,"#
+                + #""people":{"aliases":"shared_purchases","anonymous_ids":[],"#
+                + #""claim_attempts_per_hour":10,"claim_expiry_days":0,"#
                 + #""claims_per_30_days":3,"restore_behavior":"transfer","#
                 + #""tenant_claim_attempts_per_hour":1000},"#
                 + #""products":[{"credits":[],"duration":"P1M","entitlements":["pro"],"#

@@ -51,8 +51,8 @@ struct HouseholdRulesTests {
                 + #""owner_leaves":"dissolve","shares_from":"owner","#
                 + #""switch_cooldown_days":31,"transfer_hold_days":4},"limits":[],"#
                 + #""name":"A","order_expiry_hours":24,"#
-                + #""people":{"aliases":"shared_purchases","claim_attempts_per_hour":10,"#
-                + #""claim_expiry_days":0,"#
+                + #""people":{"aliases":"shared_purchases","anonymous_ids":[],"#
+                + #""claim_attempts_per_hour":10,"claim_expiry_days":0,"#
                 + #""claims_per_30_days":3,"restore_behavior":"transfer","#
                 + #""tenant_claim_attempts_per_hour":1000},"#
                 + #""products":[],"#

@@ -18,14 +18,14 @@ struct PeopleRulesTests {
         let tenant = try TenantFile.parse(
             yaml: Self.file(
                 "people: { tenant_claim_attempts_per_hour: 5, restore_behavior: keep, "
-                    + "aliases: conflict, "
+                    + "aliases: conflict, anonymous_ids: [guest-*, 'anon_*'], "
                     + "claims_per_30_days: 4, claim_expiry_days: 90, claim_attempts_per_hour: 2 }"))
         #expect(tenant.people.restoreBehavior == .keep)
         let json = String(decoding: tenant.canonicalJSON, as: UTF8.self)
         #expect(
             json.contains(
-                #""people":{"aliases":"conflict","claim_attempts_per_hour":2,"#
-                    + #""claim_expiry_days":90,"#
+                #""people":{"aliases":"conflict","anonymous_ids":["anon_*","guest-*"],"#
+                    + #""claim_attempts_per_hour":2,"claim_expiry_days":90,"#
                     + #""claims_per_30_days":4,"restore_behavior":"keep","#
                     + #""tenant_claim_attempts_per_hour":5}"#))
     }
@@ -52,6 +52,24 @@ struct PeopleRulesTests {
             "restore_behavior: steal",
             "6 /people/restore_behavior: “steal” is not one of “transfer”, "
                 + "“transfer_if_inactive”, “keep”, “share”."
+        ),
+        (
+            "anonymous_ids: [an*]",
+            "6 /people/anonymous_ids/0: A pattern is 3 or more characters, then an "
+                + "asterisk: anon_*."
+        ),
+        (
+            "anonymous_ids: [guest-*, anon_*_*]",
+            "6 /people/anonymous_ids/1: A pattern is 3 or more characters, then an "
+                + "asterisk: anon_*."
+        ),
+        (
+            "anonymous_ids: anon_*",
+            "6 /people/anonymous_ids: A list is expected."
+        ),
+        (
+            "anonymous_ids: [\((1...21).map { "anon\($0)*" }.joined(separator: ", "))]",
+            "6 /people/anonymous_ids: At most 20 patterns are allowed."
         ),
         (
             "claim_expiry_days: 3651",

@@ -39,7 +39,7 @@ begin
     end if;
     select count(*) into _identified from (
         select id from unnest(_unknown) as unknown (id)
-         where not starts_with(id, '$RCAnonymousID:')
+         where not starts_with(id, '$RCAnonymousID:') and not api.matches_anonymous_ids(id)
         union all
         select own.app_user_id from entitlements.app_user_ids own
          where own.tenant_id = _tenant_id and own.app_user_uuid = any (_people)

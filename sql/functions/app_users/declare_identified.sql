@@ -18,6 +18,9 @@ begin
     perform api.lock_app_user(declare_identified.app_user_id);
     select own.* into strict _own from entitlements.app_user_ids own
      where own.tenant_id = _tenant_id and own.app_user_id = declare_identified.app_user_id;
+    if api.resolved_alias(_own.app_user_id) <> _own.app_user_id then
+        return; -- Another id of the account identifies the person.
+    end if;
     if _own.is_anonymous then
         raise sqlstate 'PT409' using message = 'identify_required',
             detail = 'The id is anonymous: identify it.';

@@ -17,7 +17,7 @@ begin
           join entitlements.app_user_ids joined
             on joined.tenant_id = _tenant_id and joined.app_user_uuid = identified.app_user_uuid
          where identified.tenant_id = _tenant_id
-           and identified.app_user_id = identified_answer.app_user_id
+           and identified.app_user_id = api.resolved_alias(identified_answer.app_user_id)
            and not identified.is_anonymous
            and joined.app_user_id = identified_answer.anonymous_app_user_id) then
         return null;

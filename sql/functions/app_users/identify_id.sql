@@ -25,6 +25,9 @@ begin
     while not _is_new and api.lock_known_app_user(identify_id.app_user_id) is null loop
         _is_new := api.insert_app_user_ids(array[identify_id.app_user_id], array[_person]);
     end loop;
+    if api.resolved_alias(identify_id.app_user_id) <> identify_id.app_user_id then
+        return false; -- Another id of the account identifies the person.
+    end if;
     if starts_with(identify_id.app_user_id, '$RCAnonymousID:')
        or api.identified_app_user_id(identify_id.app_user_id) <> identify_id.app_user_id then
         raise sqlstate 'PT409' using message = 'merge_conflict',

@@ -19,7 +19,8 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _ids constant text[] := array[
-        merge_app_user_ids.anonymous_app_user_id, merge_app_user_ids.app_user_id];
+        merge_app_user_ids.anonymous_app_user_id,
+        api.resolved_alias(merge_app_user_ids.app_user_id)];
     _merge entitlements.merges;
     _before jsonb;
     _owned uuid[];

@@ -24,6 +24,7 @@ declare
     _parts integer[];
     _departed uuid[];
 begin
+    perform api.apply_id_rules(_component);
     select array_agg(placed.app_user_id order by placed.app_user_id),
            array_agg(placed.part order by placed.app_user_id)
       into _ids, _parts

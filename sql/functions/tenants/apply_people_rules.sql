@@ -19,6 +19,7 @@ begin
     _rules := jsonb_populate_record(_rules, coalesce(definition -> 'people', '{}'));
     update entitlements.people_rules rules
        set restore_behavior = _rules.restore_behavior, aliases = _rules.aliases,
+           anonymous_ids = _rules.anonymous_ids,
            claim_expiry_days = _rules.claim_expiry_days,
            claims_per_30_days = _rules.claims_per_30_days,
            claim_attempts_per_hour = _rules.claim_attempts_per_hour,

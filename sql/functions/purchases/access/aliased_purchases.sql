@@ -17,7 +17,7 @@ begin atomic
       join entitlements.aliased_ids mine
         on mine.tenant_id = served.tenant_id and mine.app_user_id = served.app_user_id
       join entitlements.people_rules rules
-        on rules.tenant_id = served.tenant_id and rules.aliases = 'shared_purchases'
+        on rules.tenant_id = served.tenant_id and rules.aliases <> 'conflict'
       join entitlements.aliased_ids theirs
         on theirs.tenant_id = served.tenant_id and theirs.alias_uuid = mine.alias_uuid
       join entitlements.app_user_ids other
