@@ -99,6 +99,14 @@ extension ScratchDatabase {
     }
 }
 
+extension TenantDefinition {
+    /// Has the tenant read with a version of the API.
+    package mutating func read(_ api: ReadBackPolicy.API) {
+        readBack.api = api
+        readBack.project = api == .v2 ? "proj1" : nil
+    }
+}
+
 extension TestTenant {
     /// Has the key of a tenant in the shared database count as one of the webhooks' project.
     package func recogniseProject() async throws {

@@ -8,39 +8,44 @@ import Testing
 
 @Suite("Whom events were about is read back", .timeLimit(.minutes(5)))
 struct ConfirmerTests {
-    @Test("an event is confirmed, and what it left out is put right")
-    func confirmed() async throws {
-        try await withConfirmer(answering: { request, _ in
-            .subscriber(having: request.target.hasSuffix("u_1") ? [Self.bought("u_1")] : [])
-        }) { own, tenant, running in
+    private typealias API = TenantDefinition.ReadBackPolicy.API
+
+    @Test("an event is confirmed, and what it left out is put right", arguments: API.allCases)
+    private func confirmed(api: API) async throws {
+        try await withConfirmer(
+            read: api,
+            having: { id, _ in id == "u_1" ? [.initialPurchase(appUserID: "u_1")] : [] }
+        ) { own, tenant, running in
             // What was bought and moved we were never told.
             try await tenant.receive(.transfer(from: ["u_9"], to: ["u_1"]))
             await running.confirmer.confirmDuePeople()
             #expect(try await tenant.standing(of: "u_1").isActive)
             #expect(try await own.waiting() == "0")
-            #expect(running.upstream.targets.sorted() == subscribers("u_1", "u_9"))
+            #expect(running.upstream.people.sorted() == ["u_1", "u_9"])
         }
     }
 
-    @Test("many events of one person cost one request")
-    func oneRequest() async throws {
-        try await withConfirmer(answering: { _, _ in .subscriber() }) { own, tenant, running in
+    @Test("many events of one person cost one snapshot", arguments: API.allCases)
+    private func oneSnapshot(api: API) async throws {
+        try await withConfirmer(read: api) { own, tenant, running in
             for month in Int64(0)..<10 {
                 try await tenant.receive(
                     .renewal(
                         purchasedAt: RevenueCatEvent.defaultPurchase.advanced(byDays: 30 * month)))
             }
             await running.confirmer.confirmDuePeople()
-            #expect(running.upstream.targets == subscribers("u_42"))
+            #expect(running.upstream.people == ["u_42"])
             #expect(try await own.waiting() == "0")
         }
     }
 
-    @Test("who is not there in a project that is not recognised is read again later")
-    func notRecognised() async throws {
-        try await withConfirmer(answering: { _, number in
-            .subscriber(having: number == 1 ? [.initialPurchase()] : [])
-        }) { own, tenant, running in
+    @Test(
+        "who is not there in a project that is not recognised is read again later",
+        arguments: API.allCases)
+    private func notRecognised(api: API) async throws {
+        try await withConfirmer(
+            read: api, having: { _, number in number == 1 ? [.initialPurchase()] : [] }
+        ) { own, tenant, running in
             try await tenant.setUpstreamKey("sk_another")
             try await tenant.receive(.initialPurchase())
             await running.confirmer.confirmDuePeople()
@@ -51,7 +56,7 @@ struct ConfirmerTests {
             try await own.makeAllDue()
             await running.confirmer.confirmDuePeople()
             #expect(try await own.waiting() == "0")
-            #expect(running.upstream.requests.count == 2)
+            #expect(running.upstream.people.count == 2)
         }
     }
 
@@ -72,11 +77,14 @@ struct ConfirmerTests {
         }
     }
 
-    @Test("after a 429 nobody is asked before its time, and then everybody is")
-    func rateLimited() async throws {
-        try await withConfirmer(answering: { _, number in
+    @Test(
+        "after a 429 nobody is asked before its time, and then everybody is",
+        arguments: API.allCases)
+    private func rateLimited(api: API) async throws {
+        let people = Upstream.people(read: api) { _, _ in [] }
+        try await withConfirmer(read: api, answering: { request, number in
             number < Confirmer.maximumReadingsAtOnce
-                ? .text("", status: 429, headers: ["Retry-After": "30"]) : .subscriber()
+                ? .text("", status: 429, headers: ["Retry-After": "30"]) : people(request, number)
         }) { own, tenant, running in
             for number in 0..<8 {
                 try await tenant.receive(.initialPurchase(appUserID: "u_\(number)"))
@@ -96,7 +104,7 @@ struct ConfirmerTests {
                 await running.confirmer.confirmDuePeople()
             }
             #expect(try await own.waiting() == "0")
-            #expect(running.upstream.requests.count <= early + 8 + Confirmer.maximumReadingsAtOnce)
+            #expect(running.upstream.people.count <= early + 8 + Confirmer.maximumReadingsAtOnce)
         }
     }
 
@@ -106,9 +114,9 @@ struct ConfirmerTests {
             UpstreamAnswer.text("", status: 500), .text("<html>", status: 200),
             .text("{\"subscriber\": {", status: 200), .text("", status: 429),
             .brokenOff("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"),
-        ])
-    func faults(answer: UpstreamAnswer) async throws {
-        try await withConfirmer(answering: { _, _ in answer }) { own, tenant, running in
+        ], API.allCases)
+    private func faults(answer: UpstreamAnswer, api: API) async throws {
+        try await withConfirmer(read: api, answering: { _, _ in answer }) { own, tenant, running in
             for number in 0..<6 {
                 try await tenant.receive(.initialPurchase(appUserID: "u_\(number)"))
             }
@@ -139,14 +147,14 @@ struct ConfirmerTests {
                 #expect(running.upstream.requests.isEmpty)
                 try await tenant.setUpstreamKey()
                 await confirmer.confirmDuePeople()
-                #expect(running.upstream.targets == subscribers("u_42"))
+                #expect(running.upstream.people == ["u_42"])
             }
         }
     }
 
     @Test("two workers at once read a person once, and a tenant's budget holds for both")
     func raced() async throws {
-        try await withConfirmer(answering: { _, _ in .subscriber() }) { own, tenant, running in
+        try await withConfirmer { own, tenant, running in
             for number in 0..<30 {
                 try await tenant.receive(.initialPurchase(appUserID: "u_\(number)"))
             }
@@ -164,7 +172,7 @@ struct ConfirmerTests {
 
     @Test("a running worker comes round by itself, and stops when cancelled")
     func running() async throws {
-        try await withConfirmer(answering: { _, _ in .subscriber() }) { own, tenant, running in
+        try await withConfirmer { own, tenant, running in
             try await tenant.receive(.initialPurchase())
             try await withThrowingTaskGroup { group in
                 group.addTask { try await running.confirmer.run() }
@@ -179,12 +187,6 @@ struct ConfirmerTests {
 }
 
 extension ConfirmerTests {
-    private static func bought(_ appUserID: String) -> RevenueCatEvent {
-        .initialPurchase(appUserID: appUserID)
-    }
-
-    private func subscribers(_ ids: String...) -> [String] { ids.map { "/v1/subscribers/\($0)" } }
-
     /// What a test has of a worker.
     struct Running {
         let confirmer: Confirmer
@@ -193,11 +195,14 @@ extension ConfirmerTests {
     }
 
     private func withConfirmer(
-        answering script: @escaping Upstream.Script,
+        read api: API = .v1,
+        having subscriptions: @escaping Upstream.Subscriptions = { _, _ in [] },
+        answering script: Upstream.Script? = nil,
         _ body: (ScratchDatabase, TestTenant, Running) async throws -> Void
     ) async throws {
+        let script = script ?? Upstream.people(read: api, having: subscriptions)
         try await ScratchDatabase.with { own in
-            let tenant = try await TestTenant.create(in: own.database)
+            let tenant = try await TestTenant.create(in: own.database) { $0.read(api) }
             try await tenant.setUpstreamKey()
             try await own.recogniseProjects()
             try await RunningReadBack.with(into: own.database, answering: script) { running in
