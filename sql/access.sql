@@ -1,9 +1,10 @@
--- Owners, row security, policies and grants of schema entitlements, where a restored dump lacks
--- them: a dump names the roles and does not make them. Repeatable.
+-- Restores owners, row security, policies and grants of schema entitlements. Repeatable.
 --
--- The migrator runs it after the migrations where sql/migrator/lacking_access.sql finds something,
--- and builds schema api anew then. A migration that makes a table says these things, and so does
--- this file: a test compares a restored database with a fresh one.
+-- A restored dump lacks them if the roles did not exist, because a dump does not create roles. If
+-- sql/migrator/lacking_access.sql finds something, the migrator runs this after the migrations and
+-- rebuilds schema api.
+-- A migration that creates a table must also be reflected here. A test compares a restored database
+-- with a fresh one.
 
 do $$
 declare

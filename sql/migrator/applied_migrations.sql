@@ -1,2 +1,2 @@
--- What was applied so far, in order.
+-- Returns the applied migrations, in order.
 select version, name, checksum from entitlements.migrations order by version;

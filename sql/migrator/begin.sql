@@ -1,4 +1,4 @@
--- A step waits for others' locks, but not so long that everybody queues behind it.
+-- A limit on waiting for locks, so that other sessions do not queue behind the migrator for long.
 begin;
 set local lock_timeout = '10s';
 set local statement_timeout = 0;

@@ -1,5 +1,4 @@
--- What the migrator remembers. Repeatable, and before the first migration: it is where migrations
--- are written down.
+-- Creates the migrator's own tables. Repeatable; runs before the first migration.
 
 create schema if not exists entitlements authorization hearth_owner;
 

@@ -1,2 +1,2 @@
--- The end of a step that worked.
+-- Ends a step that succeeded.
 commit;

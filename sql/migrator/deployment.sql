@@ -1,2 +1,2 @@
--- Which schema is there, asked before anything is served.
+-- Returns the deployed schema, before the server starts to serve.
 select schema_version, functions_hash from api.get_deployment();

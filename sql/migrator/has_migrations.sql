@@ -1,4 +1,4 @@
--- Whether a migrator was here before, asked by any login.
+-- Returns whether a migrator has run in this database. Any login may ask.
 select exists (
     select from pg_catalog.pg_class class
      where class.relname = 'migrations'

@@ -1,2 +1,2 @@
--- Whether there is a schema to ask about.
+-- Returns whether api.get_deployment exists.
 select pg_catalog.to_regproc('api.get_deployment') is not null;

@@ -1,5 +1,5 @@
--- What a restored database lacks of roles, owners, policies and grants, a line of words each. It
--- reads catalogs only, so any login may ask.
+-- Returns what a restored database lacks of roles, owners, policies and grants, a text for each.
+-- It reads only catalogs, so any login may ask.
 with tables as (
     select class.oid, class.relname::text as name, owner.rolname as owner, class.relkind,
            class.relrowsecurity and class.relforcerowsecurity as is_forced,

@@ -1,4 +1,4 @@
--- The last statements of a rebuild.
+-- Ends a rebuild: records the hash of the function files.
 reset role;
 insert into entitlements.deployments (functions_hash) values (:'hash')
     on conflict (is_only) do update

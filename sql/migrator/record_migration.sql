@@ -1,3 +1,3 @@
--- The last statement of a migration's transaction: applied and written down, or neither.
+-- Records a migration in the migration's own transaction.
 insert into entitlements.migrations (version, name, checksum)
 values (:'version', :'name', :'checksum');

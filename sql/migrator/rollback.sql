@@ -1,2 +1,2 @@
--- The end of a step that did not.
+-- Ends a step that failed.
 rollback;

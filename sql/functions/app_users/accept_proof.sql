@@ -1,10 +1,12 @@
--- Lets pass whoever has proved that an anonymous id is theirs to take to an account.
+-- Raises unless the caller proved that the anonymous id is theirs.
 --
--- internal: called by identify_app_user and claim_orphan. Knowing an id is never a proof.
--- `vouched` and `operator` say that the tenant's server or an operator asked; an `anonymous_token`
--- was verified by the caller and names the id. A wrong secret and one that is dead, expired, spent,
--- another id's or another tenant's are one and the same.
--- A ticket is spent by being accepted.
+-- internal: a step of other functions.
+-- Knowing an id is never a proof. `proof` is one of:
+-- - `vouched`, `operator`: the tenant's server or an operator asks;
+-- - `anonymous_token`: the caller verified the token, which names the id;
+-- - `device_secret`, `merge_ticket`: `digest` must match a usable row.
+-- Accepting a ticket spends it. Every unusable secret or ticket raises the same error: wrong,
+-- expired, spent, another id's or another tenant's.
 -- Locks: the ticket.
 -- Raises: proof_required 403, proof_invalid 403.
 

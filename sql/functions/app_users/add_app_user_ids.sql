@@ -1,10 +1,11 @@
--- Makes people of ids that nobody has seen: true. False when it met a concurrent writer: call it
--- again. Null when somebody has seen all of them, and nobody is held.
+-- Creates app users for unknown ids; returns true if it added the ids.
 --
--- internal: called by whatever names an id that nobody may have seen.
--- Unknown ids join the one known person among the named, or become one new person together, when
--- that gives nobody two identified ids. Otherwise each becomes a person of its own, for
--- rejoin_app_user_ids to decide.
+-- internal: a step of other functions.
+-- Returns false if a concurrent writer interfered: call again. Returns null, and locks no row, if
+-- every id is known.
+-- Unknown ids join the one known app user among those named, or become one new app user together.
+-- If that would give an app user two identified ids, or if several app users are named, each
+-- unknown id becomes its own app user. rejoin_app_user_ids then decides.
 -- Idempotent: an id has one row.
 -- Locks: the app user that gains ids.
 
@@ -19,7 +20,7 @@ declare
     _identified bigint;
     _app_user_uuid uuid;
 begin
-    -- Nearly always everybody is known.
+    -- The usual case: every id is known.
     if not exists (
         select from unnest(add_app_user_ids.app_user_ids) as named (id)
          where not exists (
@@ -35,7 +36,7 @@ begin
       left join entitlements.app_user_ids known
         on known.tenant_id = _tenant_id and known.app_user_id = named.id;
     if _unknown is null then
-        return null; -- Somebody else was as quick.
+        return null; -- A concurrent writer added the ids.
     end if;
     select count(*) into _identified from (
         select id from unnest(_unknown) as unknown (id)
@@ -53,7 +54,7 @@ begin
     perform from entitlements.app_users person
       where person.tenant_id = _tenant_id and person.app_user_uuid = _app_user_uuid
         for no key update;
-    -- While we waited, the known ids may have moved to somebody else.
+    -- During the wait for the lock, the known ids may have moved to another app user.
     if found and not exists (
         select from entitlements.app_user_ids known
          where known.tenant_id = _tenant_id and known.app_user_uuid = _app_user_uuid

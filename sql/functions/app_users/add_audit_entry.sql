@@ -1,7 +1,7 @@
--- Writes one entry of the trail.
+-- Writes one audit entry.
 --
--- internal: called by merge_app_user_ids, claim_orphan, undo_merge, apply_transfer and
--- erase_app_user, in the transaction that it tells of.
+-- internal: a step of other functions.
+-- The caller makes the change itself in the same transaction.
 -- Locks: none.
 
 create function api.add_audit_entry(

@@ -1,7 +1,7 @@
--- Writes down to whom purchases came, where that is somebody else than the last time: it limits how
--- often they may.
+-- Records which app user received each purchase, unless it was the last recipient already.
 --
--- internal: called by merge_app_user_ids and claim_orphan, which hold the purchases.
+-- internal: a step of other functions.
+-- require_moves_allowed counts these entries. The caller has locked the purchases.
 -- Locks: none.
 
 create function api.add_move_entries(

@@ -1,8 +1,8 @@
--- Writes a merge into the journal, and makes one person of the ids that it joins. Answers what that
--- touched.
+-- Stores a merge and joins its ids into one app user.
 --
--- internal: called by merge_app_user_ids, which holds the people.
--- The database refuses a second merge of one anonymous id, whatever its writer saw.
+-- internal: a step of other functions.
+-- Returns the changes for derive. The caller has locked the app users.
+-- A unique index refuses a concurrent second merge of one anonymous id.
 -- Locks: as rejoin_app_user_ids.
 -- Raises: merge_conflict 409.
 
@@ -30,11 +30,11 @@ begin
     if api.identified_app_user_id(merge.anonymous_app_user_id)
        is distinct from merge.app_user_id then
         raise sqlstate 'PT409' using message = 'merge_conflict',
-            detail = 'What is known of the two keeps them apart.';
+            detail = 'The links between the ids keep the two app users apart.';
     end if;
     return _changes;
 exception when unique_violation then
     raise sqlstate 'PT409' using message = 'merge_conflict',
-        detail = 'The anonymous id went to another account.';
+        detail = 'The anonymous id was merged into another app user.';
 end
 $$;

@@ -1,7 +1,8 @@
--- Whether the undoing of a merge keeps two parts of ids apart.
+-- Returns whether an undone merge keeps two parts of ids apart.
 --
--- internal: called by part_app_user_ids. `severed` holds pairs, one after the other.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- `severed` is an array of pairs of ids.
+-- Pure: reads only its arguments.
 
 create function api.are_severed(
     severed text[], app_user_ids text[], parts integer[], one integer, other integer)
@@ -13,7 +14,7 @@ declare
     _pair text[];
 begin
     if cardinality(severed) = 0 then
-        return false; -- As nearly always.
+        return false; -- The usual case.
     end if;
     foreach _pair slice 1 in array severed loop
         if array[parts[array_position(app_user_ids, _pair[1])],

@@ -1,7 +1,7 @@
--- JSON text with everything escaped that is not ASCII.
+-- Returns JSON text with every character escaped that is not ASCII.
 --
--- internal: called by id_spellings.
--- Pure: reads nothing but its argument.
+-- internal: a step of other functions.
+-- Pure: reads only its argument.
 
 create function api.ascii_json(json text) returns text
 language plpgsql immutable security invoker
@@ -12,7 +12,7 @@ begin
         (select string_agg(
                     case when code < 128 then letter
                          when code < 65536 then '\u' || lpad(to_hex(code), 4, '0')
-                         -- Two halves, as JSON has it.
+                         -- A surrogate pair.
                          else '\u' || to_hex(55296 + ((code - 65536) >> 10))
                               || '\u' || to_hex(56320 + ((code - 65536) & 1023)) end,
                     '' order by position)

@@ -1,9 +1,10 @@
--- Ends everything with which somebody could go on acting as the anonymous person that ids were:
--- device secrets, merge tickets, invites that they gave, and their waiting at another household.
+-- Revokes the device secrets, merge tickets and invites of given ids.
 --
--- internal: called by merge_app_user_ids, which holds the people and their households.
--- `household_ids` are those that the anonymous person owned before the merge.
--- Idempotent: what is closed stays as it was closed.
+-- internal: a step of other functions.
+-- Invites are those that wait for an owner to confirm one of the ids, and those to `household_ids`:
+-- the households that the anonymous app user owned before the merge.
+-- The caller has locked the app users and their households.
+-- Idempotent: closed rows do not change.
 -- Locks: the secrets, the tickets, the invites.
 
 create function api.close_anonymous_ids(

@@ -1,12 +1,12 @@
--- Makes a person under an id that the tenant's server chose, or a new one; one who is anonymous is
--- given a device secret to prove later that the id is theirs.
+-- Creates an app user under a given id or a new one.
 --
--- Called with a secret key: the tenant's server vouches for whether the id is anonymous.
--- `secret_digest` is the SHA-256 of the secret of an anonymous one; a new secret replaces the one
--- before. RevenueCat may have told of the id already: then what was bought is this person's.
--- Idempotent by its key; without one, the same again answers the same person.
--- Locks: the key → the tenant (where an id is declared to be anonymous) → households by id → app
--- users by uuid → purchases by id.
+-- Called with a secret key: the tenant's server vouches for `kind`.
+-- An anonymous app user gets a device secret, which proves later that the id is theirs.
+-- `secret_digest` is its SHA-256. A new secret replaces the previous one.
+-- If RevenueCat named the id before, its purchases belong to this app user.
+-- Idempotent by the Idempotency-Key. Without one, a repeated call with the same id returns the same
+-- app user.
+-- Locks: the key → households by id → app users by uuid → purchases by id.
 -- Raises: not_anonymous 409, identify_required 409, idempotency_key_in_use 409,
 -- idempotency_key_reused 422.
 

@@ -1,10 +1,10 @@
--- Writes a ticket: whoever holds it may have one anonymous id go to one account, once and soon.
+-- Stores a merge ticket, whose bearer may merge one anonymous id into one identified id, once.
 --
--- Called with a secret key: the tenant's server vouches for both. `digest` is the SHA-256 of the
--- ticket, which is shown once and kept nowhere.
--- Whether the two may be merged is asked when the ticket is used.
+-- Called with a secret key: the tenant's server vouches for both ids.
+-- `digest` is the SHA-256 of the ticket, which is shown once and not stored.
+-- The use of the ticket decides whether the two may be merged.
 -- Idempotent by the Idempotency-Key, from which the caller derives the ticket.
--- Locks: the key → the app user, where the anonymous id is new.
+-- Locks: the key → the app user, if the anonymous id is new.
 -- Raises: idempotency_key_in_use 409, idempotency_key_reused 422.
 
 create function api.create_merge_ticket(

@@ -1,11 +1,11 @@
--- Writes down that an id is anonymous, on the word of the tenant: of its server, or of the issuer
--- of its tokens. RevenueCat's own anonymous ids are without that. Answers what that touched.
+-- Records that an id is anonymous, as the tenant's server or token issuer states.
 --
--- internal: called by create_app_user and merge_app_user_ids.
--- Who is one person depends on who is anonymous, so links that were refused may hold now.
--- Idempotent: what is anonymous already stays so.
--- Locks: the tenant → households by id → app users by uuid → purchases by id.
--- Raises: not_anonymous 409, where the id was identified, or belongs to somebody who is.
+-- internal: a step of other functions.
+-- Returns the changes for derive. RevenueCat's own anonymous ids need no record.
+-- Links that were refused may join app users once the id is anonymous.
+-- Idempotent: an anonymous id does not change.
+-- Locks: households by id → app users by uuid → purchases by id.
+-- Raises: not_anonymous 409 if the id was identified or belongs to an identified app user.
 
 create function api.declare_anonymous(app_user_id text, as_of timestamptz)
 returns entitlements.changes

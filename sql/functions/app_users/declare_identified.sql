@@ -1,10 +1,10 @@
--- Writes down that an id is an account's, on the word of the tenant: from then on it is never
--- anybody's to take.
+-- Records that an id is identified, as the tenant's server states.
 --
--- internal: called by create_app_user.
--- Idempotent: the first time holds.
+-- internal: a step of other functions.
+-- From then on no merge can move the id to another app user.
+-- Idempotent: the first time stays.
 -- Locks: the app user.
--- Raises: identify_required 409, for an anonymous id becomes an account's by being identified.
+-- Raises: identify_required 409 if the id is anonymous: identify_app_user identifies it.
 
 create function api.declare_identified(app_user_id text, as_of timestamptz) returns void
 language plpgsql volatile security invoker

@@ -1,9 +1,9 @@
--- Deletes what only ever was about an id: what proves that it is somebody's, what waits to be read,
--- and answers that are kept for whoever repeats a request.
+-- Deletes rows that exist only for given ids: proofs, claim counts, queue rows and kept answers.
 --
--- internal: called by erase_app_user, which holds the person.
--- security definer because nothing else deletes these before their time.
--- Idempotent: what is gone stays gone.
+-- internal: a step of other functions.
+-- The caller has locked the app user.
+-- security definer because hearth_server may not delete most of these rows.
+-- Idempotent: deleted rows stay deleted.
 -- Locks: the rows.
 
 create function api.delete_traces(app_user_uuid uuid, ids text[]) returns void

@@ -1,11 +1,10 @@
--- The ids that RevenueCat takes for one customer, where they are several people: each with the
--- first of these people.
+-- Returns the ids that are one RevenueCat customer and several app users.
 --
--- internal: called by sync_aliases, and list_invariant_violations to compare. `app_user_ids` are
--- closed under links.
--- Ids are of one customer that an event or a snapshot named together. Two things stand above that:
--- - an anonymous id that was proved to be a person's counts for that person alone;
--- - what the undoing of a merge keeps apart stays apart.
+-- internal: a step of other functions.
+-- `app_user_ids` are closed under links. `alias_uuid` is the lowest uuid of those app users.
+-- Ids that an event or a snapshot named together are one RevenueCat customer. Exceptions:
+-- - an anonymous id with a proof counts for the proven app user alone;
+-- - ids that an undone merge keeps apart stay apart.
 -- Locks: none beyond the caller's.
 
 create function api.derived_aliases(app_user_ids text[])
@@ -34,7 +33,7 @@ begin
       from entitlements.app_user_ids own
      where own.tenant_id = _tenant_id and own.app_user_id = any (_ones || _others);
     _next := _people;
-    -- Each id takes the first person that any id linked with it has, until none changes.
+    -- Each id takes the lowest uuid of the ids linked with it, until no id changes.
     while _next is distinct from _first loop
         _first := _next;
         _next := array(

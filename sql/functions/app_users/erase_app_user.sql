@@ -1,12 +1,12 @@
--- Forgets a person: every id of theirs is replaced by a name that says nothing, wherever it stands.
--- They leave their household, and nothing proves any more that anything was theirs.
+-- Erases an app user: replaces each of their ids with a random name wherever it is stored.
 --
--- Called with a secret or an admin key. What they bought stays, and nobody has bought it, so that
--- the books and what others were given stay right. Their events are emptied by
--- erase_webhook_events, afterwards.
--- What RevenueCat goes on telling of an id is about somebody new: delete them there first.
--- Repeated: nobody has the id any more.
--- Locks: households by id → app users by uuid → purchases by id → what names them.
+-- Called with a secret or an admin key.
+-- The app user leaves their household, and their proofs are deleted. Purchases stay under the
+-- random names, so that totals and other app users' access stay right. erase_webhook_events empties
+-- their events afterwards.
+-- Delete the RevenueCat customer first: a later event under an old id creates a new app user.
+-- Repeated: raises app_user_not_found.
+-- Locks: households by id → app users by uuid → purchases by id → rows that name the ids.
 -- Raises: app_user_not_found 404.
 
 create function api.erase_app_user(
@@ -53,7 +53,7 @@ begin
     update entitlements.app_users person
        set erased_at = _as_of, confirmed_at = null
      where person.tenant_id = _tenant_id and person.app_user_uuid = _app_user_uuid;
-    -- What snapshots said of a purchase is known by the id of the person who was read.
+    -- Folding finds snapshots by the id that was read, which has changed.
     perform api.derive(api.all_changes(
         api.changes_of(app_user_uuids => _departed || _app_user_uuid),
         api.refold_related_purchases(_names)));

@@ -1,7 +1,7 @@
--- Everything that is known of a person, for them to have.
+-- Returns everything that is stored about an app user, as an export for them.
 --
 -- Called with a secret or an admin key.
--- What others did is left out, but where it names this person.
+-- Rows of other app users are left out unless they name this one.
 -- Locks: none.
 -- Raises: app_user_not_found 404.
 

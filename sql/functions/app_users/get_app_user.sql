@@ -1,7 +1,6 @@
--- A person: their ids, whether anybody has identified them, and what they bought or were granted,
--- in both environments. No row: nobody has this id.
+-- Returns an app user: ids, kind, household, and purchases and grants in both environments.
 --
--- Called with any key of the tenant.
+-- Called with any key of the tenant. No row if the id is unknown.
 -- Locks: none.
 
 create function api.get_app_user(app_user_id text, as_of timestamptz default null)

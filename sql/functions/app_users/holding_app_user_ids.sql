@@ -1,7 +1,7 @@
--- Every id of the people who can have held a purchase: the people that its evidence names, and the
--- targets of transfers from one of these.
+-- Returns every id of the app users who can have held a purchase.
 --
--- internal: called by folded_purchase.
+-- internal: a step of other functions.
+-- These are the app users that its evidence names, and the targets of transfers from any of them.
 -- Locks: none.
 
 create function api.holding_app_user_ids(purchase_id uuid) returns text[]

@@ -1,9 +1,9 @@
--- Ids as the bytes of a JSON body may spell them: as they are, with slashes escaped, and with
--- everything escaped that is not ASCII.
+-- Returns the bytes that spell ids in a JSON body.
 --
--- internal: called by erase_app_user.
--- A string may be spelled in more ways; nobody who writes JSON does.
--- Pure: reads nothing but its argument.
+-- internal: a step of other functions.
+-- The spellings: plain, with slashes escaped, with every character escaped that is not ASCII, and
+-- both. JSON allows more, but encoders do not write them.
+-- Pure: reads only its argument.
 
 create function api.id_spellings(app_user_ids text[]) returns bytea[]
 language plpgsql immutable security invoker

@@ -1,7 +1,8 @@
--- What is answered about an anonymous id that is the account's already: the first answer, and that
--- it is not new. Null: they are two people.
+-- Returns the answer for an anonymous id that is the identified app user's already.
 --
--- internal: called by identify_app_user and claim_orphan.
+-- internal: a step of other functions.
+-- It is the merge's first answer, with the outcome `already_identified`. Null if the ids belong to
+-- two app users.
 -- Locks: none.
 
 create function api.identified_answer(anonymous_app_user_id text, app_user_id text) returns jsonb

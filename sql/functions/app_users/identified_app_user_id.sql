@@ -1,6 +1,7 @@
--- The identified id of the person whom an id points at. Null: they are anonymous, or nobody.
+-- Returns the identified id of the app user that an id belongs to.
 --
--- internal: called by whatever asks whether somebody is identified.
+-- internal: a step of other functions.
+-- Null if the app user is anonymous or the id is unknown.
 -- Locks: none.
 
 create function api.identified_app_user_id(app_user_id text) returns text

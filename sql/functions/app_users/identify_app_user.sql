@@ -1,11 +1,10 @@
--- Has an anonymous person become an identified one: a new account's id joins them, or they become
--- one with the person whose account it is.
+-- Identifies an anonymous app user by a new id, or merges them into an identified app user.
 --
--- Called with a secret key, whose server vouches, or for an end user, who proves that both are
--- theirs. A dry run answers the same and keeps nothing.
--- Idempotent: who is one person already is told so, with the first answer, whatever the proof.
--- Locks: the new id → households by id → app users by uuid → purchases by id → what
--- belongs to them.
+-- Called with a secret key, whose server vouches, or for an end user, who proves both ids.
+-- A dry run returns the same answer and stores nothing.
+-- Idempotent: if the ids are one app user already, it returns the first answer for any proof.
+-- Locks: the new id → households by id → app users by uuid → purchases by id → what belongs to
+-- them.
 -- Raises: proof_required 403, proof_invalid 403, not_anonymous 409, merge_conflict 409,
 -- purchase_moved_too_often 409.
 
@@ -27,8 +26,7 @@ begin
         begin
             while not api.add_app_user_ids(array[_anonymous]) loop end loop;
             perform api.lock_linked_app_users(array[_anonymous, _identified]);
-            -- Now is when it happens, not when this began to wait; and another call may have done
-            -- it meanwhile.
+            -- Take the time after the wait for locks. Another call may have merged the ids.
             _as_of := coalesce(identify_app_user.as_of, clock_timestamp());
             _answer := api.identified_answer(_anonymous, _identified);
             if _answer is null then

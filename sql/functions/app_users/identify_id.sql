@@ -1,10 +1,11 @@
--- Makes an id an account's for good. One that nobody has seen joins the anonymous person, and so
--- does the anonymous id itself where it becomes the account's: true then.
+-- Makes an id identified; an unknown id joins the anonymous app user.
 --
--- internal: called by merge_app_user_ids, which holds the people.
--- Idempotent: the first time holds.
--- Locks: the app user that gains the id.
--- Raises: merge_conflict 409, where the id is another account's alias.
+-- internal: a step of other functions.
+-- Returns true if the id is new, or if it is the anonymous id itself.
+-- The caller has locked the app users.
+-- Idempotent: the first time stays.
+-- Locks: as lock_known_app_user → the new id.
+-- Raises: merge_conflict 409 if RevenueCat made the id or its app user has another identified id.
 
 create function api.identify_id(
     app_user_id text, anonymous_app_user_id text, as_of timestamptz)
@@ -21,7 +22,7 @@ declare
            and known.app_user_id = identify_id.anonymous_app_user_id);
     _is_new boolean := false;
 begin
-    -- Since the caller took its locks, the id may have become a person, or been erased.
+    -- Since the caller took its locks, the id may have been added or erased.
     while not _is_new and api.lock_known_app_user(identify_id.app_user_id) is null loop
         _is_new := api.insert_app_user_ids(array[identify_id.app_user_id], array[_person]);
     end loop;
@@ -31,7 +32,7 @@ begin
     if starts_with(identify_id.app_user_id, '$RCAnonymousID:')
        or api.identified_app_user_id(identify_id.app_user_id) <> identify_id.app_user_id then
         raise sqlstate 'PT409' using message = 'merge_conflict',
-            detail = 'The id of the account is anonymous, or somebody else''s.';
+            detail = 'The id to merge into is anonymous or belongs to another app user.';
     end if;
     update entitlements.app_user_ids own
        set identified_at = identify_id.as_of

@@ -1,10 +1,9 @@
--- Inserts ids with the people they point at. False when a concurrent writer stood in the way of
--- one.
+-- Inserts ids of given app users; returns false if a concurrent writer prevented one.
 --
--- internal: called by add_app_user_ids, identify_id and lock_app_users.
--- Idempotent: people and ids that are there stay as they are.
--- Locks: the new rows, in the order given (the caller sorts by id, so that two writers of the same
--- ids wait for each other and never in a circle).
+-- internal: a step of other functions.
+-- Idempotent: existing app users and ids do not change.
+-- Locks: the new rows, in the order given. The caller sorts by id, so that two writers of the same
+-- ids cannot deadlock.
 
 create function api.insert_app_user_ids(app_user_ids text[], app_user_uuids uuid[]) returns boolean
 language plpgsql volatile security invoker
@@ -21,7 +20,7 @@ begin
       from unnest(insert_app_user_ids.app_user_ids, insert_app_user_ids.app_user_uuids)
            with ordinality as named (id, app_user_uuid, position)
      order by named.position
-        on conflict do nothing; -- Taken meanwhile, or its person has an identified id by now.
+        on conflict do nothing; -- Taken, or its app user has an identified id now.
     get diagnostics _inserted = row_count;
     return _inserted = cardinality(insert_app_user_ids.app_user_ids);
 end

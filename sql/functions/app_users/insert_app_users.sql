@@ -1,7 +1,7 @@
--- Makes people, each with the row that their answer is stored in.
+-- Creates app users, each with the row for its stored answer.
 --
--- internal: called by insert_app_user_ids and move_app_user_ids.
--- Idempotent: people who are there stay as they are.
+-- internal: a step of other functions.
+-- Idempotent: existing app users do not change.
 -- Locks: the new rows, by uuid.
 
 create function api.insert_app_users(app_user_uuids uuid[]) returns void

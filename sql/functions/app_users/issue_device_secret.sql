@@ -1,7 +1,8 @@
--- Gives an anonymous id a device secret; the one before is dead.
+-- Gives an anonymous id a device secret and revokes the previous one.
 --
--- internal: called by create_app_user, which holds the app user.
--- Idempotent: the same secret again is the same row.
+-- internal: a step of other functions.
+-- The caller has locked the app user.
+-- Idempotent: the same digest again changes nothing.
 -- Locks: the secrets of the id.
 
 create function api.issue_device_secret(app_user_id text, digest bytea, as_of timestamptz)

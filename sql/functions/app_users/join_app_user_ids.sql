@@ -1,13 +1,13 @@
--- Records that ids were named as one person, and makes them one where that is allowed. Answers what
--- that touched.
+-- Records that ids were named as one app user, and joins them if the rules allow it.
 --
--- internal: called by apply_events and join_snapshot_ids.
--- Unknown ids become people. Usually all ids are one person already and nothing is written.
--- A link between ids of one person changes nothing, unless another transaction is parting them at
--- this moment and does not see the link: that transaction holds them, and is waited for.
--- Idempotent: a link keeps its earliest evidence, an id has one row.
--- Locks: the app user that gains ids, or (where known ids are linked) households by id → app users
--- by uuid.
+-- internal: a step of other functions.
+-- Returns the changes for derive. Unknown ids become app users. Usually all ids are one app user
+-- already, and nothing is written.
+-- A link between ids of one app user changes nothing, unless a concurrent transaction is separating
+-- them and cannot see the link. That transaction has locked them, so this one waits for it.
+-- Idempotent: a link keeps its earliest evidence, and an id has one row.
+-- Locks: the app user that gains ids; if known ids are linked, households by id → app users by uuid
+-- → purchases by id.
 
 create function api.join_app_user_ids(app_user_ids text[], linked_at timestamptz, evidence_id text)
 returns entitlements.changes
@@ -20,7 +20,7 @@ declare
     _is_linked boolean;
     _people uuid[];
 begin
-    -- Another transaction may add one of the ids meanwhile: then it is tried again from the top.
+    -- False: another transaction added one of the ids, so try again.
     loop
         _are_added := api.add_app_user_ids(join_app_user_ids.app_user_ids);
         exit when _are_added is not false;
@@ -31,7 +31,7 @@ begin
     select _tenant_id, named.app_user_id, named.linked_app_user_id,
            join_app_user_ids.linked_at, join_app_user_ids.evidence_id
       from api.named_links(join_app_user_ids.app_user_ids) as named
-       -- An upsert would lock the row even where it changes nothing, which is nearly always.
+       -- An upsert would lock the row even if it changes nothing, which is the usual case.
      where not exists (
            select from entitlements.app_user_id_links earlier
             where earlier.tenant_id = _tenant_id
@@ -64,7 +64,7 @@ begin
         perform api.sync_aliases(api.lock_linked_app_users(join_app_user_ids.app_user_ids));
         return api.changes_of(app_user_uuids => _people);
     end if;
-    -- A person who gained an id may be shown under another one now.
+    -- An app user that gained an id may be shown under another id now.
     return api.changes_of(
         app_user_uuids => case when _are_added then _people else '{}' end);
 end

@@ -1,6 +1,7 @@
--- To whom a purchase last came by a merge or a claim, as their identified id. Null: to nobody yet.
+-- Returns the identified id that last received a purchase by a merge or a claim.
 --
--- internal: called by add_move_entries and require_moves_allowed.
+-- internal: a step of other functions.
+-- Null if the purchase never moved in this way.
 -- Locks: none.
 
 create function api.last_mover(purchase_id uuid) returns text

@@ -1,6 +1,6 @@
--- The named ids and every id that links connect with them, however far.
+-- Returns the given ids and every id that links connect with them, directly or indirectly.
 --
--- internal: called by lock_linked_app_users.
+-- internal: a step of other functions.
 -- Locks: none.
 
 create function api.linked_app_user_ids(app_user_ids text[]) returns text[]

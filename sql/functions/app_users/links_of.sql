@@ -1,7 +1,6 @@
--- What says of the named ids that two of them are one person: proofs, and evidence that named them
--- together.
+-- Returns the links of given ids: proofs, and evidence that named two ids together.
 --
--- internal: called by linked_app_user_ids and part_app_user_ids.
+-- internal: a step of other functions.
 -- Locks: none.
 
 create function api.links_of(app_user_ids text[])

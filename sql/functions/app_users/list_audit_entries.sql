@@ -1,7 +1,7 @@
--- A page of the trail, newest first; of one id, or of everybody.
+-- Returns a page of the audit, newest first, for one id or for the whole tenant.
 --
 -- Called with a secret or an admin key. `before_recorded_at` and `before_audit_id` are the last row
--- of the page before, both null for the first page.
+-- of the previous page, null for the first page.
 -- Locks: none.
 
 create function api.list_audit_entries(

@@ -1,6 +1,6 @@
--- Locks the person that an id names, and answers the person's uuid. An unknown id becomes a person.
+-- Locks the app user of an id and returns its uuid; an unknown id becomes an app user.
 --
--- internal: called by functions that write about a person by one of their ids.
+-- internal: a step of other functions.
 -- Idempotent: an id has one row.
 -- Locks: the app user.
 

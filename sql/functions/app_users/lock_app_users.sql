@@ -1,10 +1,10 @@
--- Locks the people that ids name. An unknown id becomes a person: the tenant's server names its
--- people, and a person may join who never bought anything.
+-- Locks the app users of ids; an unknown id becomes an app user.
 --
--- internal: called by lock_app_user and by functions that write about a set of people.
+-- internal: a step of other functions.
+-- The tenant's server may name app users that have no purchase, for example to join a household.
 -- Idempotent: an id has one row.
--- An id can move to another person, or be erased, while this waits: the ids are looked up again
--- until none has.
+-- During the wait, an id can move to another app user or be erased. The ids are therefore looked up
+-- again until none has changed.
 -- Locks: the app users by uuid.
 
 create function api.lock_app_users(app_user_ids text[]) returns void

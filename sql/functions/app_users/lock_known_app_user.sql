@@ -1,9 +1,9 @@
--- Locks the person of an id and all people that links connect with them, and answers all their
--- ids; null where the id is unknown.
+-- Locks the app user of an id and all linked app users, and returns all their ids.
 --
--- internal: called by erase_app_user and identify_id.
--- An unknown id has no row to lock, so it may come to name a new person at any moment: that person
--- would not be held. So the id must name the same person before and after the lock.
+-- internal: a step of other functions.
+-- Null if the id is unknown.
+-- An unknown id has no row to lock, so it may become a new app user at any moment, which would not
+-- be locked. The id must therefore name the same app user before and after the lock.
 -- Idempotent: locks that are held stay held.
 -- Locks: households by id → app users by uuid.
 

@@ -1,11 +1,11 @@
--- Locks all people that links connect with the named ids, with their households, and answers all
--- these ids. No other transaction joins or parts them, gives them an id or moves them out of a
--- household until this one ends. Other people of the tenant are not held.
+-- Locks the app users that links connect with ids, and their households; returns all linked ids.
 --
--- internal: called by every function that joins or parts people.
--- A transaction that links an id holds its person, so links that are seen here stay as they are.
--- Who is linked can change while this waits, so it is asked again until it has not. Where two
--- transactions reach for each other's people, Postgres ends one, and the client repeats it.
+-- internal: a step of other functions.
+-- Until this transaction ends, no other one joins or separates these app users, gives them an id,
+-- or moves them out of a household. Other app users of the tenant stay unlocked.
+-- A transaction that links an id locks its app user, so the links read here do not change.
+-- Links can change during the wait, so they are read again until they are the same. If two
+-- transactions wait for each other's app users, Postgres aborts one and the client repeats it.
 -- Idempotent: locks that are held stay held.
 -- Locks: households by id → app users by uuid.
 
@@ -21,7 +21,7 @@ begin
     loop
         _component := api.linked_app_user_ids(lock_linked_app_users.app_user_ids);
         _households := api.lock_households_of(_component);
-        -- A person who lives with them may come to own a household that one of them has to leave.
+        -- If one of them has to leave a household, another member may become its owner.
         perform api.lock_related_app_users(_component || array(
             select member.app_user_id from entitlements.household_members member
              where member.tenant_id = _tenant_id and member.left_at is null

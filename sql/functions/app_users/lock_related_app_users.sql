@@ -1,8 +1,10 @@
--- Locks the named people and everybody whom transfers connect with them, and answers all their ids.
+-- Locks the given app users and all that transfers connect with them; returns all their ids.
 --
--- internal: called before evidence is folded. A transfer and a purchase that it moves may arrive at
--- once: whoever holds these rows sees the other's evidence, so neither is folded without it.
--- Who is related can change while we wait, so it is asked again until it has not.
+-- internal: a step of other functions.
+-- Evidence is folded under these locks. A transfer and a purchase that it moves may arrive
+-- together. The second to lock these rows sees the evidence of the first, so neither is folded
+-- alone.
+-- Transfers can be added during the wait, so they are read again until no app user is new.
 -- Locks: app users by uuid.
 
 create function api.lock_related_app_users(app_user_ids text[]) returns text[]
@@ -17,7 +19,7 @@ declare
 begin
     loop
         _ids := api.related_app_user_ids(lock_related_app_users.app_user_ids);
-        -- Of ids that nobody has there is nobody to lock.
+        -- Unknown ids have no row to lock.
         _people := array(
             select distinct known.app_user_uuid from entitlements.app_user_ids known
              where known.tenant_id = _tenant_id and known.app_user_id = any (_ids));

@@ -1,7 +1,6 @@
--- What is answered when an anonymous person was identified: who they are now, what went with them,
--- and in which household that leaves them.
+-- Returns the answer to a merge: the app user, their household, and what moved.
 --
--- internal: called by merge_app_user_ids and identified_answer.
+-- internal: a step of other functions.
 -- Locks: none.
 
 create function api.merge_answer(

@@ -1,10 +1,11 @@
--- Makes an anonymous person one with an account, writes that down in the journal and the trail, and
--- closes everything that was the anonymous person's to prove with.
+-- Merges an anonymous app user into an identified one and records the merge.
 --
--- internal: called by identify_app_user and claim_orphan, which hold the people and have accepted
--- the proof.
--- An account that nobody has seen becomes an id of the anonymous person, who keeps their uuid; else
--- their ids go to the account's person, for good. Purchases follow, because ids moved.
+-- internal: a step of other functions.
+-- The caller has locked the app users and accepted the proof.
+-- If the identified id is unknown, it joins the anonymous app user, whose uuid stays. Otherwise the
+-- anonymous ids move to the identified app user. Purchases follow their ids.
+-- Also writes an audit entry, and closes the secrets, tickets and invites of the anonymous app
+-- user.
 -- Locks: households by id → app users by uuid → purchases by id → secrets, tickets and invites.
 -- Raises: not_anonymous 409, merge_conflict 409, purchase_moved_too_often 409.
 
@@ -50,7 +51,7 @@ begin
             _before, api.ownership_json(_ids), merge_app_user_ids.as_of),
         _merge.moved_purchase_ids, _ids[2], merge_app_user_ids.as_of);
 
-    -- RevenueCat may have merged them as well, and tells nobody when somebody anonymous logs in.
+    -- RevenueCat may have merged them too, and sends no event when an anonymous customer logs in.
     perform api.queue_confirmation(array[_ids[2]]);
     update entitlements.merges merge
        set answer = api.merge_answer(

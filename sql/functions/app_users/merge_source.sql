@@ -1,9 +1,7 @@
--- The anonymous person who is about to be merged, as the head of a row of the journal: which ids
--- they have, and what they own.
+-- Returns the start of a merge's row: the ids and purchases of the anonymous app user.
 --
--- internal: called by merge_app_user_ids, which holds the people.
--- No person whom it can concern gains an id, a purchase or a household while this is decided: the
--- caller holds them.
+-- internal: a step of other functions.
+-- The caller has locked the app users, so none of them gains an id, a purchase or a household now.
 -- Locks: none beyond the caller's.
 -- Raises: not_anonymous 409.
 

@@ -1,10 +1,10 @@
--- Points ids at people so that the ids of one part, and only they, are one person. What belongs to
--- somebody goes with the id under which it came.
+-- Points ids at app users so that each part of the ids is exactly one app user.
 --
--- internal: called by rejoin_app_user_ids, which holds the locks.
--- A part keeps the person of its identified id, else the oldest person among its ids whom no
--- identified id of another part needs, else it becomes a new person.
--- Idempotent: ids that already point right are not written.
+-- internal: a step of other functions.
+-- Memberships and purchases go with the id under which they came.
+-- A part keeps the app user of its identified id. Otherwise it keeps the oldest app user among its
+-- ids that has no identified id. Otherwise it gets a new app user.
+-- Idempotent: ids that already point at the right app user are not written.
 -- Locks: none beyond the caller's.
 
 create function api.move_app_user_ids(app_user_ids text[], parts integer[]) returns void

@@ -1,10 +1,10 @@
--- Writes down anew whose memberships and purchases are, after ids have moved.
+-- Updates the app user of memberships and purchases after ids have moved.
 --
--- internal: called by move_app_user_ids, which holds the locks. `app_user_uuids` are the people to
--- whom the ids belonged before.
--- A reference that updates itself would do the same, but it makes the person part of the id's key,
--- and moving an id would wait for everybody who refers to it.
--- Idempotent: what is right is not written.
+-- internal: a step of other functions.
+-- `app_user_uuids` are the app users that the ids belonged to before.
+-- A cascading foreign key could do the same, but would put the app user into the id's key. Moving
+-- an id would then wait for every transaction that refers to it.
+-- Idempotent: correct rows are not written.
 -- Locks: none beyond the caller's.
 
 create function api.move_belongings(app_user_ids text[], app_user_uuids uuid[]) returns void

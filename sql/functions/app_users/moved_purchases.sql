@@ -1,7 +1,8 @@
--- Of purchases as the contract shows them, those that moved, as their ids and products.
+-- Returns the ids and products of those purchases that moved.
 --
--- internal: called by merge_answer.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- `purchases` are in the form of the contract.
+-- Pure: reads only its arguments.
 
 create function api.moved_purchases(purchase_ids uuid[], purchases jsonb) returns jsonb
 language plpgsql immutable security invoker

@@ -1,9 +1,9 @@
--- The links that ids named together make: the first identified id, else the first id, is the one
--- that the others are linked to.
+-- Returns the links between ids that were named together.
 --
--- internal: called by join_app_user_ids and unjoined_events.
--- The standard's body binds its names now and is inlined by the planner.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- The first identified id is linked to each of the others; without one, the first id is.
+-- An SQL-standard body, so that the planner inlines it.
+-- Pure: reads only its arguments.
 
 create function api.named_links(app_user_ids text[])
 returns table (app_user_id text, linked_app_user_id text)

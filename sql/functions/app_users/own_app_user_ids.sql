@@ -1,6 +1,6 @@
--- All ids of the person whom an id points at.
+-- Returns all ids of the app user that an id belongs to.
 --
--- internal: called by folded_purchase, await_transaction and whatever counts what a person used.
+-- internal: a step of other functions.
 -- Locks: none.
 
 create function api.own_app_user_ids(app_user_id text) returns text[]

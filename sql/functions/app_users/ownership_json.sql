@@ -1,6 +1,6 @@
--- Who the people are whom ids point at, and what each owns: what the trail shows before and after.
+-- Returns the app users of ids and what each owns, as an audit entry shows them.
 --
--- internal: called by whatever writes an entry of the trail.
+-- internal: a step of other functions.
 -- Locks: none.
 
 create function api.ownership_json(app_user_ids text[]) returns jsonb

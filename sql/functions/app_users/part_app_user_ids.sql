@@ -1,10 +1,11 @@
--- Parts ids that links connect into people: ids with the same number are one person.
+-- Partitions linked ids into app users: ids with the same `part` are one app user.
 --
--- internal: called by rejoin_app_user_ids, which holds everybody concerned.
--- Kruskal's algorithm, under two rules: two people who both have an identified id are never joined,
--- nor are two whom the undoing of a merge keeps apart (the link stays, as a conflict). What was
--- proved is taken first, then the links in the order of their evidence; so the outcome depends on
--- what is known alone, and the order in which it arrives cannot matter.
+-- internal: a step of other functions.
+-- Kruskal's algorithm: proofs first, then the links in the order of their evidence. A link is
+-- skipped, and stays as a conflict, if it would join:
+-- - two app users that both have an identified id;
+-- - two that an undone merge keeps apart.
+-- The result depends on the links alone, so the order of arrival cannot matter.
 -- Locks: none beyond the caller's.
 
 create function api.part_app_user_ids(app_user_ids text[])

@@ -1,9 +1,8 @@
--- Forgets merge tickets that have long expired and counts of attempts whose hour is long over;
--- answers how many.
+-- Deletes merge tickets and claim-attempt counts a day after their time; returns how many.
 --
--- Called by the worker. At most `maximum` of each at a time, so that it never holds anybody up.
--- security definer because what is old is old in every tenant; it tells a number only.
--- Locks: the rows it deletes, skipping what others hold.
+-- Called by the worker. Deletes at most `maximum` of each, so that locks are short.
+-- security definer because it prunes every tenant; it returns only a number.
+-- Locks: the rows it deletes, skipping locked ones.
 
 create function api.prune_proofs(maximum integer, as_of timestamptz default null)
 returns table (pruned bigint)

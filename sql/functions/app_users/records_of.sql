@@ -1,7 +1,6 @@
--- What is written down under ids, row by row as it is stored, the newest first and at most a
--- thousand of a kind.
+-- Returns the rows stored under ids by kind, newest first, at most 1,000 of a kind.
 --
--- internal: called by export_app_user.
+-- internal: a step of other functions.
 -- Locks: none.
 
 create function api.records_of(app_user_ids text[]) returns json

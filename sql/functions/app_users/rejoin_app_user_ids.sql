@@ -1,12 +1,11 @@
--- Decides anew which ids are one person, for all people that links connect with the named ids.
--- Answers what that touched.
+-- Decides again which ids are one app user, for all ids that links connect with the given ones.
 --
--- internal: called by join_app_user_ids, apply_merge, undo_merge and declare_anonymous.
--- Who is one person follows from the links alone (see part_app_user_ids). An identified id keeps
--- its person; anonymous ids move to it. People are then right, so purchases that a transfer may
--- have moved between them are folded again.
--- Where people who become one are in two households, one of them stays (see settle_memberships).
--- Idempotent: the same links give the same people.
+-- internal: a step of other functions.
+-- Returns the changes for derive. The links alone decide (see part_app_user_ids). An identified id
+-- keeps its app user, and anonymous ids move to it. Purchases that a transfer may have moved
+-- between these app users are then folded again.
+-- If joined app users are in two households, one membership stays (see settle_memberships).
+-- Idempotent: the same links give the same app users.
 -- Locks: households by id → app users by uuid → purchases by id.
 
 create function api.rejoin_app_user_ids(app_user_ids text[]) returns entitlements.changes
@@ -16,7 +15,7 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _component constant text[] := api.lock_linked_app_users(rejoin_app_user_ids.app_user_ids);
-    -- Whoever is left without an id has nothing, and nothing is kept of what they had.
+    -- derive also clears the rows of an app user that is left without an id.
     _former constant uuid[] := array(
         select distinct own.app_user_uuid from entitlements.app_user_ids own
          where own.tenant_id = _tenant_id and own.app_user_id = any (_component));

@@ -1,8 +1,8 @@
--- Every id of the people whom the named ids point at, and of everybody whom transfers connect with
--- them: the ids between which a purchase can have moved.
+-- Returns all ids between which a purchase of the given ids can have moved.
 --
--- internal: called by whatever folds a purchase.
--- Hardly anybody has had a transfer, so that is asked first.
+-- internal: a step of other functions.
+-- These are the ids of their app users and of all app users that transfers connect with them.
+-- Few app users have a transfer, so that is checked first.
 -- Locks: none.
 
 create function api.related_app_user_ids(app_user_ids text[]) returns text[]
@@ -26,7 +26,7 @@ begin
     end if;
 
     return array(
-        -- From ids to transfers and back, so that a transfer of hundreds is gone through once.
+        -- From ids to transfers and back, so that a transfer of hundreds of ids is read once.
         with recursive related (id, evidence_id) as (
             select unnest(_ids) collate "C", null::text collate "C"
             union

@@ -1,11 +1,10 @@
--- Replaces ids where no reference does it: in lists of ids, in what was answered and written down,
--- and in what purchases are known by.
+-- Replaces ids where no foreign key does: in lists, JSON, the audit and the keys of purchases.
 --
--- internal: called by erase_app_user, which holds the person and everybody linked with them.
--- `linked` are all ids that anything ever named together with theirs; `names` stand for `ids`, in
--- their order.
--- security definer because what was told and written down is nobody's to edit, but for this.
--- Idempotent: ids that stand nowhere are replaced nowhere.
+-- internal: a step of other functions.
+-- The caller has locked the app user and all linked ones. `linked` are all ids ever named together
+-- with theirs. `names` replace `ids`, in the same order.
+-- security definer because hearth_server may not edit snapshots, drift or the audit.
+-- Idempotent: a replaced id is not found again.
 -- Locks: the rows.
 
 create function api.rename_traces(linked text[], ids text[], names text[]) returns void
@@ -36,7 +35,7 @@ begin
            before = api.renamed_json(entry.before, ids, names),
            after = api.renamed_json(entry.after, ids, names)
      where entry.tenant_id = _tenant_id and entry.app_user_ids && ids;
-    -- Where a store gives no transaction, a purchase is known by who bought what.
+    -- If a store gives no transaction id, the chain id is made of the app user id and the product.
     update entitlements.purchases bought
        set chain_id = 'erased-' || bought.purchase_id
       from entitlements.evidence told

@@ -1,7 +1,7 @@
--- A list in which ids are replaced by names; others stay.
+-- Returns a list with the given ids replaced by names.
 --
--- internal: called by rename_traces.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- Pure: reads only its arguments.
 
 create function api.renamed(texts text[], ids text[], names text[]) returns text[]
 language plpgsql immutable security invoker

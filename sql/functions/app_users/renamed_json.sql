@@ -1,7 +1,7 @@
--- A document in which every string that is one of the ids is replaced by its name.
+-- Returns a JSON document with every string that is a given id replaced by its name.
 --
--- internal: called by rename_traces.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- Pure: reads only its arguments.
 
 create function api.renamed_json(document jsonb, ids text[], names text[]) returns jsonb
 language plpgsql immutable security invoker
@@ -10,7 +10,7 @@ as $$
 declare
     _text text := document::text;
 begin
-    -- Within a document a string is spelled in one way, and a quote in it never like one around it.
+    -- jsonb spells a string in one way and escapes quotes inside it, so replacing text is safe.
     for _position in 1 .. cardinality(ids) loop
         _text := replace(
             _text, to_jsonb(ids[_position])::text, to_jsonb(names[_position])::text);

@@ -1,9 +1,8 @@
--- Refuses an id whose token says that nobody has signed up, when by now somebody has: the id is an
--- account's, or belongs to one.
+-- Raises if the id of an anonymous token has become, or belongs to, an identified app user.
 --
--- Called with the token of an anonymous end user, before anything is answered to it: what an
--- anonymous sign-in could see ends with the merge, however long its token is still good for.
--- An id that nobody knows passes, and so does one that only events have named.
+-- Called with the token of an anonymous end user, before any answer. Its access ends with the
+-- merge, even if the token is still valid.
+-- Unknown ids pass, and so do ids that only events have named.
 -- Locks: none.
 -- Raises: token_superseded 401.
 

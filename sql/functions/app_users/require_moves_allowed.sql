@@ -1,10 +1,10 @@
--- Refuses what the tenant does not let happen to purchases by a merge or a claim: that one comes
--- from an identified person who keeps it, or to another person too often.
+-- Raises if the tenant's rules do not let a merge or a claim move the given purchases.
 --
--- internal: called by merge_app_user_ids and claim_orphan, which hold the people. An operator may
--- do all of it.
--- `restore_behavior` is RevenueCat's: `keep` leaves a purchase with the identified person who had
--- it, `transfer_if_inactive` does while a subscription gives access, `transfer` and `share` do not.
+-- internal: a step of other functions.
+-- An operator may move any purchase. The caller has locked the app users. It refuses purchases:
+-- - that an identified app user keeps by RevenueCat's `restore_behavior`: `keep` always,
+--   `transfer_if_inactive` while a subscription gives access, `transfer` and `share` never;
+-- - that moved to other app users too often within 30 days.
 -- Locks: none.
 -- Raises: merge_conflict 409, purchase_moved_too_often 409.
 
@@ -43,7 +43,7 @@ begin
                    and move.moved_at > require_moves_allowed.as_of - interval '30 days')
                >= _rules.claims_per_30_days) then
         raise sqlstate 'PT409' using message = 'purchase_moved_too_often',
-            detail = 'A purchase of theirs came to others too often; an operator decides.';
+            detail = 'A purchase moved to other app users too often. An operator can move it.';
     end if;
 end
 $$;

@@ -1,8 +1,10 @@
--- Gives back to the anonymous person of an undone merge what was theirs when it was made, and went
--- on under the account's id since.
+-- Gives purchases back to the anonymous app user of an undone merge.
 --
--- internal: called by undo_merge, after ids have gone back; it holds the people.
--- What a transfer moved away since is not touched.
+-- internal: a step of other functions.
+-- They moved with the merge and were renewed under the identified id since. A purchase that a
+-- transfer moved since stays.
+-- Returns the changes for derive. Runs after the ids moved back. The caller has locked the app
+-- users.
 -- Locks: purchases by id.
 
 create function api.return_purchases(merge entitlements.merges, as_of timestamptz)

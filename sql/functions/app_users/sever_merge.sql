@@ -1,8 +1,8 @@
--- Writes down that a merge does not hold any more, and that its ids stay apart.
+-- Marks a merge as undone and keeps its ids apart.
 --
--- internal: called by undo_merge, which holds the people.
--- Idempotent: what is severed stays so.
--- Locks: none beyond the caller's.
+-- internal: a step of other functions.
+-- Idempotent: an undone merge does not change.
+-- Locks: none; the caller has locked the app users.
 
 create function api.sever_merge(merge entitlements.merges, as_of timestamptz) returns void
 language plpgsql volatile security invoker

@@ -1,6 +1,6 @@
--- The id under which a person is shown: their identified one, else their first.
+-- Returns the id under which an app user is shown: the identified one, or else the first.
 --
--- internal: called by everything that names a person other than the one who was asked about.
+-- internal: a step of other functions.
 -- Locks: none.
 
 create function api.shown_app_user_id(app_user_uuid uuid) returns text

@@ -1,7 +1,7 @@
--- Every row that is kept under ids, by what it is and when it came.
+-- Returns every row stored under the given ids, with its kind and its time.
 --
--- internal: called by records_of.
--- The body of an event is the text that RevenueCat sent. Digests of secrets are nobody's to have.
+-- internal: a step of other functions.
+-- The body of an event is the text that RevenueCat sent. Digests of secrets are left out.
 -- Locks: none.
 
 create function api.stored_records(app_user_ids text[])

@@ -1,8 +1,8 @@
--- Brings what is stored of shared customers to what the links say.
+-- Updates the stored aliases of ids to what the links give.
 --
--- internal: called by rejoin_app_user_ids and join_app_user_ids, which hold all people that links
--- connect.
--- Idempotent: rows that are right are not written.
+-- internal: a step of other functions.
+-- The caller has locked all app users that links connect.
+-- Idempotent: correct rows are not written.
 -- Locks: the rows.
 
 create function api.sync_aliases(app_user_ids text[]) returns void

@@ -1,10 +1,12 @@
--- Undoes a merge: the ids that went with it go back, with what came under them since, and so does
--- what was theirs then, though it was renewed under the account's id.
+-- Undoes a merge: its ids and purchases go back to the anonymous app user.
 --
--- Called with a secret or an admin key. The pairs stay apart, whatever RevenueCat says of them,
--- until another merge joins them. Memberships that the merge ended stay ended, and proofs that died
--- stay dead. An id that was its own account is anonymous again.
--- Idempotent: what was undone is answered the same.
+-- Called with a secret or an admin key.
+-- What came under these ids since goes back too, and so do purchases that were renewed under the
+-- identified id.
+-- The ids stay apart until another merge joins them, even if RevenueCat names them together.
+-- Memberships that the merge ended stay ended, and closed proofs stay closed. An id that was merged
+-- with itself is anonymous again.
+-- Idempotent: a repeated call returns the same answer.
 -- Locks: the merge → households by id → app users by uuid → purchases by id.
 -- Raises: merge_not_found 404.
 

@@ -1,7 +1,7 @@
--- People, and those who are one customer with them by RevenueCat's word.
+-- Returns app users and those that are one RevenueCat customer with them.
 --
--- internal: called by derive where a tenant has such people: a purchase of one is in the answers of
--- all.
+-- internal: a step of other functions.
+-- A purchase of one is in the answers of all.
 -- Locks: none.
 
 create function api.with_aliases(app_user_uuids uuid[]) returns uuid[]

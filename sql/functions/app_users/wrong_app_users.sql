@@ -1,8 +1,7 @@
--- App users whose ids are not those that the links between ids make one person. There are none,
--- unless something is broken.
+-- Returns app users whose ids are not those that the links give; no rows unless there is a defect.
 --
--- internal: called by list_invariant_violations.
--- The links alone decide, so stored people that equal them cannot depend on the order of arrival.
+-- internal: a step of other functions.
+-- The links alone decide, so if this is empty, the order of arrival did not matter.
 -- Locks: none.
 
 create function api.wrong_app_users() returns setof uuid

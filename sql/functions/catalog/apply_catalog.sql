@@ -1,9 +1,10 @@
--- Replaces a tenant's catalog by the one of a validated definition.
+-- Replaces a tenant's catalog by that of a validated definition.
 --
--- internal: called by apply_tenant, which holds the tenant.
--- Purchases name products, they do not reference them: what is bought stays bought when a product
--- leaves the catalog, and grants what the new catalog says. Devices are sent no consumables, so the
--- rows of products that became one, or ceased to be one, are brought up to date.
+-- internal: a step of other functions.
+-- The caller has locked the tenant. Purchases refer to products by name only. If a product leaves
+-- the catalog, its purchases stay and grant what the new catalog says.
+-- Devices are sent no consumables, so the device rows of a product are updated if it became a
+-- consumable or stopped being one.
 -- Locks: purchases of those products by id → rows for devices.
 
 create function api.apply_catalog(definition jsonb) returns void
@@ -17,7 +18,7 @@ declare
          where product.tenant_id = _tenant_id and product.kind = 'consumable');
     _changed text[];
 begin
-    -- Features, grants and implications go with what they name.
+    -- The deletes cascade to grants, implications, lifted limits and credits.
     delete from entitlements.features where tenant_id = _tenant_id;
     delete from entitlements.products where tenant_id = _tenant_id;
     delete from entitlements.entitlements where tenant_id = _tenant_id;

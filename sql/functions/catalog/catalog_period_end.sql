@@ -1,9 +1,8 @@
--- When a period ends that began at a moment, by the catalog's duration of its product: for what a
--- store or RevenueCat did not say. Null: the catalog names no duration.
+-- Returns the end of a period that began at a moment, by the catalog's duration of the product.
 --
--- internal: called by event_evidence and snapshot_evidence.
--- The end counts as evidence from then on: another duration in the catalog moves no end that was
--- filled in before.
+-- internal: a step of other functions.
+-- For evidence without an end. Null if the catalog names no duration.
+-- The end becomes part of the evidence: a later change of the duration does not move it.
 -- Locks: none.
 
 create function api.catalog_period_end(

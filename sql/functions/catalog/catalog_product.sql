@@ -1,8 +1,8 @@
--- The product of the catalog that a store's product is: by its id, where a Play product
--- `subscription:plan` is also known as `subscription`. No row where the catalog lacks it.
+-- Returns the catalog's product for a store's product id.
 --
--- internal: called by purchase_answers, derived_subscriptions and evidence_ends.
--- The standard's body binds its names now and is inlined by the planner.
+-- internal: a step of other functions.
+-- A Play product `subscription:plan` also matches `subscription`. No row if the catalog lacks it.
+-- An SQL-standard body, so that the planner inlines it.
 -- Locks: none.
 
 create function api.catalog_product(product_id text)

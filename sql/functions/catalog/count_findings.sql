@@ -1,8 +1,8 @@
--- How many findings of each kind there are of each tenant; also where there are none.
+-- Returns the number of findings of each kind for each tenant, zeros included.
 --
 -- Called by the worker, for its gauges.
--- security definer because it counts over all tenants; it tells their names and numbers only. It
--- becomes each of them in turn, so that no table has to be opened to it.
+-- security definer because it counts over all tenants; it returns only their slugs and numbers. It
+-- sets each tenant in turn, under row security.
 -- Locks: none.
 
 create function api.count_findings()

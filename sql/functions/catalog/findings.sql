@@ -1,15 +1,16 @@
--- What an operator should know of a tenant, a row for each finding. Its kind is one of these:
--- - product_not_in_catalog: the catalog lacks a product, and purchases of it in production name no
---   entitlement, so they give nothing; the subject is the product;
--- - entitlement_not_in_catalog: purchases of products that the catalog lacks name an entitlement
---   that it lacks, too; the subject is the entitlement;
--- - project_not_recognised: a reading listed nothing of what webhooks told of people; the count is
---   these people, and there is no subject.
+-- Returns what an operator should know about a tenant, a row for each finding.
 --
--- internal: called by list_findings and count_findings.
--- What a product of the catalog gives is the catalog's to say, so what its purchases name is no
--- finding. All is derived: what is mended is gone by itself. Of each product that the catalog lacks
--- it looks at 1,000 purchases at most, and of people at 1,000.
+-- internal: a step of other functions.
+-- The kinds:
+-- - product_not_in_catalog: production purchases of a product that the catalog lacks name no
+--   entitlement, so they grant nothing; the subject is the product;
+-- - entitlement_not_in_catalog: purchases of products that the catalog lacks name an entitlement
+--   that it also lacks; the subject is the entitlement;
+-- - project_not_recognised: a snapshot lists none of the purchases that webhooks reported; the
+--   count is the number of app users, and the subject is empty.
+-- If the catalog has a product, the catalog decides what it grants, so its purchases give no
+-- finding. Findings are derived: a repaired one disappears by itself.
+-- It reads at most 1,000 purchases of each product, and at most 1,000 app users.
 -- Locks: none.
 
 create function api.findings()

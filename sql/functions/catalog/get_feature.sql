@@ -1,6 +1,6 @@
--- Whether a person may use a feature, and which entitlement decides.
+-- Returns whether an app user may use a feature, and which entitlement decides.
 --
--- Called with any key of the tenant. A feature that needs no entitlement is free for everybody.
+-- Called with any key of the tenant. A feature that needs no entitlement is free for all.
 -- Locks: none.
 -- Raises: feature_not_in_catalog 404.
 

@@ -1,10 +1,10 @@
--- What a purchase of a product grants. The catalog decides, where a Play product
--- `subscription:plan` is also known as `subscription`. Where the catalog lacks the product, the ids
--- decide that the event named, or the entitlement that the product of a grant is named after.
+-- Returns the entitlements that a purchase of a product grants.
 --
--- internal: called by answered_entitlements and household_shares.
--- A product of the catalog that grants nothing grants nothing, whatever the event named.
--- The standard's body binds its names now and is inlined by the planner.
+-- internal: a step of other functions.
+-- If the catalog has the product, it decides, even if the product grants nothing. A Play product
+-- `subscription:plan` also matches `subscription`. Otherwise the ids that the event named decide,
+-- or else the entitlement in the name of a promotional product.
+-- An SQL-standard body, so that the planner inlines it.
 -- Locks: none.
 
 create function api.granted_entitlements(product_id text, entitlement_ids text[])

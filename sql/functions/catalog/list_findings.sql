@@ -1,7 +1,7 @@
--- A page of what an operator should know of a tenant, by kind and by what it is about.
+-- Returns a page of a tenant's findings, by kind and subject.
 --
--- Called with a secret or an admin key, and by whoever applies a tenant file. `after_kind` and
--- `after_subject` are the last row of the page before, both null for the first page.
+-- Called with a secret or an admin key, and after a tenant file is applied. `after_kind` and
+-- `after_subject` are the last row of the previous page, null for the first page.
 -- Locks: none.
 
 create function api.list_findings(page_limit integer, after_kind text, after_subject text)

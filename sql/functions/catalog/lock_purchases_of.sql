@@ -1,7 +1,7 @@
--- Locks the one-time purchases of products, and answers their ids.
+-- Locks the one-time purchases of products and returns their ids.
 --
--- internal: called by apply_catalog.
--- Reads all purchases of the tenant: an operator changed what a product is.
+-- internal: a step of other functions.
+-- Reads all purchases of the tenant, but only when an operator changed a product's kind.
 -- Locks: the purchases by id.
 
 create function api.lock_purchases_of(product_ids text[]) returns uuid[]

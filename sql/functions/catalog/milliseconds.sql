@@ -1,7 +1,8 @@
--- A moment as devices compare it with their clock: milliseconds since 1970. Null is never.
+-- Returns a moment in milliseconds since 1970, as devices compare it with their clock.
 --
--- internal: called by whatever derives rows for devices.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- Null means never.
+-- Pure: reads only its argument.
 
 create function api.milliseconds(moment timestamptz) returns bigint
 language sql stable security invoker

@@ -1,9 +1,10 @@
--- The entitlement of the catalog that the product of a grant is named after:
--- `rc_promo_<entitlement>_<duration>`. Null: the product is none of a grant.
+-- Returns the catalog's entitlement in the name of a promotional product.
 --
--- internal: called by granted_entitlements where nobody said what a product grants.
--- Version 1 of the API names one product for each entitlement, the one that lasts longest, which
--- may be played for: then it says nothing of a grant. Of names that begin alike the longest counts.
+-- internal: a step of other functions.
+-- The name is `rc_promo_<entitlement>_<duration>`. The longest matching entitlement id counts. Null
+-- if the product is not promotional.
+-- Version 1 of RevenueCat's API lists one product per entitlement, the longest-lasting. If that is
+-- a sandbox product, a grant behind it is invisible.
 -- Locks: none.
 
 create function api.promotional_entitlement_ids(product_id text) returns text[]
@@ -12,7 +13,7 @@ set search_path = ''
 as $$
 begin
     if not starts_with(promotional_entitlement_ids.product_id, 'rc_promo_') then
-        return null; -- As nearly always.
+        return null; -- The usual case.
     end if;
     return array(
         select known.entitlement_id

@@ -1,6 +1,6 @@
--- Refuses names that the tenant's catalog lacks: a misspelt entitlement must not read as a "no".
+-- Raises if the tenant's catalog lacks an entitlement, so that a typo does not read as "no access".
 --
--- internal: called by get_entitlement and check_entitlements.
+-- internal: a step of other functions.
 -- Locks: none.
 -- Raises: entitlement_not_in_catalog 404.
 

@@ -1,8 +1,8 @@
--- A moment as the contract writes it: RFC 3339, UTC, milliseconds.
+-- Returns a moment in the form of the contract: RFC 3339, UTC, milliseconds.
 --
--- internal: called by everything that answers JSON.
--- The standard's body binds its names now and is inlined by the planner.
--- Pure: reads nothing but its argument.
+-- internal: a step of other functions.
+-- An SQL-standard body, so that the planner inlines it.
+-- Pure: reads only its argument.
 
 create function api.rfc3339(moment timestamptz) returns text
 language sql stable security invoker

@@ -1,9 +1,9 @@
--- The products that were sold in production and that the tenant's catalog lacks, by their ids. A
--- Play product `subscription:plan` is also known as `subscription`.
+-- Returns the products that were sold in production and that the tenant's catalog lacks.
 --
--- internal: called by findings.
--- Goes from one product id to the next in an index, so it costs a look for each product that was
--- sold, and none for each purchase. It looks at 1,000 products at most.
+-- internal: a step of other functions.
+-- A Play product `subscription:plan` also matches `subscription`.
+-- It steps through an index from one product id to the next, so its cost depends on the number of
+-- products, not of purchases. It reads at most 1,000 products.
 -- Locks: none.
 
 create function api.unknown_products() returns table (product_id text)

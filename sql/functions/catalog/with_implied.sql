@@ -1,8 +1,8 @@
--- Entitlements and what they imply in the tenant's catalog, each with the one that implies it, and
--- whether a household has it too: it is shared, or something shared among them implies it.
+-- Returns entitlements and those they imply, each with its implying one and whether it is shared.
 --
--- internal: called by apply_catalog for what a product grants, and by granted_entitlements for what
--- an event named where the catalog does not know the product.
+-- internal: a step of other functions.
+-- An entitlement is shared with the household if the catalog shares it, or if a shared one of the
+-- result implies it.
 -- Locks: none.
 
 create function api.with_implied(entitlement_ids text[])

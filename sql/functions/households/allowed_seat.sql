@@ -1,8 +1,7 @@
--- The seat that a person may take in a household, and how many there are; refused where they may
--- take none.
+-- Returns the seat that an app user may take in a household, and how many seats there are.
 --
--- internal: called by open_membership and redeem_invite, which hold the household and the person.
--- Locks: none beyond the caller's.
+-- internal: a step of other functions.
+-- Locks: none; the caller has locked the household and the app user.
 -- Raises: already_in_household 409, household_full 409, cooldown 409.
 
 create function api.allowed_seat(
@@ -17,7 +16,7 @@ begin
          where member.tenant_id = entitlements.current_tenant_id()
            and member.app_user_uuid = allowed_seat.app_user_uuid and member.left_at is null) then
         raise sqlstate 'PT409' using message = 'already_in_household',
-            detail = 'This person is a member of a household already.';
+            detail = 'This app user is already a member of a household.';
     end if;
 
     allowed_seat.seats :=

@@ -1,11 +1,11 @@
--- Replaces what a tenant allows its households by the rules of a validated definition.
+-- Replaces a tenant's household rules by those of a validated definition.
 --
--- internal: called by apply_tenant, which holds the tenant, after the catalog.
--- A rule that the definition does not name gets its default. Households that have more members than
--- the new rules allow are looked at by the review worker, and so is every household where what
--- serves it changes: one at a time, for a tenant may have any number of them.
+-- internal: a step of other functions.
+-- A rule that the definition lacks gets its default. The caller has locked the tenant.
+-- The review worker then looks, one by one, at households with more members than allowed. If
+-- `shares_from` or `transfer_hold_days` changed, it looks at every household.
 -- Idempotent: the same rules again are the same row.
--- Locks: none beyond the caller's; the reviews.
+-- Locks: the reviews.
 
 create function api.apply_household_rules(definition jsonb) returns void
 language plpgsql volatile security invoker

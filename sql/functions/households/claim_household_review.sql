@@ -1,9 +1,9 @@
--- Leases the household whose seats have been due for a look for longest. No row: nothing is due.
+-- Leases the household whose review has been due for longest.
 --
--- Called by the review worker. A worker that dies keeps nothing: its lease ends and the household
--- is due.
--- security definer because the next household to look at may be any tenant's.
--- Locks: the review, skipping what others hold.
+-- Called by the review worker. No row: no review is due. If a worker dies, its lease ends and the
+-- review is due again.
+-- security definer because the next household may belong to any tenant.
+-- Locks: the review, skipping locked ones.
 
 create function api.claim_household_review(lease_seconds integer, as_of timestamptz default null)
 returns table (tenant_id uuid, household_id uuid)

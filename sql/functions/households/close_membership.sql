@@ -1,11 +1,11 @@
--- Ends a membership, and with it what the household gives, but for the grace of the tenant. Answers
--- the person, where there was a membership to end.
+-- Ends a membership, and after the tenant's grace the access that it gives.
 --
--- internal: called by whatever makes somebody leave; the caller holds the household and has given
--- it another owner, or dissolves it.
--- Where the tenant gives a grace, the household is due for a look when it is over.
--- Idempotent: a membership that has ended stays as it ended.
--- Locks: none beyond the caller's.
+-- internal: a step of other functions.
+-- Returns the app user if there was a membership to end. The caller has locked the household, and
+-- gives it another owner or dissolves it.
+-- If the tenant gives a grace, a review is queued for its end.
+-- Idempotent: an ended membership does not change.
+-- Locks: the reviews.
 
 create function api.close_membership(
     household_id uuid, member_id uuid, because text, as_of timestamptz)
@@ -20,7 +20,7 @@ declare
     _left_at timestamptz;
     _member entitlements.household_members;
 begin
-    -- Whoever waited for the household knows an earlier moment than what happened meanwhile.
+    -- as_of may be from before the wait for the household, and so before the ownership began.
     select greatest(close_membership.as_of, max(owner.owned_from), max(owner.owned_until))
       into _left_at
       from entitlements.household_owners owner

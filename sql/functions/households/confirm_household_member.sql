@@ -1,8 +1,8 @@
--- The owner's word: somebody who redeemed an invite and waits becomes a member.
+-- Confirms an app user who redeemed an invite: they become a member.
 --
 -- Called with a secret key.
 -- Idempotent: a member is confirmed already.
--- Locks: the household → the app user.
+-- Locks: the household → the app user → their purchases by id.
 -- Raises: household_not_found 404, household_member_not_found 404, household_dissolved 409,
 -- already_in_household 409, cooldown 409, household_full 409.
 
@@ -38,7 +38,7 @@ begin
          limit 1;
         if not found then
             raise sqlstate 'PT404' using message = 'household_member_not_found',
-                detail = 'Nobody of this id waits to become a member of the household.';
+                detail = 'No app user with this id is waiting to join the household.';
         end if;
         _member := api.open_membership(
             _invite.household_id, _invite.redeemed_by_app_user_id, _as_of,

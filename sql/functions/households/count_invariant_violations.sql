@@ -1,8 +1,8 @@
--- How much there is in the whole installation that must never be.
+-- Returns how many invariants are violated in the whole installation.
 --
 -- Called by the worker, for its gauge.
--- security definer because it goes through all tenants, one at a time and under the row security of
--- each; it tells a number only.
+-- security definer because it reads all tenants, one at a time under the row security of each; it
+-- returns only a number.
 -- Locks: none.
 
 create function api.count_invariant_violations()

@@ -1,8 +1,9 @@
--- Founds a household with its owner as the first member.
+-- Creates a household with its owner as the first member.
 --
--- Called with a secret key: the tenant's server vouches for who the owner is.
--- Idempotent by its key; without one, the same owner again is told already_in_household.
--- Locks: the key → the app user. Nobody can know the new household yet.
+-- Called with a secret key: the tenant's server vouches for the owner.
+-- Idempotent by the Idempotency-Key. Without one, a repeated call raises already_in_household.
+-- Locks: the key → the app user → their purchases by id. No other transaction sees the new
+-- household yet.
 -- Raises: already_in_household 409, cooldown 409, idempotency_key_in_use 409,
 -- idempotency_key_reused 422.
 

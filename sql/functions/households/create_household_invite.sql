@@ -1,9 +1,8 @@
--- Writes an invite to a household. The caller made the code and shows it once; here is its digest.
+-- Stores an invite to a household by the digest of its code.
 --
--- Called with a secret key.
--- Where the tenant says so there are never more invites open than seats free; in any case never
--- more than a hundred.
--- Idempotent by its key; without one, each call is another invite.
+-- Called with a secret key. The caller made the code and shows it once.
+-- free_invites limits the open invites of a household.
+-- Idempotent by the Idempotency-Key. Without one, each call creates an invite.
 -- Locks: the key → the household.
 -- Raises: household_not_found 404, household_dissolved 409, household_full 409,
 -- idempotency_key_in_use 409, idempotency_key_reused 422.
@@ -45,7 +44,7 @@ begin
         'invite_id', invite.invite_id,
         'expires_at', api.rfc3339(invite.expires_at)) into _answer;
     if not found then
-        -- The code follows from the key, whose answer has been forgotten since.
+        -- The code is derived from the key, whose kept answer has been pruned.
         raise sqlstate 'PT422' using message = 'idempotency_key_reused',
             detail = 'This Idempotency-Key came with another request before.';
     end if;

@@ -1,12 +1,13 @@
--- Takes a member out of a household, by the tenant's rule where it is the owner who goes. Answers
--- the people whose memberships changed.
+-- Takes a member out of a household; if it is the owner, the tenant's rule applies.
 --
--- internal: called by remove_household_member, and where two people become one; the caller holds
--- the household.
--- `owner_leaves` is what happens to a household whose owner goes while others stay: `block`
--- refuses, `transfer` gives it to whoever has been in it for longest, `dissolve` ends it. An owner
--- who is alone leaves nobody behind, and the household ends.
--- Locks: the members concerned by uuid → their purchases by id.
+-- internal: a step of other functions.
+-- Returns the app users whose memberships changed. The caller has locked the household.
+-- If the owner leaves and other members stay, `owner_leaves` decides:
+-- - `block` raises an error;
+-- - `transfer` makes the longest-standing member the owner;
+-- - `dissolve` ends the household.
+-- If the owner is the last member, the household ends.
+-- Locks: the reviews.
 -- Raises: owner_must_transfer 409.
 
 create function api.depart_household(

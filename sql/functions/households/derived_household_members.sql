@@ -1,10 +1,9 @@
--- The rows that devices are to be sent of a person's memberships: the open one, and one that they
--- left and that still gives something by its grace.
+-- Returns the rows to send to devices for an app user's memberships.
 --
--- internal: called by sync_household_members, and list_invariant_violations to compare.
--- A grace ends by the clock, so the row says when, and a review takes it away. Whoever was in a
--- household when it ended is served by nobody.
--- Locks: none; who writes the row holds the person.
+-- internal: a step of other functions.
+-- These are the open membership, and an ended one whose grace still gives access. The row says when
+-- the grace ends, and a review then deletes it. A dissolved household gives no grace.
+-- Locks: none; a caller that writes the rows has locked the app user.
 
 create function api.derived_household_members(app_user_uuid uuid, as_of timestamptz)
 returns setof entitlements.synced_household_members

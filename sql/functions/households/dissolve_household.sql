@@ -1,7 +1,7 @@
--- Ends a household, for all of its members at once.
+-- Ends a household for all of its members.
 --
 -- Called with a secret key.
--- Idempotent: a household that was dissolved stays so.
+-- Idempotent: a dissolved household does not change.
 -- Locks: the household → its members by uuid → the purchases of each by id.
 -- Raises: household_not_found 404.
 

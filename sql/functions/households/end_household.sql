@@ -1,10 +1,9 @@
--- Ends a household: every membership, every invite, the household itself. Answers the people whose
--- memberships ended.
+-- Ends a household with its memberships and invites.
 --
--- internal: called by dissolve_household, and where the last member or an owner leaves; the caller
--- holds the household.
--- Idempotent: what has ended stays as it ended.
--- Locks: none beyond the caller's.
+-- internal: a step of other functions.
+-- Returns the app users whose memberships ended. The caller has locked the household.
+-- Idempotent: ended rows do not change.
+-- Locks: the reviews.
 
 create function api.end_household(household_id uuid, as_of timestamptz) returns uuid[]
 language plpgsql volatile security invoker

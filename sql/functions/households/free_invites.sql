@@ -1,9 +1,9 @@
--- How many more invites a household may have open: as many as seats are free, where the tenant
--- says so, and a hundred at most.
+-- Returns how many more invites a household may have open.
 --
--- internal: called by create_household_invite, which holds the household.
--- An invite that was redeemed and waits for the owner's word is open too.
--- Locks: none beyond the caller's.
+-- internal: a step of other functions.
+-- At most 100, and at most one for each free seat if the tenant's rules say so. An invite that was
+-- redeemed and waits for the owner to confirm counts as open.
+-- Locks: none; the caller has locked the household.
 
 create function api.free_invites(household_id uuid, within_seats boolean, as_of timestamptz)
 returns bigint

@@ -1,9 +1,9 @@
--- The lowest seat of a household that nobody has; null when there are as many members as seats.
+-- Returns the lowest free seat of a household; null if there are as many members as seats.
 --
--- internal: called by allowed_seat, for a caller who holds the household.
--- After seats were lost there may be more members than seats and still a low number free, so the
--- members are counted too.
--- Locks: none beyond the caller's.
+-- internal: a step of other functions.
+-- After seats were lost, a low number can be free although there are more members than seats. So
+-- the members are counted too.
+-- Locks: none; the caller has locked the household.
 
 create function api.free_seat(household_id uuid, seats integer) returns integer
 language plpgsql stable security invoker

@@ -1,6 +1,6 @@
--- The household that a person is or was in at a moment. No row: none.
+-- Returns the household of an app user at a moment.
 --
--- Called with any key of the tenant.
+-- Called with any key of the tenant. No row: they were in none.
 -- Locks: none.
 
 create function api.get_app_user_household(app_user_id text, as_of timestamptz default null)

@@ -1,7 +1,7 @@
--- A household: members, seats, open invites, who shares what. No row: the tenant has none of this
--- id, or had none at that moment.
+-- Returns a household with its members, seats, open invites and shared entitlements.
 --
--- Called with any key of the tenant.
+-- Called with any key of the tenant. No row: the tenant has no such household, or had none at that
+-- moment.
 -- Locks: none.
 
 create function api.get_household(household_id uuid, as_of timestamptz default null)

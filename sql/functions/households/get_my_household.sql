@@ -1,7 +1,6 @@
--- The household that a person is in now, as its members may see it: its owner alone sees the
--- invites. No row: none.
+-- Returns the household of an app user, with the invites only if the app user owns it.
 --
--- Called with an end user's token.
+-- Called with an end user's token. No row: they are in none.
 -- Locks: none.
 
 create function api.get_my_household(app_user_id text)

@@ -1,7 +1,8 @@
--- What an operator should know of one household: entitlements that several members pay for, and
--- purchases that moved away and are held for it.
+-- Returns what an operator should know about one household.
 --
--- internal: called by list_household_findings.
+-- internal: a step of other functions.
+-- The kinds: an entitlement that several members pay for (double_payer), and a purchase that moved
+-- away and is held for the household (transfer_held).
 -- Locks: none.
 
 create function api.household_findings(household_id uuid, as_of timestamptz)

@@ -1,7 +1,7 @@
--- The open invites of a household: those that can be redeemed, and those whose bearer waits for the
--- owner's word. Nothing here tells a code.
+-- Returns the open invites of a household, without their codes.
 --
--- internal: called by household_json.
+-- internal: a step of other functions.
+-- An invite is open while it can be redeemed, or while its app user waits for the owner to confirm.
 -- Locks: none.
 
 create function api.household_invites_json(household_id uuid, as_of timestamptz) returns json

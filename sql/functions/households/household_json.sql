@@ -1,7 +1,7 @@
--- A household as the contract shows it: who is in it, its seats, its open invites, who shares what.
+-- Returns a household in the form of the contract, so that all answers show it alike.
 --
--- internal: called by everything that answers a household, so that all answer alike.
--- Answers null for a household that nobody founded (yet, at that moment).
+-- internal: a step of other functions.
+-- Null if the household does not exist, or did not exist at that moment.
 -- Locks: none.
 
 create function api.household_json(household_id uuid, as_of timestamptz) returns json

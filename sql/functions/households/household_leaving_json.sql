@@ -1,7 +1,7 @@
--- Who will have to leave a household that has more members than seats, and when: the notice that
--- the app gives them. Null where nobody has to.
+-- Returns which members will have to leave a household with too few seats, and when.
 --
--- internal: called by household_json.
+-- internal: a step of other functions.
+-- The app shows it to them as a notice. Null if no member has to leave.
 -- Locks: none.
 
 create function api.household_leaving_json(

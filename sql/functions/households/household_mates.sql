@@ -1,6 +1,7 @@
--- All people who are or were in households: an answer may hold something of each of them.
+-- Returns all app users who are or were members of households.
 --
--- internal: called by derive.
+-- internal: a step of other functions.
+-- The answer of each may contain purchases of the others.
 -- Locks: none.
 
 create function api.household_mates(household_ids uuid[]) returns uuid[]

@@ -1,6 +1,6 @@
--- What the tenant allows its households.
+-- Returns the tenant's rules for households.
 --
--- internal: called by every function that decides about a household.
+-- internal: a step of other functions.
 -- Locks: none.
 
 create function api.household_rules() returns entitlements.household_rules

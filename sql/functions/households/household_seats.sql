@@ -1,10 +1,12 @@
--- How many seats a household has at a moment, and when the clock may next change that.
+-- Returns how many seats a household has at a moment, and when the clock may next change that.
 --
--- internal: called by whatever fills or shows seats.
--- The tenant's number, or more where a member has a product with more. What is received, what a
--- store's own family shares and what an operator granted raises nothing, and neither does the
--- sandbox.
--- Locks: none; who fills a seat holds the household.
+-- internal: a step of other functions.
+-- The number is the tenant's, or that of a member's product if higher. These do not add seats:
+-- - what a member receives from others;
+-- - what a store's own family shares;
+-- - what an operator granted;
+-- - sandbox purchases.
+-- Locks: none; a caller that fills a seat has locked the household.
 
 create function api.household_seats(
     household_id uuid, as_of timestamptz, out seats integer, out changes_at timestamptz)

@@ -1,7 +1,7 @@
--- What serves a household at a moment: each shared entitlement with each purchase that gives it.
+-- Returns a household's shared entitlements at a moment, with each purchase behind them.
 --
--- internal: called by household_shares_json and list_household_findings.
--- A purchase that moved within the household serves as the new owner's, not as held.
+-- internal: a step of other functions.
+-- A purchase that moved within the household counts as the new owner's, not as held.
 -- Locks: none.
 
 create function api.household_shares(household_id uuid, environment text, as_of timestamptz)

@@ -1,7 +1,6 @@
--- What serves a household at a moment: each shared entitlement, whose purchase gives it, and until
--- when. What no longer serves it is not listed.
+-- Returns what serves a household at a moment: each shared entitlement, its buyer and its end.
 --
--- internal: called by household_json.
+-- internal: a step of other functions.
 -- Locks: none.
 
 create function api.household_shares_json(household_id uuid, as_of timestamptz) returns json

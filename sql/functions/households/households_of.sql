@@ -1,6 +1,6 @@
--- The households in which the people are whom ids point at.
+-- Returns the households of the app users that ids belong to.
 --
--- internal: called by lock_households_of and rejoin_app_user_ids.
+-- internal: a step of other functions.
 -- Locks: none.
 
 create function api.households_of(app_user_ids text[]) returns uuid[]

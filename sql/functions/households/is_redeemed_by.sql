@@ -1,8 +1,7 @@
--- Whether it was this person who redeemed an invite, and what came of it still stands: they wait,
--- or they are a member.
+-- Returns whether an app user redeemed an invite and still waits or is a member because of it.
 --
--- internal: called by join_household, which holds the household.
--- Locks: none beyond the caller's.
+-- internal: a step of other functions.
+-- Locks: none; the caller has locked the household.
 
 create function api.is_redeemed_by(invite entitlements.household_invites, app_user_uuid uuid)
 returns boolean

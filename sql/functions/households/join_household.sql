@@ -1,11 +1,11 @@
--- Redeems an invite: the person becomes a member, or waits for the owner's word where the tenant
--- says so.
+-- Redeems an invite: the app user becomes a member, or waits for the owner to confirm.
 --
--- Called with a secret key: the tenant's server vouches for who joins.
--- A code that is unknown, another tenant's, revoked, or spent by somebody else is one and the same
--- to the caller.
--- Idempotent: the same person with the same code again is answered the same household.
--- Locks: the new id, where nobody has seen it → the household → the app user.
+-- Called with a secret key: the tenant's server vouches for the app user.
+-- The tenant's rule `confirm_by_owner` decides which.
+-- A code that is unknown, revoked, another tenant's or spent by another app user gives the same
+-- error.
+-- Idempotent: the same app user and code again return the same household.
+-- Locks: the id, if it is new → the household → the app user → their purchases by id.
 -- Raises: invite_not_found 404, invite_expired 410, already_in_household 409, cooldown 409,
 -- household_full 409.
 
@@ -22,14 +22,13 @@ declare
     _person uuid;
     _invite entitlements.household_invites;
 begin
-    -- Nobody waits for a new id while holding a household: whoever has just added the id may be
-    -- waiting for that household.
+    -- Add a new id before locking the household. Otherwise this call could wait for a transaction
+    -- that is adding the id and waits for the household.
     while not api.add_app_user_ids(array[join_household.app_user_id]) loop end loop;
     perform api.lock_household(invite.household_id)
        from entitlements.household_invites invite
       where invite.tenant_id = _tenant_id and invite.code_digest = join_household.code_digest;
-    -- Read only now that nobody else can redeem or revoke it; and now is when it happens, not when
-    -- we began to wait.
+    -- Take the time and read the invite after the wait: now no other call can redeem or revoke it.
     _as_of := coalesce(join_household.as_of, clock_timestamp());
     select * into _invite from entitlements.household_invites invite
      where invite.tenant_id = _tenant_id and invite.code_digest = join_household.code_digest;

@@ -1,9 +1,8 @@
--- What an operator should know of households, household by household: an entitlement that two
--- members pay for (double_payer), and a purchase that moved away and is held (transfer_held).
+-- Returns a page of households with what an operator should know about each.
 --
--- Called by the administration's list. `after_household_id` is the last one of the page before,
--- null for the first page. Each household that was looked at is a row, nearly all without findings,
--- so that a page costs no more than its households.
+-- For the administration's list (see household_findings).
+-- `after_household_id` is the last one of the previous page, null for the first page.
+-- Each household is a row, most of them without findings, so that the cost of a page is bounded.
 -- Locks: none.
 
 create function api.list_household_findings(

@@ -1,9 +1,9 @@
--- What there is of a tenant that must never be: no rows, unless something is broken.
+-- Returns the violated invariants of a tenant; no rows unless there is a defect.
 --
--- Called by tests, and by whoever looks into a gauge that is not zero.
--- Beside the view, what is stored is compared with what it is derived from: people with the links
--- between ids, purchases with their evidence, answers and the rows of devices with the purchases.
--- What is sent may differ while a household is due for a review, and so may a grace that is over.
+-- For tests, and for an operator when the gauge is above zero.
+-- Beside the view, it compares stored rows with what they derive from: app users with the links
+-- between ids, purchases with their evidence, and answers and device rows with the purchases.
+-- Exceptions: device rows of a household whose review is due, and device rows whose grace is over.
 -- Locks: none.
 
 create function api.list_invariant_violations() returns table (violation text, subject uuid)

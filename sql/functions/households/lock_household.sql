@@ -1,7 +1,8 @@
--- Locks a household that is to be changed, and answers it.
+-- Locks a household and returns it.
 --
--- internal: called first by every function that changes a household: whoever holds the row decides
--- alone about members, seats, invites and the owner.
+-- internal: a step of other functions.
+-- Every change of a household takes this lock first. Its holder alone decides about members, seats,
+-- invites and the owner.
 -- Locks: the household.
 -- Raises: household_not_found 404.
 

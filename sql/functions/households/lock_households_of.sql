@@ -1,6 +1,7 @@
--- Locks the households in which the people are whom ids point at, and answers them.
+-- Locks the households of the app users that ids belong to, and returns them.
 --
--- internal: called by rejoin_app_user_ids before it locks the people themselves.
+-- internal: a step of other functions.
+-- Taken before the locks of the app users.
 -- Locks: households by id.
 
 create function api.lock_households_of(app_user_ids text[]) returns uuid[]

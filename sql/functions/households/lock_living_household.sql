@@ -1,6 +1,6 @@
--- Locks a household that is to be changed and must not have been dissolved.
+-- Locks a household that must not have been dissolved, and returns it.
 --
--- internal: called by functions that need a household with members.
+-- internal: a step of other functions.
 -- Locks: the household.
 -- Raises: household_not_found 404, household_dissolved 409.
 

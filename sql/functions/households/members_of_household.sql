@@ -1,6 +1,6 @@
--- Who was a member of a household at a moment, under the ids they are shown by, and as what.
+-- Returns the members of a household at a moment, with the id each is shown by and the role.
 --
--- internal: called by whatever shows a household.
+-- internal: a step of other functions.
 -- Locks: none.
 
 create function api.members_of_household(household_id uuid, as_of timestamptz)

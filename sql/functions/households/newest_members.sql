@@ -1,7 +1,6 @@
--- The members of a household beyond its seats: the newest, and never the owner.
+-- Returns the members beyond a household's seats: the newest, and never the owner.
 --
--- internal: called by review_household, which puts them out, and household_leaving_json, which says
--- so before.
+-- internal: a step of other functions.
 -- Locks: none.
 
 create function api.newest_members(household_id uuid, seats integer)

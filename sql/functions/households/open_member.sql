@@ -1,7 +1,7 @@
--- The open membership that a person has in a household; null where they are no member.
+-- Returns the open membership of an app user in a household; null if there is none.
 --
--- internal: called by functions that are told of a member by one of their ids.
--- Locks: none; who acts on it holds the household.
+-- internal: a step of other functions.
+-- Locks: none; a caller that acts on it has locked the household.
 
 create function api.open_member(household_id uuid, app_user_id text)
 returns entitlements.household_members

@@ -1,10 +1,9 @@
--- Makes somebody a member of a household.
+-- Makes an app user a member of a household.
 --
--- internal: called by create_household, join_household and confirm_household_member, which hold the
--- household.
--- What another household still gave by its grace ends: nobody is served by two.
--- Locks: the app user; the unique indexes refuse a second household and a
--- seat taken twice.
+-- internal: a step of other functions.
+-- The grace from a previous household ends. The caller has locked the household.
+-- Locks: the app user → the reviews. Unique indexes refuse a second household and a seat taken
+-- twice.
 -- Raises: already_in_household 409, cooldown 409, household_full 409.
 
 create function api.open_membership(

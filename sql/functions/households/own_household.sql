@@ -1,9 +1,9 @@
--- Makes a member the owner of their household, in place of the present one. Answers the people
--- whose ownership changed.
+-- Makes a member the owner of a household in place of the present one.
 --
--- internal: called by whatever gives a household an owner; the caller holds the household.
--- Idempotent: who owns it already goes on owning it.
--- Locks: none beyond the caller's.
+-- internal: a step of other functions.
+-- Returns the app users whose ownership changed.
+-- Idempotent: the present owner stays the owner.
+-- Locks: none; the caller has locked the household.
 
 create function api.own_household(household_id uuid, member_id uuid, as_of timestamptz)
 returns uuid[]
@@ -21,7 +21,7 @@ begin
         return array[]::uuid[];
     end if;
 
-    -- Nobody owns a household before having joined it, nor while another still does.
+    -- Ownership begins no earlier than the member's join and the present owner's start.
     select greatest(own_household.as_of, member.joined_at, max(owner.owned_from)) into strict _from
       from entitlements.household_members member
       left join entitlements.household_owners owner
@@ -37,7 +37,7 @@ begin
     insert into entitlements.household_owners as owner
            (tenant_id, household_id, member_id, owned_from)
     values (_tenant_id, own_household.household_id, own_household.member_id, _from)
-        -- Given away and back within one moment: as if it had never been away.
+        -- Given away and back at the same time: continue the first ownership.
         on conflict on constraint household_owners_pkey do update
        set owned_until = null;
     return array(

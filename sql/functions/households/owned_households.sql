@@ -1,6 +1,6 @@
--- The households that the people own whom ids point at.
+-- Returns the households owned by the app users that ids belong to.
 --
--- internal: called by merge_app_user_ids.
+-- internal: a step of other functions.
 -- Locks: none.
 
 create function api.owned_households(app_user_ids text[]) returns uuid[]

@@ -1,9 +1,8 @@
--- Asks for households to be looked at.
+-- Queues households for a review.
 --
--- internal: called by queue_seat_review, close_membership, review_household and
--- apply_household_rules.
--- Idempotent: the earliest wish stands.
--- Locks: the reviews, which are taken after everything else.
+-- internal: a step of other functions.
+-- Idempotent: the earliest `due_at` stays.
+-- Locks: the reviews by household id.
 
 create function api.queue_household_review(household_ids uuid[], due_at timestamptz) returns void
 language plpgsql volatile security invoker

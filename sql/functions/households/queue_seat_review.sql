@@ -1,9 +1,9 @@
--- Asks for the seats of households to be compared with their members, where a product of the
--- tenant gives seats; else their number never changes by itself.
+-- Queues households for a review of their seats if a product of the tenant gives seats.
 --
--- internal: called by whatever changes who is a member or what a member bought.
--- Idempotent: the earliest wish stands.
--- Locks: the reviews, which are taken after everything else.
+-- internal: a step of other functions.
+-- Without such a product, the number of seats never changes by itself.
+-- Idempotent: the earliest `due_at` stays.
+-- Locks: the reviews by household id.
 
 create function api.queue_seat_review(household_ids uuid[], due_at timestamptz) returns void
 language plpgsql volatile security invoker

@@ -1,9 +1,10 @@
--- Spends an invite on a person: they become a member, or wait for the owner's word where the tenant
--- says so. Who waits has no access yet; whether there is a seat is asked now and when the owner
--- confirms.
+-- Spends an invite on an app user, who becomes a member or waits for the owner to confirm.
 --
--- internal: called by join_household, which holds the household and found the invite open.
--- Locks: the app user.
+-- internal: a step of other functions.
+-- The tenant's rule `confirm_by_owner` decides which. A waiting app user has no access yet; seats
+-- are checked now and again when the owner confirms.
+-- The caller has locked the household and found the invite open.
+-- Locks: the app user → the reviews.
 -- Raises: already_in_household 409, cooldown 409, household_full 409.
 
 create function api.redeem_invite(

@@ -1,8 +1,7 @@
--- Ends somebody's membership: they leave, or are removed. Access through the household ends with
--- it, but for the tenant's grace.
+-- Ends a membership, and after the tenant's grace the access through the household.
 --
 -- Called with a secret key. `because` is `left` or `removed`.
--- Idempotent: who was a member and is none any more stays so.
+-- Idempotent: a former member stays a former member.
 -- Locks: the household → the members concerned by uuid → their purchases by id.
 -- Raises: household_not_found 404, household_member_not_found 404, owner_must_transfer 409.
 

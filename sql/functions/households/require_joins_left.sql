@@ -1,8 +1,8 @@
--- Refuses a household that took in too many people within 30 days: passing seats around is not
--- living together. The founder did not join.
+-- Raises if too many app users joined a household within 30 days.
 --
--- internal: called by allowed_seat, for a caller who holds the household.
--- Locks: none beyond the caller's.
+-- internal: a step of other functions.
+-- The limit stops app users from passing seats around. The founder does not count.
+-- Locks: none; the caller has locked the household.
 -- Raises: cooldown 409, with retry_at.
 
 create function api.require_joins_left(household_id uuid, as_of timestamptz) returns void
@@ -13,7 +13,7 @@ declare
     _joins constant integer := (api.household_rules()).joins_per_30_days;
     _retry_at timestamptz;
 begin
-    -- The join that has to be thirty days old before another may happen.
+    -- This join must be 30 days old before another is allowed.
     select member.joined_at + interval '30 days' into _retry_at
       from entitlements.household_invites invite
       join entitlements.household_members member

@@ -1,11 +1,12 @@
--- Refuses somebody who left a household too lately to be in another.
+-- Raises if an app user left another household too recently.
 --
--- internal: called by allowed_seat, for a caller who holds the household and the person.
--- Coming back to the household one left is no switch. Who was put out because seats were lost, who
--- lost the membership by becoming one person with somebody else, and whose household was dissolved
--- by its owner did not leave, and wait for nothing; the owner who dissolved it does. All of a
--- person's ids count, so a new id resets nothing.
--- Locks: none beyond the caller's.
+-- internal: a step of other functions.
+-- All ids of the app user count, so a new id does not reset the cool-down. It does not apply to:
+-- - a return to the same household;
+-- - a member who was put out because seats were lost;
+-- - a membership that ended in a merge of app users;
+-- - a member whose household its owner dissolved (it does apply to that owner).
+-- Locks: none; the caller has locked the household and the app user.
 -- Raises: cooldown 409, with retry_at.
 
 create function api.require_no_cooldown(

@@ -1,11 +1,12 @@
--- Compares a household's members with its seats, by the tenant's rule for seats that were lost,
--- brings what their devices are sent to the rules and the clock, and says when to look again.
+-- Compares a household's members with its seats and applies the tenant's rule for lost seats.
 --
--- Called by the review worker.
--- `newest_out`: the notice runs from the first look that finds too many; after it the newest leave,
--- never the owner. `freeze_joins`: everybody stays, and nobody joins while the seats are too few.
+-- Called by the review worker. Also updates what devices are sent, and returns when the next review
+-- is due.
+-- `newest_out`: a notice runs from the first review that finds too many members; then the newest
+-- leave, never the owner. `freeze_joins`: all members stay, and the household is closed to new ones
+-- until there are enough seats.
 -- Idempotent: the same seats and members again change nothing.
--- Locks: the household → its members by uuid → their purchases by id → the review.
+-- Locks: the household → the review → its members by uuid → their purchases by id.
 -- Raises: household_not_found 404.
 
 create function api.review_household(household_id uuid, as_of timestamptz default null)
@@ -25,7 +26,7 @@ declare
     _exceeded_at timestamptz;
     _ends_at timestamptz;
 begin
-    -- Before looking: what somebody asks for from now on is another look, and is kept.
+    -- Delete first: a review that is queued from now on is kept.
     delete from entitlements.household_reviews review
      where review.tenant_id = _tenant_id and review.household_id = _household.household_id;
     select * into strict _seats from api.household_seats(_household.household_id, _as_of);
@@ -57,7 +58,7 @@ begin
             on synced.tenant_id = _tenant_id and synced.id = member.member_id
          where member.tenant_id = _tenant_id and member.household_id = _household.household_id
            and (member.left_at is null or synced.id is not null))));
-    -- Who left may have been the one who had the seats; a grace that ends takes a device's row.
+    -- A member who left may have had the seats. The end of a grace deletes a device row.
     next_due_at := least(
         case when _household.dissolved_at is null
              then least(_ends_at, _seats.changes_at, case when downgraded > 0 then _as_of end) end,

@@ -1,8 +1,8 @@
--- Takes an invite back. One that was redeemed and waits for the owner's word is refused by this.
+-- Revokes an invite, also one that was redeemed and waits for the owner to confirm.
 --
 -- Called with a secret key.
--- Idempotent: a revoked invite stays revoked. One that made somebody a member is spent, and there
--- is nothing left to take back.
+-- Idempotent: a revoked invite stays revoked. An invite that made a member is spent and raises
+-- invite_not_found.
 -- Locks: the household.
 -- Raises: household_not_found 404, invite_not_found 404.
 

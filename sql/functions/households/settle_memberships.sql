@@ -1,14 +1,17 @@
--- Leaves one membership to ids that are about to be one person, and ends the others. Answers the
--- people whose memberships changed.
+-- Keeps one membership for ids that are about to be one app user, and ends the others.
 --
--- internal: called by rejoin_app_user_ids, which holds the households and the people, before ids
--- move: the database refuses one person in two households.
--- The better claim stays: a household with others in it before one without, then the household of
--- the identified id, then the one that was joined first. Who owned the household that is left
--- leaves it to whoever has been in it for longest, unless the tenant dissolves it. Who was in one
--- household twice stays in it, and goes on owning it.
--- Idempotent: where nobody has two memberships nothing is written.
--- Locks: none beyond the caller's.
+-- internal: a step of other functions.
+-- Runs before the ids move, because the database refuses one app user in two households. The caller
+-- has locked the households and the app users. Returns the app users whose memberships changed.
+-- The membership that comes first by this order is kept:
+-- 1. a household with other members in it;
+-- 2. the household of the identified id;
+-- 3. the earliest join.
+-- If the app user owned a household that they leave, the longest-standing member becomes its owner,
+-- unless the tenant's rule dissolves it. Of two memberships in one household one stays, with its
+-- ownership.
+-- Idempotent: if no app user has two memberships, nothing is written.
+-- Locks: the reviews.
 
 create function api.settle_memberships(app_user_ids text[], parts integer[]) returns uuid[]
 language plpgsql volatile security invoker
@@ -48,7 +51,7 @@ begin
                                 member.joined_at, member.member_id)) as claim
          where claim.position > 1
     loop
-        -- Who owns the household in which they stay goes on owning it.
+        -- An owner of the household that is kept stays its owner.
         if _lost.household_id = _lost.kept_household_id and exists (
             select from entitlements.household_owners owner
              where owner.tenant_id = _tenant_id and owner.household_id = _lost.household_id

@@ -1,8 +1,9 @@
--- The household that a person's purchases serve by all that is known, since when, and for how long
--- it keeps one that moves away; no row where they share with nobody.
+-- Returns the household that an app user's purchases serve, since when, and its transfer hold.
 --
--- internal: called by derived_subscriptions.
--- The standard's body binds its names now and is inlined by the planner.
+-- internal: a step of other functions.
+-- `hold` is how long the household keeps a purchase that moves away. No row: the app user shares
+-- with no household.
+-- An SQL-standard body, so that the planner inlines it.
 -- Locks: none.
 
 create function api.shared_household(app_user_uuid uuid)

@@ -1,8 +1,9 @@
--- Brings what devices are sent of people's memberships to what is derived.
+-- Updates the rows sent to devices for app users' memberships to what is derived.
 --
--- internal: called by derive, which holds the people.
--- Idempotent: rows that are right already are not written.
--- Locks: the rows, which are taken after everything else.
+-- internal: a step of other functions.
+-- The caller has locked the app users.
+-- Idempotent: correct rows are not written.
+-- Locks: the rows.
 
 create function api.sync_household_members(app_user_uuids uuid[]) returns void
 language plpgsql volatile security invoker
@@ -10,7 +11,7 @@ set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    -- As a volatile argument it would keep the planner from inlining the function.
+    -- A volatile argument would keep the planner from inlining the function.
     _now constant timestamptz := clock_timestamp();
     _derived constant entitlements.synced_household_members[] := array(
         select derived

@@ -1,7 +1,7 @@
--- Gives a household to another of its members.
+-- Makes another member the owner of a household.
 --
 -- Called with a secret key.
--- Idempotent: who owns it already goes on owning it.
+-- Idempotent: the present owner stays the owner.
 -- Locks: the household → both owners by uuid → their purchases by id.
 -- Raises: household_not_found 404, household_dissolved 409, household_member_not_found 404.
 

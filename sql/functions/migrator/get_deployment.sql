@@ -1,9 +1,7 @@
--- Which schema this database has: its newest migration, and the hash that schema api was built
--- from.
+-- Returns the version of the newest migration and the hash that schema api was built from.
 --
--- Called before serving and by /readyz, to see that the schema is the one this server was built
--- for.
--- security definer because the server may not read what the migrator remembers.
+-- Called before serving and by /readyz: the server compares both with those it was built with.
+-- security definer because the server may not read the migrator's tables.
 -- Locks: none.
 
 create function api.get_deployment()

@@ -1,8 +1,8 @@
--- Begins a request that a caller may repeat: answers what it was answered the first time, or null.
+-- Begins a repeatable request: returns the first answer to it, or null.
 --
--- internal: called first by functions that make something new.
--- Without a key nothing is looked up. The key is held until the transaction ends, so the same
--- request twice at once is told so and neither waits.
+-- internal: a step of other functions.
+-- Does nothing without a key. The key is locked until the transaction ends. A second call with it
+-- fails at once and does not wait.
 -- Locks: the key.
 -- Raises: idempotency_key_in_use 409, idempotency_key_reused 422.
 

@@ -1,6 +1,6 @@
--- Keeps the answer to a request that a caller may repeat.
+-- Stores the answer to a repeatable request, after begin_idempotent.
 --
--- internal: called last by functions that make something new, after begin_idempotent.
+-- internal: a step of other functions.
 -- Locks: none beyond the caller's.
 
 create function api.keep_idempotent_answer(

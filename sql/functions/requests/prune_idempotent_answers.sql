@@ -1,8 +1,8 @@
--- Forgets answers that are older than a caller may still ask for; answers how many.
+-- Deletes answers to repeatable requests after `keep_hours`; returns how many.
 --
--- Called by the worker. At most `maximum` at a time, so that it never holds anybody up.
--- security definer because what is old is old in every tenant; it tells a number only.
--- Locks: the rows it deletes, skipping what others hold.
+-- Called by the worker. Deletes at most `maximum` at a time, so that locks are short.
+-- security definer because it prunes every tenant; it returns only a number.
+-- Locks: the rows it deletes, skipping locked ones.
 
 create function api.prune_idempotent_answers(
     keep_hours integer, maximum integer, as_of timestamptz default null)

@@ -1,9 +1,9 @@
--- Replaces what a tenant allows its people to claim by the rules of a validated definition.
+-- Replaces a tenant's rules for claims and merges by those of a validated definition.
 --
--- internal: called by apply_tenant, which holds the tenant.
--- A rule that the definition does not name gets its default.
+-- internal: a step of other functions.
+-- A rule that the definition lacks gets its default.
 -- Idempotent: the same rules again are the same row.
--- Locks: none beyond the caller's.
+-- Locks: none; the caller has locked the tenant.
 
 create function api.apply_people_rules(definition jsonb) returns void
 language plpgsql volatile security invoker

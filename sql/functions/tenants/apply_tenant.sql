@@ -2,8 +2,8 @@
 --
 -- Called by an operator with a tenant file. `definition` is the file in canonical form.
 -- security definer because it may create the tenant that it then acts for.
--- Idempotent: the same definition again changes nothing and answers "unchanged".
--- Locks: tenant.
+-- Idempotent: the same definition again changes nothing and returns `unchanged`.
+-- Locks: the tenant → purchases by id → rows for devices → the reviews.
 
 create function api.apply_tenant(slug text, definition jsonb)
 returns table (tenant_id uuid, outcome text)

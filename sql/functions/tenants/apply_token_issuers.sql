@@ -1,9 +1,9 @@
--- Replaces who signs the tokens of a tenant's end users by the issuers of a validated definition.
+-- Replaces a tenant's token issuers by those of a validated definition.
 --
--- internal: called by apply_tenant, which holds the tenant.
--- The secrets of an issuer that stays stay with it; those of one that goes, go.
+-- internal: a step of other functions.
+-- Secrets stay with an issuer that stays, and are deleted with one that goes.
 -- Idempotent: the same issuers again are the same rows.
--- Locks: none beyond the caller's.
+-- Locks: none; the caller has locked the tenant.
 
 create function api.apply_token_issuers(definition jsonb) returns void
 language plpgsql volatile security invoker

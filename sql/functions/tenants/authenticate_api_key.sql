@@ -1,9 +1,8 @@
--- What a key's public id stands for: its kind, its tenant, and the digest that its secret must
--- have. No row: there is no such key, or it is revoked.
+-- Returns a key's kind, tenant and digest by its public id.
 --
--- Called before anything is known of the caller; comparing the digest is the server's, in constant
--- time.
--- security definer because a key names its tenant, or as an admin key none.
+-- Called before the caller is authenticated. The server compares the digest in constant time. No
+-- row: the key does not exist or is revoked.
+-- security definer because the tenant is not known before the key; an admin key has none.
 -- Locks: none.
 
 create function api.authenticate_api_key(key_id text)

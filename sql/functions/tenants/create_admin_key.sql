@@ -1,7 +1,7 @@
--- Stores the digest of a new key of the installation. The key itself was shown once and is nowhere.
+-- Stores the digest of a new key of the installation; the key itself is not stored.
 --
 -- Called by an operator at the machine.
--- security definer because the server may not touch the installation's keys but through doors.
+-- security definer because the server may not read or write the installation's keys itself.
 -- Idempotent: the same id and digest again changes nothing.
 -- Locks: none.
 -- Raises: api_key_exists 409.

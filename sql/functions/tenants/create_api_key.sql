@@ -1,7 +1,7 @@
--- Stores the digest of a tenant's new key. The key itself was shown once and is nowhere.
+-- Stores the digest of a tenant's new key; the key itself is not stored.
 --
 -- Called by an operator.
--- Idempotent: the same id and digest again changes nothing.
+-- Idempotent: the same id, kind and digest again changes nothing.
 -- Locks: none.
 -- Raises: api_key_exists 409.
 

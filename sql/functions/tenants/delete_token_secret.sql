@@ -1,4 +1,4 @@
--- Empties a slot of an issuer: what was signed with its secret is refused from now on.
+-- Empties a slot of an issuer: tokens signed with its secret are refused from now on.
 --
 -- Called by an operator, to end a rotation.
 -- Idempotent: an empty slot stays empty.

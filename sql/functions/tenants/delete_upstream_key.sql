@@ -1,9 +1,8 @@
--- Forgets the key that a tenant's people are read from RevenueCat with: nobody is read any more,
--- and who waits goes on waiting.
+-- Deletes a tenant's RevenueCat key: no more snapshots are read, and the queue waits.
 --
 -- Called by an operator.
 -- Idempotent: without a key nothing changes.
--- Locks: what the tenant may ask.
+-- Locks: the upstream.
 
 create function api.delete_upstream_key() returns void
 language plpgsql volatile security invoker

@@ -1,4 +1,4 @@
--- Empties a slot: what proved itself with its secret is refused from now on.
+-- Empties a slot: webhooks that use its secret are refused from now on.
 --
 -- Called by an operator, to end a rotation.
 -- Idempotent: an empty slot stays empty.

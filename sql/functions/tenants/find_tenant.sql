@@ -1,8 +1,7 @@
--- A tenant by its slug, with what its webhooks must prove, and the products of its file. No row:
--- there is none.
+-- Returns a tenant by its slug: what authenticates its webhooks, and the products of its file.
 --
 -- Called before a tenant is known: by the webhook route, and for an admin key's Hearth-Tenant
--- header.
+-- header. No row: there is no such tenant.
 -- security definer because the slug is what names the tenant to act for.
 -- Locks: none.
 

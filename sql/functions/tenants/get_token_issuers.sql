@@ -1,8 +1,6 @@
--- Who signs the tokens of a tenant's end users, what a token must say, and the sealed secrets of
--- each issuer's two slots.
+-- Returns a tenant's token issuers, their rules for tokens, and the sealed secrets of two slots.
 --
--- Called before an end user is known, by the server, which opens the secrets with the
--- installation's key.
+-- Called before an end user is known. The server opens the secrets with the installation's key.
 -- Locks: none.
 
 create function api.get_token_issuers()

@@ -1,7 +1,7 @@
--- How a tenant's people are read from RevenueCat: the sealed key, and the API it is for. No row:
--- there is no key.
+-- Returns a tenant's sealed RevenueCat key, and the API and project it is for.
 --
--- Called by whoever reads people back, who opens the key with the installation's.
+-- Called before a snapshot is read. The caller opens the key with the installation's key. No row:
+-- the tenant has no key.
 -- Locks: none.
 
 create function api.get_upstream()

@@ -1,4 +1,4 @@
--- The sealed secrets that a tenant's webhooks prove themselves with; at most two of a kind.
+-- Returns the sealed secrets that authenticate a tenant's webhooks, at most two of each kind.
 --
 -- Called by the webhook route, which opens them with the installation's key.
 -- Locks: none.

@@ -1,6 +1,6 @@
--- What the tenant allows its people to claim.
+-- Returns the tenant's rules for claims and merges.
 --
--- internal: called by every function that decides about a claim.
+-- internal: a step of other functions.
 -- Locks: none.
 
 create function api.people_rules() returns entitlements.people_rules

@@ -1,8 +1,8 @@
--- Ends a key of the installation, everywhere within a second: servers are told.
+-- Revokes a key of the installation, on every server within a second.
 --
--- Called by an operator at the machine.
--- security definer because the server may not touch the installation's keys but through doors.
--- Idempotent: a revoked key stays revoked since the first time.
+-- Called by an operator at the machine. A notification reaches the servers.
+-- security definer because the server may not read or write the installation's keys itself.
+-- Idempotent: the first time of revoking stays.
 -- Locks: the key.
 -- Raises: api_key_not_found 404.
 

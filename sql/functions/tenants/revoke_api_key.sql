@@ -1,7 +1,7 @@
--- Ends a tenant's key, everywhere within a second: servers are told.
+-- Revokes a tenant's key, on every server within a second.
 --
--- Called by an operator.
--- Idempotent: a revoked key stays revoked since the first time.
+-- Called by an operator. A notification reaches the servers.
+-- Idempotent: the first time of revoking stays.
 -- Locks: the key.
 -- Raises: api_key_not_found 404.
 

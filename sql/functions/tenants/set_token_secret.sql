@@ -1,7 +1,7 @@
--- Puts a sealed secret into one of the two slots of an issuer; the other slot stays live.
+-- Puts a sealed secret into one of an issuer's two slots; the other slot stays valid.
 --
 -- Called by an operator.
--- Idempotent: a slot holds one secret, the last that was put there.
+-- Idempotent: a slot holds the last secret that was put there.
 -- Locks: the issuer → the slot.
 -- Raises: token_issuer_not_found 404.
 

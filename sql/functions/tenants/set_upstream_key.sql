@@ -1,11 +1,12 @@
--- Keeps the sealed key that a tenant's people are read from RevenueCat with.
+-- Stores the sealed key with which a tenant's snapshots are read from RevenueCat.
 --
 -- Called by an operator.
--- What the tenant may ask goes on as it was, for RevenueCat counts for the project, too; what was
--- asked with a key that RevenueCat refused does not count. The key's project has to be recognised
--- (see require_known_project), so the twenty people are read whose access lasts longest.
+-- The request budget stays as it was, because RevenueCat counts for the project. If RevenueCat
+-- refused the previous key, the budget starts anew.
+-- The key's project must be recognised (see require_known_project), so the owners of the twenty
+-- longest-lasting purchases are queued for a snapshot.
 -- Idempotent: a tenant has one key, the last that was set.
--- Locks: what the tenant may ask → confirmations.
+-- Locks: the upstream → the snapshot queue.
 
 create function api.set_upstream_key(sealed bytea) returns void
 language plpgsql volatile security invoker

@@ -1,7 +1,7 @@
--- Puts a sealed secret into one of the two slots of its kind; the other slot stays live.
+-- Puts a sealed secret into one of the two slots of its kind; the other slot stays valid.
 --
 -- Called by an operator.
--- Idempotent: a slot holds one secret, the last that was put there.
+-- Idempotent: a slot holds the last secret that was put there.
 -- Locks: the slot.
 
 create function api.set_webhook_secret(kind text, slot integer, sealed bytea) returns void

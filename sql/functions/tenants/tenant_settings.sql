@@ -1,7 +1,7 @@
--- The settings of a tenant's definition as the columns that hold them.
+-- Returns the settings of a tenant's definition as columns of its row.
 --
--- internal: called by apply_tenant.
--- Pure: reads nothing but its argument.
+-- internal: a step of other functions.
+-- Pure: reads only its argument.
 
 create function api.tenant_settings(definition jsonb)
 returns table (
