@@ -1,9 +1,9 @@
--- Writes down what is set aside, and what was used under a reference. Of what was used without one,
--- only the sum is kept.
+-- Stores the reservations of a call, and its uses that have a reference.
 --
--- internal: called by use_limits, which holds the people.
--- What was set aside under the same reference and has expired is let go, for the reference to be
--- used anew.
+-- internal: a step of other functions.
+-- The caller has locked the app users. Of a use without a reference only the sum is kept (see
+-- add_usage). An expired reservation under the same reference is released first, to free the
+-- reference.
 -- Locks: none beyond the caller's.
 
 create function api.add_reservations(taken entitlements.reservations[]) returns void

@@ -1,7 +1,7 @@
--- Counts what was used, each under the id that it came with.
+-- Adds used amounts to the usage counts, each under the id of its use.
 --
--- internal: called by use_limits and confirm_reservation, which hold the people.
--- What is only set aside is not counted.
+-- internal: a step of other functions.
+-- The caller has locked the app users. Reserved amounts are not counted.
 -- Locks: the rows of usage.
 
 create function api.add_usage(taken entitlements.reservations[]) returns void

@@ -1,8 +1,7 @@
--- Replaces what a tenant limits, and what its products give to be used up, by a validated
--- definition.
+-- Replaces a tenant's limits and its products' credits by a validated definition.
 --
--- internal: called by apply_tenant, which holds the tenant and has applied the catalog.
--- What was used and spent stays so, whatever the new definition allows.
+-- internal: a step of other functions.
+-- The caller has locked the tenant and applied the catalog. Past usage and spends stay.
 -- Locks: none beyond the caller's.
 
 create function api.apply_limits(definition jsonb) returns void
@@ -12,7 +11,7 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
-    -- What lifts them goes with them; what products give went with the products.
+    -- Cascades to limit_entitlements. The catalog has deleted product_credits already.
     delete from entitlements.limits where tenant_id = _tenant_id;
 
     insert into entitlements.limits (tenant_id, limit_id, period, free_amount)

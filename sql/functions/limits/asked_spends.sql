@@ -1,11 +1,11 @@
--- Spends of credits that are asked for, each with what decides it: how much the person has left,
--- and what was spent under its reference before.
+-- Returns requested spends of credits, each with its balance and earlier spend.
 --
--- internal: called by spend_credits, which holds the people.
--- The rows are in the order of deciding. `is_first` is the first spend of a credit by a person;
--- `is_repeated`, a spend whose reference the spend before it has. `balance` is null where no
--- product gives the credit. `spent` is what was spent under the reference by any id of the person,
--- null where nothing was.
+-- internal: a step of other functions.
+-- The caller has locked the app users. Rows come in the order of decision.
+-- - `is_first`: the first spend of this credit by this app user.
+-- - `is_repeated`: the previous row has the same reference.
+-- - `balance`: null if no product gives the credit.
+-- - `spent`: amount spent earlier under the reference by any id of the app user; null if none.
 -- Locks: none beyond the caller's.
 
 create function api.asked_spends(

@@ -1,12 +1,14 @@
--- Uses of limits that are asked for, each with what decides it: how far its limit is used, how far
--- the person may, and what was made under its reference before.
+-- Returns requested uses of limits, each with its usage, allowance and earlier use.
 --
--- internal: called by use_limits, which holds the people.
--- The rows are in the order of deciding. `is_first` is the first use of a limit by a person;
--- `is_repeated`, a use whose reference the use before it has. `used` is null where the catalog
--- lacks the limit. `made` is what was made under the reference by any id of the person: a job that
--- began before they signed up is tried again after. `proposed` is what is made if the use is
--- allowed; its reservation_id is null where only the sum is kept.
+-- internal: a step of other functions.
+-- The caller has locked the app users. Rows come in the order of decision.
+-- - `is_first`: the first use of this limit by this app user.
+-- - `is_repeated`: the previous row has the same reference.
+-- - `used`: null if the catalog lacks the limit.
+-- - `made`: earlier use or reservation under the reference by any id of the app user, so that a job
+--   begun before sign-up can be retried after it.
+-- - `proposed`: the row to store if the use is allowed. Its reservation_id is null if only the sum
+--   is kept.
 -- Locks: none beyond the caller's.
 
 create function api.asked_uses(

@@ -1,8 +1,7 @@
--- Gives up an order of a credit: no later purchase is spent on it.
+-- Cancels an order of a credit, so that no later purchase is spent on it.
 --
--- Called with a secret key.
--- Idempotent: an order that was cancelled stays so. One that expired is cancelled like one that is
--- open. Ordered again, it is open again.
+-- Called with a secret key. An expired order can be cancelled. Ordering again reopens the order.
+-- Idempotent: a cancelled order stays cancelled.
 -- Locks: the app user → the order.
 -- Raises: credit_order_not_found 404, credit_order_settled 409.
 
@@ -18,7 +17,7 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _ids text[];
 begin
-    -- Locks known ids alone: an unknown person placed no order.
+    -- Only for known ids: lock_app_user would create an app user.
     if exists (
         select from entitlements.app_user_ids known
          where known.tenant_id = _tenant_id

@@ -1,7 +1,7 @@
--- Counts what was set aside as used.
+-- Counts a reservation as used.
 --
 -- Called with a secret key.
--- Idempotent: what is used stays used.
+-- Idempotent: a used reservation stays used.
 -- Locks: the app user → usage and the reservation.
 -- Raises: reservation_not_found 404, reservation_released 409, reservation_expired 410.
 

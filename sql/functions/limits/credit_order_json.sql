@@ -1,8 +1,8 @@
--- An order of a credit by a person, as the contract shows it: settled where something was spent
--- under its reference, else as the order that is open, or was open last, says.
+-- Returns an app user's order of a credit as the contract shows it; null if none.
 --
--- internal: called by order_credit and cancel_credit_order, which hold the person.
--- Null: the person placed no such order.
+-- internal: a step of other functions.
+-- The caller has locked the app user. Of several ids' orders, an open one comes first, then the
+-- oldest. A spend under the reference makes it settled.
 -- Locks: none beyond the caller's.
 
 create function api.credit_order_json(

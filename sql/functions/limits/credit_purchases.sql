@@ -1,8 +1,7 @@
--- The purchases of people that give credits, and how much of each is spent and left.
+-- Returns the purchases that give app users credits, with amounts given, spent and left.
 --
--- internal: called by get_credits, order_credit, asked_spends, draw_credits and moved_credits.
--- Nothing is left of what was refunded. What came from a store's family belongs to the person who
--- bought it.
+-- internal: a step of other functions.
+-- A refunded purchase has nothing left. A family share gives none: its credits are the buyer's.
 -- Locks: none.
 
 create function api.credit_purchases(

@@ -1,9 +1,9 @@
--- Takes credits from the purchases of people, the oldest first.
+-- Draws credits from the purchases of app users, the oldest first.
 --
--- internal: called by spend_credits, which holds the people and their purchases.
--- `drawn` are the places, from 1, of the spends that were allowed, in the order of deciding. The
--- credits of a person lie in a row, by their age: each spend takes the next of them.
--- Locks: what is spent of the purchases.
+-- internal: a step of other functions.
+-- The caller has locked the app users and their purchases. `drawn` holds the numbers, from 1, of
+-- the allowed spends in the order of decision. Each spend takes the next of the app user's credits.
+-- Locks: the inserted rows of credit_spends.
 
 create function api.draw_credits(
     app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[],

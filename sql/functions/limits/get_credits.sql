@@ -1,7 +1,6 @@
--- What a person has bought to be used up: of each credit of the catalog, how much is left, and how
--- much is spent.
+-- Returns how much an app user has left and has spent of each credit.
 --
--- Called with any key of the tenant. Somebody unknown has none; asking creates nobody.
+-- Called with any key of the tenant. An unknown app user has none and is not created.
 -- Locks: none.
 
 create function api.get_credits(

@@ -1,6 +1,6 @@
--- How far a person has used everything that the catalog limits, and how far they may.
+-- Returns how much of each limit an app user has used and may use.
 --
--- Called with any key of the tenant. Somebody unknown has used nothing; asking creates nobody.
+-- Called with any key of the tenant. An unknown app user has used nothing and is not created.
 -- Locks: none.
 
 create function api.get_limits(

@@ -1,6 +1,6 @@
--- A limit as the contract shows it to the person whose it is.
+-- Returns a limit with its usage as the contract shows it.
 --
--- internal: called by get_limits, limit_reached_json, use_limits and usage_answer.
+-- internal: a step of other functions.
 -- Locks: none.
 
 create function api.limit_json(

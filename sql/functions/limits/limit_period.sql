@@ -1,8 +1,7 @@
--- The period of a limit that a moment lies in: since when usage counts, and when it begins anew.
+-- Returns a limit's period at a moment: its start, and when usage resets.
 --
--- internal: called by limit_states and moved_usage.
--- By the calendar in UTC, wherever the caller is. Without a period it began before all time and
--- never ends.
+-- internal: a step of other functions.
+-- Periods follow the calendar in UTC. Without a period, the start is -infinity and the reset null.
 -- Locks: none.
 
 create function api.limit_period(period text, as_of timestamptz)

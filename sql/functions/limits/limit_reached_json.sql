@@ -1,8 +1,7 @@
--- What is answered where a use is more than what is left of a limit: the limit, which entitlements
--- would lift it, and when to ask again.
+-- Returns the answer to a refused use: the limit, entitlements that lift it, and when to retry.
 --
--- internal: called by use_limits.
--- Of a limit that never resets something may be given back: it is worth another look tomorrow.
+-- internal: a step of other functions.
+-- A limit that never resets says one day: a reservation may be released by then.
 -- Locks: none.
 
 create function api.limit_reached_json(

@@ -1,12 +1,12 @@
--- How far people have used what the catalog limits, and how far they may: for each pair of an id
--- and a limit, or for all limits where the limit is null.
+-- Returns how much of the catalog's limits app users have used and may use.
 --
--- internal: called by get_limits, asked_uses and usage_answer.
--- What counts is what was used under any of a person's ids in this period, and what is set aside
--- and has not expired. The highest of what everybody may and what their active entitlements allow
--- is theirs; `allowed` is null where one of these knows no limit.
--- Rows are looked up by one id after the other. Else a plan that was made while the tables were
--- small would read the rows of all people.
+-- internal: a step of other functions.
+-- A null limit id means all limits.
+-- - `used`: amounts used under any id of the app user in this period, plus unexpired reservations.
+-- - `allowed`: the highest of the free amount and those of active entitlements; null if one of
+--   these is unlimited.
+-- Rows are looked up by one id at a time. Otherwise a plan cached for small tables would read the
+-- rows of all app users.
 -- Locks: none.
 
 create function api.limit_states(

@@ -1,9 +1,8 @@
--- Locks people and their purchases that give some credits. A credit that is not in the catalog
--- locks nothing.
+-- Locks app users and their purchases that give the named credits.
 --
--- internal: called by spend_credits.
--- A purchase that comes to another person takes with it what was spent of it, so it must not move
--- meanwhile.
+-- internal: a step of other functions.
+-- A credit that is not in the catalog locks nothing. A purchase takes its spends along to another
+-- owner, so it must not move during a spend.
 -- Locks: the app users by uuid → purchases by id.
 
 create function api.lock_credits(app_user_ids text[], credit_ids text[]) returns void

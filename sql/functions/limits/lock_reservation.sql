@@ -1,6 +1,6 @@
--- A reservation that nothing else can change now, by holding the person whose it is.
+-- Returns a reservation, with its app user locked so that nothing else changes it.
 --
--- internal: called by confirm_reservation and release_reservation.
+-- internal: a step of other functions.
 -- Locks: the app user.
 -- Raises: reservation_not_found 404.
 
@@ -13,7 +13,7 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _reservation entitlements.reservations;
 begin
-    -- Whose it is never changes, unlike everything else of it.
+    -- The app user id never changes. The other columns are read after the lock.
     perform api.lock_app_user(made.app_user_id)
        from entitlements.reservations made
       where made.tenant_id = _tenant_id

@@ -1,6 +1,6 @@
--- What is left of the credits that some purchases of a person gave: it comes to whoever gets them.
+-- Returns what is left of the credits that some purchases of an app user gave.
 --
--- internal: called by merge_answer.
+-- internal: a step of other functions.
 -- Locks: none.
 
 create function api.moved_credits(app_user_id text, purchase_ids uuid[], as_of timestamptz)

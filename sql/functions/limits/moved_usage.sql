@@ -1,6 +1,6 @@
--- What was used under some ids in this period: what adds up when they come to somebody.
+-- Returns what app user ids have used in the current period of each limit.
 --
--- internal: called by merge_answer.
+-- internal: a step of other functions.
 -- Locks: none.
 
 create function api.moved_usage(app_user_ids text[], as_of timestamptz) returns jsonb

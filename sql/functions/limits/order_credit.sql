@@ -1,10 +1,10 @@
--- Says what a credit is about to be bought for: the next purchase that gives one is spent on it the
--- moment it is known, whether or not the app still runs.
+-- Orders a credit: the next purchase that gives one is spent on the order at once.
 --
--- Called with a secret key, before the purchase. Credits that are there already are not spent by
--- it. An order that no purchase settles expires after the hours that the tenant names.
--- Idempotent by its reference: asked again, it says whether the order is settled. An order that
--- expired or was cancelled is placed anew.
+-- Called with a secret key, before the purchase. The app need not run any more when the purchase
+-- arrives. Existing credits are not spent. An unsettled order expires after the tenant's
+-- order_expiry_hours.
+-- Idempotent by reference: a repeated call returns the order's status. An expired or cancelled
+-- order is opened again.
 -- Locks: the app user → the order.
 -- Raises: credit_not_in_catalog 404.
 

@@ -1,10 +1,9 @@
--- Forgets what was set aside, or used under a reference, so long ago that nobody gives it back or
--- asks again; answers how many.
+-- Deletes old reservations and uses, and returns how many.
 --
--- Called by the worker. At most `maximum` at a time, so that it never holds anybody up. What is
--- used of a limit that never resets is kept, for it may be given back at any time.
--- security definer because what is old is old in every tenant; it tells a number only.
--- Locks: the rows it deletes, skipping what others hold.
+-- Deletes at most `maximum` rows, to keep locks short. Uses of a limit that never resets are kept:
+-- they can be released at any time.
+-- security definer because it prunes all tenants; it returns only a number.
+-- Locks: the rows it deletes, skipping locked rows.
 
 create function api.prune_reservations(
     keep_days integer, maximum integer, as_of timestamptz default null)

@@ -1,8 +1,8 @@
--- Gives back what was set aside, or what was used under a reference: the job failed, or the thing
--- that counted was deleted.
+-- Gives back a reserved amount, or one used under a reference.
 --
--- Called with a secret key. It is given back to the period in which it was taken.
--- Idempotent: what was given back is not given back again.
+-- Called with a secret key: the job failed, or the counted thing was deleted. The amount returns to
+-- the period it was taken from.
+-- Idempotent: an amount is given back once.
 -- Locks: the app user → usage and the reservation.
 -- Raises: reservation_not_found 404.
 

@@ -1,10 +1,10 @@
--- Spends purchases on what they were ordered for: each on the newest order of its owner that was
--- open when it was bought.
+-- Spends purchases on their owners' newest orders that were open when they were bought.
 --
--- internal: called by derive; the owners are held.
--- The store's clock and ours may differ by a few minutes. A purchase of which something is spent
--- settles nothing any more: folded again, it settles nothing twice.
--- Locks: what is spent of the purchases.
+-- internal: a step of other functions.
+-- The caller has locked the owners. An order may be up to five minutes later than the purchase: the
+-- store's clock may differ from ours.
+-- Idempotent: a purchase with a spend settles no further order, even if folded again.
+-- Locks: the inserted rows of credit_spends.
 
 create function api.settle_credit_orders(purchase_ids uuid[]) returns void
 language plpgsql volatile security invoker

@@ -1,15 +1,13 @@
--- Spends credits of people of one tenant on things that have names: as one set, in one transaction.
+-- Spends credits of one tenant's app users on named things, as one set in one transaction.
 --
--- Called with a secret key, with up to 64 spends. The arrays are of one length. The oldest
--- purchases are used up first.
--- Spends of one credit by one person are decided in their order; a spend whose reference came
--- before in the set comes right after that one. A spend of more than is left is refused and takes
--- nothing: `refusal` is its code, and `answer` says what is left.
--- Idempotent by its reference, with any id of the person: an export that is tried again is not paid
--- twice.
--- Now is when the locks are held: no spend is decided before what another transaction writes is
--- seen.
--- Locks: the app users by uuid → purchases by id → what is spent of them.
+-- Called with a secret key, with up to 64 spends; the arrays have one length. The oldest purchases
+-- are drawn first.
+-- Spends of one credit by one app user are decided in order; one that repeats a reference comes
+-- right after the first. A spend above the balance is refused and takes nothing: `refusal` is its
+-- code, and `answer` shows the balance.
+-- Idempotent by reference, with any id of the app user: a retried export is paid once.
+-- The clock is read after locking, so that a decision sees all earlier writes.
+-- Locks: the app users by uuid → purchases by id → the inserted rows of credit_spends.
 -- Refuses: credit_not_in_catalog 404, not_enough_credits 409, reference_reused 422.
 
 create function api.spend_credits(

@@ -1,6 +1,7 @@
--- How much of a credit a person spent on something; null where they spent nothing.
+-- Returns how much of a credit an app user spent under a reference; null if nothing.
 --
--- internal: called by asked_spends, order_credit and settle_credit_orders, which hold the person.
+-- internal: a step of other functions.
+-- The caller has locked the app user.
 -- Locks: none beyond the caller's.
 
 create function api.spent_on(app_user_ids text[], credit_id text, reference text) returns bigint

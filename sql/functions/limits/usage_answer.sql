@@ -1,8 +1,7 @@
--- What is answered to whoever ended a reservation: how far its limit is used now, and what became
--- of it.
+-- Returns the answer to ending a reservation: its limit, and its status.
 --
--- internal: called by confirm_reservation and release_reservation.
--- Of a limit that has left the catalog since, only the name is left.
+-- internal: a step of other functions.
+-- If the limit has left the catalog, only its name is shown.
 -- Locks: none.
 
 create function api.usage_answer(

@@ -1,6 +1,6 @@
--- A limit, and what was set aside of it or used under a reference, if anything was.
+-- Returns a limit, with its reservation or referenced use if there is one.
 --
--- internal: called by use_limits and usage_answer.
+-- internal: a step of other functions.
 -- Locks: none.
 
 create function api.usage_json(limit_shown jsonb, reservation entitlements.reservations)

@@ -1,12 +1,12 @@
--- Counts uses of limits by people of one tenant, or sets them aside where they are given a time to
--- expire in: as one set, in one transaction.
+-- Counts or reserves uses of limits by one tenant's app users, as one set in one transaction.
 --
--- Called with a secret key, with up to 64 uses. The arrays are of one length.
--- Uses of one limit by one person are decided in their order; a use whose reference came before in
--- the set comes right after that one. A use that is more than what is left is refused and counts
--- nothing: `refusal` is its code, and `answer` says what the limit is.
--- Idempotent by its reference; without one, every use counts.
--- Now is when the locks are held: no use is decided before what another transaction writes is seen.
+-- Called with a secret key, with up to 64 uses; the arrays have one length. A use with a time to
+-- expire is reserved, any other counted.
+-- Uses of one limit by one app user are decided in order; one that repeats a reference comes right
+-- after the first. A use above the limit is refused and counts nothing: `refusal` is its code, and
+-- `answer` shows the limit.
+-- Idempotent by reference; without one, every use counts.
+-- The clock is read after locking, so that a decision sees all earlier writes.
 -- Locks: the app users by uuid → usage and reservations.
 -- Refuses: limit_not_in_catalog 404, limit_reached 429, reference_reused 422.
 

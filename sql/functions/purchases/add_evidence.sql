@@ -1,9 +1,8 @@
--- Writes rows of evidence, each with the purchase that it is about.
+-- Inserts rows of evidence, each with its purchase.
 --
--- internal: called by every function that was told something of a purchase or a transfer.
--- `purchase_ids` has the purchase of each row of `tolds`; null for a transfer.
--- The table adds the place in the order; callers that fold before they write fill it in the same
--- way.
+-- internal: a step of other functions.
+-- `purchase_ids` holds the purchase of each row of `tolds`; null for a transfer. The table
+-- generates order_at and rank. Callers that fold before this insert compute the same values.
 -- Locks: none.
 
 create function api.add_evidence(tolds entitlements.evidence[], purchase_ids uuid[])

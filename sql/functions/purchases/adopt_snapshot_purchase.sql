@@ -1,10 +1,10 @@
--- Gives a purchase that only snapshots told of its name, once an event tells the original
--- transaction: it is the same purchase, and neither stays behind the other.
+-- Gives a purchase known only from snapshots the original transaction that an event names.
 --
--- internal: called by open_purchases; the related people are held.
--- It is the one of the event's transaction, else the person's of this product that had begun by the
--- period which the event is about; what is paid once began with it.
--- Idempotent: a purchase that has the name keeps it.
+-- internal: a step of other functions.
+-- Without it, the purchase would get a second row. The caller has locked the related app users. The
+-- purchase is that of the event's transaction, else the app users' purchase of this product that
+-- had begun by the event's period. A one-time purchase must have begun with that period.
+-- Idempotent: if a purchase has the transaction already, nothing changes.
 -- Locks: the purchase.
 
 create function api.adopt_snapshot_purchase(

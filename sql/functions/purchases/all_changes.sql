@@ -1,7 +1,7 @@
--- What two steps of a write touched, together.
+-- Returns the changes of two steps of a write together.
 --
--- internal: called by functions that take several steps.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- Pure: reads only its arguments.
 
 create function api.all_changes(one entitlements.changes, other entitlements.changes)
 returns entitlements.changes

@@ -1,11 +1,11 @@
--- Adds the evidence of a transfer, and folds again what the people on either side bought. Answers
--- what that touched.
+-- Stores a transfer as evidence, and folds again the purchases of the app users on both sides.
 --
--- internal: called by apply_events, which has joined the ids of either side.
--- A transfer does not say what moved: it moves whatever the source owns at its moment, also what we
--- only hear of later. The new owner is the first identified id of the destination, else its first.
--- Idempotent: evidence has one row by its id (the caller writes each event once).
--- Locks: app users by uuid → purchases by id. Both sides change in the caller's transaction.
+-- internal: a step of other functions.
+-- Returns what changed. The caller has joined the ids of each side. A transfer does not name its
+-- purchases: it moves all that the source owns at that time, including purchases stored later. The
+-- new owner is the first identified id of the destination, else the first id.
+-- Idempotent: an evidence id has one row. The caller must pass each event once.
+-- Locks: app users by uuid → purchases by id.
 -- Raises: evidence_incomplete 422.
 
 create function api.apply_transfer(

@@ -1,12 +1,13 @@
--- Whether a store's transaction is known; if not, whoever stores it tells the listeners of
--- `hearth_transactions`, with the tenant and the transaction, for so many seconds.
+-- Returns whether a store's transaction is known; if not, registers that a caller waits for it.
 --
--- Called by whoever waits for it and listens already: they are told of what is stored after this
--- call, and see what was stored before. The lock parts the two (see tell_awaited_transactions).
--- Known is the latest transaction of a purchase, and the one that it began with. Where a person is
--- named, it is known once it is theirs: nobody learns of other people's transactions.
--- Idempotent: a transaction is awaited once, for the longest of the times.
--- Locks: the transaction's share of the tenant's, waiting for whoever stores one of them now.
+-- For `seconds`, storing the transaction notifies `hearth_transactions` with the tenant and the
+-- transaction. The caller must listen before this call. The lock keeps this call apart from writers
+-- of the transaction: it sees what was stored before, and is notified of what is stored after.
+-- Known are all transactions that evidence names, and the original transaction of a purchase. If
+-- `app_user_id` is given, only purchases of this app user count, so that the answer reveals nothing
+-- of others.
+-- Idempotent: a transaction is awaited once, for the longest time asked.
+-- Locks: the transaction's advisory lock (see transaction_lock), waiting for writers that share it.
 
 create function api.await_transaction(
     transaction_id text, seconds integer, app_user_id text default null,
@@ -43,7 +44,7 @@ begin
                 _as_of + make_interval(secs => await_transaction.seconds))
             on conflict on constraint awaited_transactions_pkey do update
            set awaited_until = greatest(awaited.awaited_until, excluded.awaited_until);
-        -- What nobody waits for any more; two who clean up do not wait for each other.
+        -- Delete expired rows. `skip locked`, so that two calls do not wait for each other.
         delete from entitlements.awaited_transactions over
          where over.tenant_id = _tenant_id
            and over.transaction_id in (

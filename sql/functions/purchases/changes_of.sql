@@ -1,7 +1,7 @@
--- What a write touched, from its parts.
+-- Returns a `changes` value from its parts.
 --
--- internal: called by every function that tells derive what it touched.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- Pure: reads only its arguments.
 
 create function api.changes_of(
     app_user_uuids uuid[] default '{}', purchase_ids uuid[] default '{}',

@@ -1,7 +1,6 @@
--- Answers many questions at once: does this person have this entitlement? In the order asked.
+-- Returns whether app users have entitlements, for many pairs, in the order asked.
 --
--- Called with any key of the tenant. The two arrays are of one length, at most 100 (the route's
--- limit).
+-- Called with any key of the tenant. The arrays have one length, at most 100 (the route's limit).
 -- Locks: none.
 -- Raises: entitlement_not_in_catalog 404.
 

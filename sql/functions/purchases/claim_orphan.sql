@@ -1,12 +1,13 @@
--- Gives an orphan to an identified person who has proved that it is theirs: whoever holds it
--- becomes one with them; one that nobody holds is settled as theirs.
+-- Gives an orphan to an identified app user who has proved that it is theirs.
 --
+-- If an anonymous app user owns the orphan, it is merged with the claiming one. Otherwise the claim
+-- settles the owner.
 -- Called with a secret or an admin key, or for an end user. Exactly one of `orphan_id` and
--- `app_user_id_of_purchase` is given. A dry run answers the same and keeps nothing.
--- An orphan that is not there and a proof that is wrong are one and the same to the caller.
--- Idempotent: who owns it already is told so.
+-- `app_user_id_of_purchase` is given. A dry run returns the same answer and is rolled back.
+-- A missing orphan and a wrong proof get the same error.
+-- Idempotent: the present owner gets the outcome `already_owned`.
 -- Locks: households by id → app users by uuid → purchases by id → what belongs to them.
--- Raises: orphan_not_found 404, claim_expired 410, merge_conflict 409,
+-- Raises: orphan_not_found 404, claim_expired 410, not_identified 409, merge_conflict 409,
 -- purchase_moved_too_often 409.
 
 create function api.claim_orphan(
@@ -26,7 +27,7 @@ declare
     _is_held boolean := false;
     _answer jsonb;
 begin
-    -- While this waits another call may claim it, so it is looked up again until it is held.
+    -- Another call may claim the orphan during the wait: repeat until the locked one is current.
     loop
         select found.* into _found
           from api.claimable_orphan(
@@ -62,7 +63,7 @@ begin
             _answer := _answer || '{"outcome": "already_owned"}';
         end if;
         if claim_orphan.dry_run then
-            raise sqlstate 'HDRY0'; -- Undoes everything; the answer stays in its variable.
+            raise sqlstate 'HDRY0'; -- Rolls back; _answer keeps its value.
         end if;
     exception when sqlstate 'HDRY0' then
         _answer := _answer || '{"merge_id": null}';

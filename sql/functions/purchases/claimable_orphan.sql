@@ -1,9 +1,9 @@
--- The orphan that a claim names, and the id under which it is held. No row of the ledger: there is
--- none; no holder: nobody has it.
+-- Returns the orphan that a claim names, and the app user id that owns it.
 --
--- internal: called by claim_orphan.
--- Of somebody's orphans the newest stands for all: they are claimed together. One that was claimed
--- names who owns it now, so that its owner is told so.
+-- internal: a step of other functions.
+-- No row: there is no such orphan. No holder: the purchase has no owner.
+-- All orphans of an app user are claimed together, so the newest stands for all. A resolved orphan
+-- is returned with its present owner, so that a repeated claim is recognised.
 -- Locks: none.
 
 create function api.claimable_orphan(orphan_id uuid, app_user_id_of_purchase text)

@@ -1,7 +1,7 @@
--- Counts an attempt to claim, of the person and of the tenant, and refuses it where there were too
--- many within the hour: before anything is looked for, so that a refusal tells nothing of it.
+-- Counts an attempt to claim, and refuses it if the hour had too many.
 --
--- Called by the routes of claims, in a transaction of its own: an attempt that fails counts.
+-- Counts for the app user and for the tenant. The routes call it before any lookup, so that a
+-- refusal reveals nothing, and in its own transaction, so that failed attempts count.
 -- Locks: the two counts.
 -- Raises: too_many_attempts 429.
 

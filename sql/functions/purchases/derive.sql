@@ -1,14 +1,14 @@
--- Brings everything up to date that a write touched: what devices are sent, orphans, credit orders,
--- seats, and what people may do. The only function that does.
+-- Updates everything derived from what a write changed; the only function that does.
 --
--- internal: called once by each door, as the last step that takes part in its decision.
--- Each step is one statement for all people and purchases. An answer whose row another transaction
--- is writing is marked as stale: to wait for it could be to wait for a transaction that waits for
--- this one. A mark goes when an answer is stored that was derived after the mark was seen, so no
--- answer is used that misses a change.
--- Idempotent: the same facts give the same rows, and rows that are right are not written.
--- Locks: app users by uuid → their purchases by id (where ids or memberships changed) → what is
--- spent of purchases, orphans, rows for devices, reviews → free rows of answers.
+-- internal: a step of other functions.
+-- Updates device rows, orphans, credit orders, seat reviews and stored answers. A write calls it
+-- once, as its last step. Each step is one statement for all app users and purchases.
+-- If another transaction is writing a stored answer, the answer is marked as stale: waiting for its
+-- row could deadlock. Storing an answer deletes only the marks seen before it was derived. So no
+-- answer that misses a change is used.
+-- Idempotent: rows that are right are not written.
+-- Locks: app users by uuid → their purchases by id (if ids or memberships changed) → inserted
+-- spends, orphans, device rows, reviews → unlocked rows of answers.
 
 create function api.derive(changed entitlements.changes) returns void
 language plpgsql volatile security invoker
@@ -25,7 +25,7 @@ begin
         return;
     end if;
     if cardinality(changed.app_user_uuids) > 0 then
-        -- Several steps may have touched the same person.
+        -- Several steps may have changed the same app user.
         _moved := array(select distinct unnest(changed.app_user_uuids));
         _purchase_ids := _purchase_ids || api.lock_owned_purchases(_moved);
         perform api.sync_household_members(_moved);
@@ -34,7 +34,7 @@ begin
     then
         perform api.settle_credit_orders(changed.purchase_ids);
     end if;
-    if exists ( -- Nearly always an identified person owns what changed, and did before.
+    if exists ( -- Usually false: an identified app user owns the purchase, and did before.
         select from entitlements.purchases bought
           left join entitlements.app_user_ids own
             on own.tenant_id = _tenant_id and own.app_user_uuid = bought.owner_uuid

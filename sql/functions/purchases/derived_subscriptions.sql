@@ -1,11 +1,14 @@
--- The rows that devices are to be sent of purchases: one of its owner, and one of the owner before
--- where their household keeps it for a while. None where it gives no access.
+-- Returns the rows of purchases that devices should have.
 --
--- internal: called by sync_purchases, and list_invariant_violations to compare.
--- The person is shown by their identified id, where they have one. The clock is left to the device,
--- which compares it with the two ends. What moved within a household serves it as the new owner's.
--- A consumable is never owned, so no row is sent of it.
--- Locks: none; the transaction that writes the rows holds the purchases and their owners.
+-- internal: a step of other functions.
+-- A purchase has a row for its owner, and one for its previous owner while their household holds
+-- it. No row in two cases:
+-- - the purchase gives no access;
+-- - the product is a consumable.
+-- `user_id` is the app user's identified id if there is one. Devices compare the clock with the two
+-- ends. A purchase that moved within a household is not held: it serves the household from its new
+-- owner.
+-- Locks: none; the transaction that writes the rows has locked the purchases and their owners.
 
 create function api.derived_subscriptions(purchase_ids uuid[])
 returns setof entitlements.synced_subscriptions

@@ -1,12 +1,11 @@
--- Events, each with the chain of payments that it is about: the store's original transaction, else
--- its transaction, else, where a store gives none, the app user id and the product. Null: the event
--- names no purchase.
+-- Returns events, each with the chain id of its purchase.
 --
--- internal: called by hold_purchases, open_purchases and told_purchases.
--- `offset 0` has the chain computed before it is compared: row security keeps what is computed in a
--- comparison out of the index.
--- The standard's body binds its names now and is inlined by the planner.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- The chain id is the store's original transaction, else its transaction, else the app user id and
+-- the product. It is null if the event names no purchase.
+-- `offset 0` computes the chain before it is compared. Otherwise row security keeps the comparison
+-- out of the index.
+-- Pure: reads only its arguments.
 
 create function api.event_chains(tolds entitlements.evidence[])
 returns table (told entitlements.evidence, chain_id text, store text, environment text)

@@ -1,7 +1,7 @@
--- One entitlement of a person, by its name in the catalog.
+-- Returns one entitlement of an app user, by its name in the catalog.
 --
--- Called with any key of the tenant. An entitlement that the person never had, or that has not
--- begun, is answered as not active.
+-- Called with any key of the tenant. An entitlement that the app user never had, or that has not
+-- begun, is not active.
 -- Locks: none.
 -- Raises: entitlement_not_in_catalog 404.
 

@@ -1,10 +1,8 @@
--- What a person may do: every entitlement they have or had, their plan, and when the clock alone
--- will next change any of it.
+-- Returns every entitlement an app user has or had, the plan, and when the clock next changes them.
 --
--- Called with any key of the tenant, and by whatever answers a part of it: so all answer alike.
--- An unknown app user id is a person who has bought nothing; asking creates nobody.
--- The stored answer serves from the moment at which it was derived to that of its next change, as
--- long as nothing says that it is stale; every other question is derived.
+-- Called with any key of the tenant. An unknown app user id has bought nothing and is not created.
+-- The stored answer (production only) is used from its derivation until its next change, unless it
+-- is stale or of an old definition. Otherwise the answer is derived.
 -- Locks: none.
 
 create function api.get_entitlements(

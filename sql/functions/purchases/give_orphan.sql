@@ -1,6 +1,7 @@
--- Gives an orphan that nobody holds to a person, and writes that into the trail.
+-- Gives an orphan without an owner to an identified app user, and adds an audit entry.
 --
--- internal: called by claim_orphan, which holds the people and has accepted the claim.
+-- internal: a step of other functions.
+-- The caller has locked the app users and accepted the claim.
 -- Locks: app users by uuid → the purchase.
 -- Raises: not_identified 409, merge_conflict 409, purchase_moved_too_often 409.
 
@@ -15,7 +16,7 @@ declare
     _before jsonb;
     _audit_id uuid;
 begin
-    -- Who is identified stays so: the person is held.
+    -- Cannot change later: the app user is locked.
     if api.identified_app_user_id(give_orphan.app_user_id) is null then
         raise sqlstate 'PT409' using message = 'not_identified',
             detail = 'Only an identified person claims an orphan.';

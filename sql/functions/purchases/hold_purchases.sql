@@ -1,12 +1,11 @@
--- Locks the purchases that events are about, and their people; makes the purchases that are not
--- there yet.
+-- Locks the purchases of events and their app users, and creates missing purchases.
 --
--- internal: called by apply_events.
--- A transfer and a purchase that it moves may arrive at once: the transaction that holds the people
--- sees the other's evidence, so neither is folded without it.
--- RevenueCat's own sample of a temporary grant names no product: nothing is granted.
+-- internal: a step of other functions.
+-- A transfer and a purchase that it moves may arrive at once. The transaction that locks the app
+-- users second sees the other's evidence, so the transfer moves the purchase.
+-- RevenueCat's sample of a temporary grant names no product. It grants nothing.
 -- Locks: transactions (of new purchases) → app users by uuid → purchases by id.
--- Raises: evidence_incomplete 422; 40001 where an id went to another person meanwhile.
+-- Raises: evidence_incomplete 422; 40001 if an id moved to another app user meanwhile.
 
 create function api.hold_purchases(tolds entitlements.evidence[]) returns void
 language plpgsql volatile security invoker
@@ -48,7 +47,7 @@ begin
     perform from entitlements.app_users person
       where person.tenant_id = _tenant_id and person.app_user_uuid = any (_people)
       order by person.app_user_uuid for no key update;
-    -- While this waited, an id was moved to another person, or erased.
+    -- During the wait, an id was moved to another app user or erased.
     if exists (
         select from unnest(_ids) as named (id)
          where not exists (

@@ -1,14 +1,13 @@
--- Whether evidence is newer than everything that a purchase's state can depend on, so that folding
--- it in is one step.
+-- Returns whether evidence can be folded in one step, because nothing in the fold is newer.
 --
--- internal: called by told_purchases and fold_listed_purchases. The related people and the purchase
--- are held. `app_user_ids` are those of the person that the evidence names.
--- Two more things count, by any id of this person and of the owner so far:
--- - a transfer, which may be newer;
--- - a reading that was made later than the evidence.
--- `offset 0` has the ids computed before they are compared: row security keeps what is computed in
--- a comparison out of the index, also what `coalesce` computes, but not `case`.
--- The standard's body binds its names now and is inlined by the planner.
+-- internal: a step of other functions.
+-- The caller has locked the related app users and the purchase. `app_user_ids` are all ids of the
+-- app user that the evidence names. Two other things, under any of these ids or the owner's,
+-- require a full fold:
+-- - any transfer;
+-- - a snapshot newer than the evidence.
+-- `offset 0` computes the ids before they are compared. Row security keeps a comparison with a
+-- computed value (also `coalesce`, but not `case`) out of the index.
 -- Locks: none.
 
 create function api.is_newest_evidence(
@@ -26,7 +25,7 @@ begin atomic
            select from entitlements.snapshots reading
             where reading.tenant_id = entitlements.current_tenant_id()
               and reading.app_user_id = any (related.ids)
-              -- Nothing is ordered later than it was read: older readings are passed over.
+             -- order_at is never later than read_at, so this skips older snapshots by index.
               and reading.read_at >= told.order_at
               and (reading.order_at, entitlements.evidence_rank('absence'))
                   > (told.order_at, told.rank))

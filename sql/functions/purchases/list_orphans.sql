@@ -1,8 +1,7 @@
--- A page of the purchases that no identified person owns, newest first, with their evidence and
--- what they would give whoever claims them.
+-- Returns a page of orphans, newest first, with their evidence and what a claim would give.
 --
--- Called with a secret or an admin key. `before_orphaned_at` and `before_orphan_id` are the last
--- row of the page before, both null for the first page.
+-- Called with a secret or an admin key. `before_orphaned_at` and `before_orphan_id` are those of
+-- the previous page's last row; both null for the first page.
 -- Locks: none.
 
 create function api.list_orphans(

@@ -1,9 +1,9 @@
--- Locks people and the purchases that they own or owned, and answers these purchases: no other
--- transaction changes what a row for their devices is derived from.
+-- Locks app users and the purchases that they own or owned; returns these purchases.
 --
--- internal: called by derive, where ids or memberships of the people changed.
--- A row depends on its person's ids and memberships and on the purchase. A transaction that writes
--- the row holds all three, so of two changes at once the later sees the earlier.
+-- internal: a step of other functions.
+-- A device row depends on the ids and memberships of its app user and on the purchase. A
+-- transaction locks all three before it writes the row, so that of two concurrent changes the later
+-- sees the earlier.
 -- Locks: app users by uuid → purchases by id.
 
 create function api.lock_owned_purchases(app_user_uuids uuid[]) returns uuid[]

@@ -1,11 +1,10 @@
--- Locks transactions of a store, so that an event and a snapshot that tell of a new purchase at the
--- same moment agree on its row. They may name different people, so the locks on people do not part
--- them.
+-- Locks store transactions, so that a concurrent event and snapshot share one new purchase row.
 --
--- internal: called by hold_purchases and lock_snapshot_purchases, before they lock people.
--- A tenant has 256 of these locks, so a snapshot of thousands of transactions takes no more.
--- Idempotent: a lock that is held stays held until the transaction ends.
--- Locks: advisory, in the order of their numbers.
+-- internal: a step of other functions.
+-- The two may name different app users, so locks on app users do not suffice; callers take those
+-- later. A tenant has 256 of these locks, so a snapshot of thousands of transactions takes no more.
+-- Idempotent: the locks are kept until the transaction ends.
+-- Locks: advisory, in ascending order.
 
 create function api.lock_transactions(transaction_ids text[]) returns void
 language plpgsql volatile security invoker

@@ -1,11 +1,12 @@
--- Brings the ledger of orphans to what holds of purchases, in three cases:
--- - no identified person owns it: it is in the ledger, since when and why;
--- - an identified person owns it again: it is resolved;
--- - its owner was erased: it is resolved, and cannot be claimed.
+-- Creates or resolves the orphans of purchases.
 --
--- internal: called by derive, which holds the purchases.
--- Idempotent: what is right already is not written.
--- Locks: the rows of the ledger.
+-- internal: a step of other functions.
+-- - No identified app user owns the purchase: it is an orphan, with a time and a reason.
+-- - An identified app user owns it again: the orphan is resolved.
+-- - Its owner was erased: the orphan is resolved and cannot be claimed.
+-- The caller has locked the purchases.
+-- Idempotent: rows that are right are not written.
+-- Locks: the rows of orphans.
 
 create function api.note_orphans(purchase_ids uuid[]) returns void
 language plpgsql volatile security invoker

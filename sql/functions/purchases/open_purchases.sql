@@ -1,9 +1,10 @@
--- Makes the purchases that events tell of and that are not there, and answers them. A purchase that
--- only snapshots told of so far is the one that they meant.
+-- Creates the missing purchases of events, and returns all purchases of the events.
 --
--- internal: called by hold_purchases, which holds the transactions and the people.
+-- internal: a step of other functions.
+-- A purchase known only from snapshots is adopted, not created again. The caller has locked the
+-- transactions and the app users.
 -- Idempotent: a chain has one row.
--- Locks: the purchases that are made or get their name.
+-- Locks: the purchases that are created or adopted.
 
 create function api.open_purchases(tolds entitlements.evidence[]) returns uuid[]
 language plpgsql volatile security invoker

@@ -1,7 +1,6 @@
--- An orphan as the contract shows it: the purchase, who holds it, since when and why, what it would
--- give, and the newest twenty pieces of its evidence.
+-- Returns an orphan as the contract shows it, with its newest 20 pieces of evidence.
 --
--- internal: called by list_orphans.
+-- internal: a step of other functions.
 -- Locks: none.
 
 create function api.orphan_json(orphan entitlements.orphans) returns json

@@ -1,9 +1,10 @@
--- Why a purchase that no identified person owns is an orphan.
+-- Returns why a purchase without an identified owner is an orphan.
 --
--- internal: called by note_orphans.
--- `unknown_id`: it left its owner, and nobody told to whom. `transferred`: an identified person had
--- it. `conflict`: whoever has it was kept apart from an identified person. `anonymous`: somebody
--- bought it before they signed up.
+-- internal: a step of other functions.
+-- - `unknown_id`: the purchase left its owner, and no evidence names the new one.
+-- - `transferred`: an identified app user owned it before.
+-- - `conflict`: a merge of its owner with an identified app user was undone.
+-- - `anonymous`: it was bought before sign-up.
 -- Locks: none.
 
 create function api.orphan_reason(bought entitlements.purchases) returns text

@@ -1,10 +1,8 @@
--- What a person bought or was granted, in both environments, newest first, as the contract shows
--- it.
+-- Returns an app user's purchases and grants in both environments, newest first.
 --
--- internal: called by get_app_user.
--- `kind` says under which list it stands: subscription, purchase (paid once) or grant.
--- A consumable is used up and never owned: it is not active. What it gave, and what of that is
--- left, stands with it.
+-- internal: a step of other functions.
+-- `kind` names the list of the contract: subscription, purchase (paid once) or grant. A consumable
+-- is never active; its credits are shown with it.
 -- Locks: none.
 
 create function api.purchase_answers(app_user_uuid uuid, as_of timestamptz)

@@ -1,9 +1,8 @@
--- A purchase at a moment, as the contract shows it.
+-- Returns a purchase at a moment as the contract shows it.
 --
--- internal: called by purchase_answers. `catalog_kind` is what the catalog says that the product
--- is, and `credits` what a consumable gave.
--- The chain goes by the store's original transaction, where an event named one. A purchase that
--- only snapshots told of, or whose store gives no transaction, has a name of ours.
+-- internal: a step of other functions.
+-- `catalog_kind` is the product's kind in the catalog; `credits` are those of a consumable. If no
+-- event named an original transaction, it is null: the chain id is then our own.
 -- Locks: none.
 
 create function api.purchase_json(

@@ -1,6 +1,7 @@
--- Folds again, from the start, every purchase that has evidence under one of the related ids.
+-- Folds every purchase with evidence under a related id again from the start.
 --
--- internal: called when a transfer arrived or ids became one person; the caller holds the people.
+-- internal: a step of other functions.
+-- The caller has locked the app users.
 -- Idempotent: the same evidence folds to the same state.
 -- Locks: purchases by id.
 

@@ -1,12 +1,10 @@
--- Stores anew answers that cannot be used as they are: because two changes at once concerned one
--- person, because the clock has changed them, or because the tenant's definition has. Answers how
--- many it looked at.
+-- Derives stored answers again that are stale, expired or of an old definition; returns how many.
 --
--- Called by the worker. At most `maximum` at a time, so that it never holds anybody up for long.
--- security definer because it goes through all tenants, one at a time and under the row security of
--- each; it tells a number only.
--- Idempotent: what is not due is left alone.
--- Locks: the rows of answers that nobody holds, waiting for none.
+-- Handles at most `maximum` answers, to keep locks short.
+-- security definer because it goes through all tenants, one at a time under the row security of
+-- each; it returns only a number.
+-- Idempotent: an answer that is not due does not change.
+-- Locks: rows of answers, skipping locked rows.
 
 create function api.refresh_due_answers(maximum integer) returns table (looked_at bigint)
 language plpgsql volatile security definer rows 1
@@ -22,7 +20,7 @@ begin
     loop
         exit when looked_at >= refresh_due_answers.maximum;
         perform set_config('hearth.tenant_id', _tenant.tenant_id::text, true);
-        -- What somebody else holds is being written.
+        -- A locked answer is being written by another transaction.
         _due := array(
             select stored.app_user_uuid from entitlements.stored_answers stored
              where stored.tenant_id = _tenant.tenant_id

@@ -1,8 +1,9 @@
--- Refuses a claim that is not proved, or that comes too late.
+-- Refuses a claim without proof, or one that comes too late.
 --
--- internal: called by claim_orphan. The proofs are those of a merge; what nobody holds is given on
--- the word of the tenant's server or of an operator alone, for there is no device to ask.
--- Whoever is wrong learns one thing, whether there is an orphan or not.
+-- internal: a step of other functions.
+-- The proofs are those of a merge. If the purchase has no owner, there is no device to prove with:
+-- only the tenant's server or an operator can claim it. A missing orphan and a wrong proof raise
+-- the same error.
 -- Locks: the ticket.
 -- Raises: orphan_not_found 404, claim_expired 410.
 

@@ -1,8 +1,8 @@
--- Settles whose a purchase is, as evidence: from now on only a transfer moves it, or another claim.
--- Answers what that touched.
+-- Stores as evidence who owns a purchase, so that only a transfer or a claim moves it.
 --
--- internal: called by claim_orphan and return_purchases, which hold the people.
--- `decision_id` is what decided: a claim's entry of the trail, or the merge that was undone.
+-- internal: a step of other functions.
+-- Returns what changed. The caller has locked the app users. `decision_id` is the claimed orphan,
+-- or the merge that was undone.
 -- Locks: the purchase.
 
 create function api.settle_owner(
@@ -24,7 +24,7 @@ begin
     _told.evidence_id := 'claim:' || settle_owner.decision_id || ':' || _purchase.purchase_id;
     _told.purchase_id := _purchase.purchase_id;
     _told.kind := 'claim';
-    -- After all that is known of it, also of what a store dated a moment ahead.
+    -- Later than all folded evidence, including evidence that a store dated ahead.
     _told.occurred_at := greatest(settle_owner.as_of, _purchase.folded_at);
     _told.received_at := _told.occurred_at;
     _told.environment := _purchase.environment;

@@ -1,11 +1,12 @@
--- Writes folded states over those that are stored, and answers what that touched.
+-- Stores folded states over the present ones, and returns what changed.
 --
--- internal: called by every function that folded, which holds the rows of the purchases.
--- The fold knows ids only. The people that have these ids now are written beside them.
--- A caller who waits for a transaction is told that it is known, as soon as this one commits. Only
--- where a caller waits: a notification makes all that commit at once wait for each other. A caller
--- who begins to wait while the lock is held waits for the commit, and sees the purchase.
--- Locks: the shares of the transactions with others who store them → the purchases.
+-- internal: a step of other functions.
+-- The caller has locked the purchases. The fold knows only ids; this adds the uuids of the app
+-- users who have them now.
+-- Notifies callers that wait for a transaction (see await_transaction), and only if there are any:
+-- a notification makes concurrent commits wait for each other. A call of await_transaction made
+-- meanwhile waits for this commit and sees the purchase.
+-- Locks: the transactions' advisory locks, shared → the purchases.
 
 create function api.store_purchases(folded entitlements.purchases[]) returns entitlements.changes
 language plpgsql volatile security invoker

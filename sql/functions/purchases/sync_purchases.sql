@@ -1,8 +1,9 @@
--- Brings what devices are sent of purchases to what is derived.
+-- Updates the device rows of purchases to those derived now.
 --
--- internal: called by derive, which holds the purchases.
--- Idempotent: rows that are right already are not written, and nothing is sent.
--- Locks: the rows, which are taken after everything else.
+-- internal: a step of other functions.
+-- The caller has locked the purchases.
+-- Idempotent: rows that are right are not written, and nothing is sent.
+-- Locks: the device rows, after everything else.
 
 create function api.sync_purchases(purchase_ids uuid[]) returns void
 language plpgsql volatile security invoker
@@ -13,7 +14,7 @@ declare
     _derived constant entitlements.synced_subscriptions[] := array(
         select derived
           from api.derived_subscriptions(sync_purchases.purchase_ids) as derived);
-    -- From the names to the rows: rows of a tenant must not be searched for them.
+    -- Look rows up by id, so that the tenant's rows are not scanned.
     _obsolete constant text[] := array(
         select stored.id
           from unnest(sync_purchases.purchase_ids) as named (purchase_id)

@@ -1,10 +1,8 @@
--- The purchases that events are about, each with an event: purchase by purchase, and of each its
--- events in their order.
+-- Returns events with their purchases, ordered by purchase and then as the fold orders evidence.
 --
--- internal: called by apply_events, which holds the purchases and their people.
--- `app_user_ids` are those of the person whom the event is about; `is_newest` says whether folding
--- it in is one step on the state.
--- The standard's body binds its names now and is inlined by the planner.
+-- internal: a step of other functions.
+-- The caller has locked the purchases and their app users. `app_user_ids` are all ids of the app
+-- user that the event names. `is_newest`: one step folds the event into the state.
 -- Locks: none.
 
 create function api.told_purchases(tolds entitlements.evidence[])

@@ -1,8 +1,7 @@
--- The transfers among events, each with the ids on both sides.
+-- Returns the transfers among events, each with the ids on both sides.
 --
--- internal: called by apply_events.
--- The standard's body binds its names now and is inlined by the planner.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- Pure: reads only its arguments.
 
 create function api.told_transfers(tolds entitlements.evidence[], facts jsonb[])
 returns table (told entitlements.evidence, transferred_from text[], transferred_to text[])

@@ -1,6 +1,6 @@
--- A folded state with the people to whom its owners' ids belong now: the fold knows ids only.
+-- Returns a folded state with the uuids of the app users who have its owners' ids now.
 --
--- internal: called by past_purchases, wrong_purchases and apply_snapshot.
+-- internal: a step of other functions.
 -- Locks: none.
 
 create function api.with_owners(folded entitlements.purchases) returns entitlements.purchases

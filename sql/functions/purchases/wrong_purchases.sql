@@ -1,9 +1,8 @@
--- Purchases whose stored state is not the fold of their evidence from the start. There are none,
--- unless something is broken.
+-- Returns purchases whose stored state differs from the fold of their evidence; normally none.
 --
--- internal: called by list_invariant_violations.
--- The fold takes the evidence in its order, so a stored state that equals it cannot depend on the
--- order of arrival, nor on whether the last event was applied in one step.
+-- internal: a step of other functions.
+-- The fold sorts the evidence. So a state that equals it depends neither on the order of arrival
+-- nor on folding in one step.
 -- Locks: none.
 
 create function api.wrong_purchases() returns setof uuid

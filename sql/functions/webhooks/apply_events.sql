@@ -1,14 +1,15 @@
--- Applies what a set of events says: which ids are one person, what was bought, what moved. Answers
--- what that touched.
+-- Applies a set of webhook events: joins ids, folds purchases, applies transfers.
 --
--- internal: called by receive_webhook_events.
--- `facts` is each event as the one parser normalised it: its keys are the columns of
--- entitlements.evidence, and app_user_ids, transferred_from and transferred_to beside them.
--- The order of the events does not matter: a fold takes all evidence in its own order. Evidence
--- newer than all that there is is one step on the stored state; any other purchase is folded again
--- from the start. What only some events need runs only if the set holds such an event.
--- Idempotent: evidence has one row by its id (the caller writes each event once).
--- Locks: tenant (rarely) → transactions (of new purchases) → app users by uuid → purchases by id.
+-- internal: a step of other functions.
+-- Returns what changed.
+-- `facts` holds each normalised event. Its keys are the columns of entitlements.evidence, plus
+-- app_user_ids, transferred_from and transferred_to.
+-- Event order does not matter: a fold sorts its evidence. If evidence is newer than all other
+-- evidence of its purchase, it is one step on the stored state. Otherwise the purchase is folded
+-- again from the start.
+-- Idempotent: an evidence id has one row. The caller must pass each event once.
+-- Locks: those of join_app_user_ids (only where ids are joined) → transactions (of new purchases) →
+-- app users by uuid → purchases by id.
 -- Raises: evidence_incomplete 422, 40001.
 
 create function api.apply_events(event_ids text[], facts jsonb[], received_at timestamptz[])

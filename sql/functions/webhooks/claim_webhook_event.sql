@@ -1,9 +1,8 @@
--- Leases the failed event that has been due for longest to one worker. No row: nothing is due.
+-- Leases the failed event that has been due for longest to one worker.
 --
--- Called by the retry worker. A worker that dies keeps nothing: its lease ends and the event is
--- due.
--- security definer because the next event to try may be any tenant's.
--- Locks: the event, skipping what others hold.
+-- Returns no row if no event is due. If the worker dies, the lease ends and the event is due again.
+-- security definer because the next due event may belong to any tenant.
+-- Locks: the event row, skipping locked rows.
 
 create function api.claim_webhook_event(lease_seconds integer, as_of timestamptz default null)
 returns table (

@@ -1,7 +1,6 @@
--- How many events of the installation wait to be applied, and for how long the oldest has.
+-- Counts the failed events of all tenants, and the age in seconds of the oldest.
 --
--- Called by the retry worker, for its gauge.
--- security definer because it counts over all tenants; it tells numbers only.
+-- security definer because it counts over all tenants; it returns only numbers.
 -- Locks: none.
 
 create function api.count_failed_webhook_events()

@@ -1,12 +1,12 @@
--- Empties the next events that name somebody who was forgotten, and answers whether any may be left
--- that do.
+-- Empties the next stored events that name an erased app user.
 --
--- Called by the worker, again and again. Events are kept as bytes, so all that were there when the
--- person was forgotten are looked into, `maximum` at a time.
--- What was retried is not tried again: it was about them. Its id stays, so that the same event is
--- known when it comes again.
--- security definer because whoever was forgotten may be in any tenant; it tells whether it is done.
--- Locks: the erasure, skipping what others hold → the events.
+-- Returns is_done if it finds no unfinished, unlocked erasure. Otherwise the caller calls again.
+-- Events are stored as bytes, so this searches every event received before the erasure, `maximum`
+-- at a time. A matching event keeps its id, so a redelivery still counts as a duplicate. A failed
+-- one is not retried.
+-- security definer because the erased app user may be in any tenant; it returns only whether all is
+-- done.
+-- Locks: the erasure, skipping locked rows → the events.
 
 create function api.erase_webhook_events(maximum integer, as_of timestamptz default null)
 returns table (is_done boolean)

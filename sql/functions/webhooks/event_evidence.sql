@@ -1,11 +1,10 @@
--- Events as evidence, in the order in which they are given.
+-- Returns events as evidence, in the given order.
 --
--- internal: called by apply_events.
--- `facts` is each event as the one parser normalised it: its keys are the columns of
--- entitlements.evidence. The place in the order is what the table makes it. Where a purchase names
--- no end, the catalog may know how long its product lasts.
--- The standard's body binds its names now and is inlined by the planner.
--- Pure: reads nothing but its arguments, and whose transaction this is.
+-- internal: a step of other functions.
+-- `facts` holds each normalised event. Its keys are the columns of entitlements.evidence.
+-- `order_at` is computed as the table computes it. If a purchase has no end, the catalog's duration
+-- of its product sets one.
+-- Locks: none.
 
 create function api.event_evidence(
     event_ids text[], facts jsonb[], received_at timestamptz[])

@@ -1,10 +1,12 @@
--- Records how applying a set of events went, and answers it as the caller of the route is told.
+-- Stores the outcome of a set of events, and returns one answer for each.
 --
--- internal: called by receive_webhook_events, which holds the events. `taken` are the numbers of
--- those that were taken; the others are duplicates. `added` are the ids that were stored as they
--- should be if nothing fails; a failed one that is tried again is not among them.
--- A failed event is due again after 15 seconds, doubling to an hour; the retry worker is woken.
--- Idempotent: an event that was applied at once is not written a second time.
+-- internal: a step of other functions.
+-- The caller has locked the events. `taken` holds the numbers of the processed events; the others
+-- are duplicates. `added` holds the ids of events inserted by this call; retried events are not
+-- among them.
+-- A failed event is due again after 15 seconds, doubling up to an hour. A notification wakes the
+-- retry worker.
+-- Idempotent: an event already stored with its final status is not written again.
 -- Locks: none beyond the caller's.
 
 create function api.finish_webhook_events(

@@ -1,8 +1,7 @@
--- Whether an event can be applied: its type is known, and what decides could be read.
+-- Returns whether an event's type is known and its deciding fields are valid.
 --
--- internal: called by receive_webhook_events, taken_webhook_events and finish_webhook_events.
--- The standard's body binds its names now and is inlined by the planner.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- Pure: reads only its arguments.
 
 create function api.is_understood(facts jsonb) returns boolean
 language sql immutable security invoker

@@ -1,7 +1,7 @@
--- A page of a tenant's events, newest first; without bodies.
+-- Returns a page of a tenant's events, newest first, without bodies.
 --
--- Called by the administration's list. `before_received_at` and `before_event_id` are the last row
--- of the page before, both null for the first page.
+-- `before_received_at` and `before_event_id` are those of the previous page's last row; both null
+-- for the first page.
 -- Locks: none.
 
 create function api.list_webhook_events(

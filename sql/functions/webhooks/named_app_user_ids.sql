@@ -1,9 +1,7 @@
--- Every app user id that an event names: of the person whom it is about, and of both sides of what
--- moved.
+-- Returns every app user id that an event names, including both sides of a transfer.
 --
--- internal: called by receive_webhook_events.
--- The standard's body binds its names now and is inlined by the planner.
--- Pure: reads nothing but its argument.
+-- internal: a step of other functions.
+-- Pure: reads only its argument.
 
 create function api.named_app_user_ids(facts jsonb) returns table (id text)
 language sql stable security invoker rows 2

@@ -1,19 +1,17 @@
--- Takes webhook events of one tenant: stores each as it came and applies what they say, in one
--- transaction and as one set.
+-- Stores webhook events of one tenant as they came, and applies them in one transaction.
 --
--- Called by the webhook route with up to 64 events, and by the retry worker with one stored body
--- decoded anew. The arrays are of one length. `facts` are the normalised events; of a type that is
--- not understood, and where a field that decides is wrong, they are of kind `unknown` and hold the
--- people whom the event names, or are null. `problems` say why a known type cannot be applied.
--- An event that cannot be applied is stored as failed, with its reason and a time to try again:
--- what was acknowledged is never lost, and a bad event never blocks the rest. Where the set fails,
--- each of its events is applied alone.
--- Idempotent: an event id counts once; a failed one is tried again.
--- The people whom events are about are queued to be read back from RevenueCat, whether the events
--- could be applied or not.
--- Locks: the events by id → tenant (rarely) → transactions → app users by uuid → purchases by id →
--- confirmations.
--- Raises: nothing of its own; serialization failures and deadlocks pass, for the caller to repeat.
+-- Takes up to 64 events; the arrays have the same length. `facts` holds the normalised events. If
+-- the type is unknown or a deciding field is wrong, the facts have kind `unknown` and only the app
+-- user ids, or are null. `problems` says why an event of a known type cannot be applied.
+-- If the set fails, each event is applied alone. An event that then fails is stored as failed, with
+-- its reason and a time to retry. So an acknowledged event is never lost, and a bad event does not
+-- block the others.
+-- The app users that due events name join the snapshot queue, even if applying failed. Test events
+-- queue nothing.
+-- Idempotent: an event id counts once; a failed event is retried.
+-- Locks: events by id → those of apply_events → those of derive → rows of the snapshot queue.
+-- Raises: no code of its own. Serialization failures and deadlocks pass through; the caller
+-- repeats.
 
 create function api.receive_webhook_events(
     event_ids text[], event_types text[], bodies bytea[], facts jsonb[], problems text[],
@@ -72,7 +70,7 @@ begin
                     _first := _first + 1;
                 end if;
         end;
-        _last := _first; -- All at once was the first try; from now on each alone.
+        _last := _first; -- The first try takes the whole set, each later one a single event.
     end loop;
     perform api.queue_confirmation(array(
         select named.id from unnest(_due.facts) as told (facts),

@@ -1,8 +1,7 @@
--- Makes an event that was not applied due now, for the retry worker to decode and apply anew: one
--- that failed, or one that was stored because no release understood it then.
+-- Makes an event due now that failed or was not understood.
 --
--- Called by an operator.
--- Idempotent: an event that was applied stays as it is.
+-- The retry worker then decodes and applies it again.
+-- Idempotent: an event that was applied does not change.
 -- Locks: the event.
 -- Raises: webhook_event_not_found 404.
 

@@ -1,12 +1,12 @@
--- The events of a set that are taken now, each once: those that were just added, and those that
--- failed before. The others are duplicates.
+-- Returns the events of a set to process now, each id once: new ones and retried failures.
 --
--- internal: called by receive_webhook_events, which holds those that failed before. `added` are the
--- ids that were just added; `problems` say why facts could not be normalised.
--- `is_due`: the event is to be applied. Two kinds are not:
--- - events that were not understood;
--- - sandbox events of a tenant that ignores them.
--- The standard's body binds its names now and is inlined by the planner.
+-- internal: a step of other functions.
+-- The caller has locked the failed events. The events not returned are duplicates. `added` holds
+-- the ids just inserted; `problems` says why an event cannot be applied.
+-- `is_due`: apply the event. False in three cases:
+-- - `facts` is null;
+-- - the event is from the sandbox, and the tenant ignores the sandbox;
+-- - the event is understood and has a problem: applying it took too long.
 -- Locks: none.
 
 create function api.taken_webhook_events(

@@ -1,9 +1,11 @@
--- The ids that events name together and that are not joined yet, in the order of the events: one of
--- the ids is unknown, they are of several people, or a link between them is not recorded with
--- evidence as old as the event. Each side of a transfer names the ids of one customer.
+-- Returns the ids that events name together and that are not joined yet, in the events' order.
 --
--- internal: called by apply_events, for join_app_user_ids. Nearly always there are none.
--- The standard's body binds its names now and is inlined by the planner.
+-- internal: a step of other functions.
+-- Usually there are none. Ids are not joined in three cases:
+-- - one of the ids is unknown;
+-- - the ids belong to several app users;
+-- - a link between two of them is not stored with evidence as old as the event.
+-- Each side of a transfer names the ids of one RevenueCat customer.
 -- Locks: none.
 
 create function api.unjoined_events(tolds entitlements.evidence[], facts jsonb[])

@@ -1,8 +1,7 @@
--- Why fields of an event that decide nothing were left out; null where all could be read.
+-- Returns why non-deciding fields of an event were left out; null if all were read.
 --
--- internal: called by receive_webhook_events and finish_webhook_events.
--- The standard's body binds its names now and is inlined by the planner.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- Pure: reads only its arguments.
 
 create function api.unread_fields(facts jsonb) returns text[]
 language sql immutable security invoker

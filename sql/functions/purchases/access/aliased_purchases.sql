@@ -1,10 +1,8 @@
--- What others bought who are one customer with people by RevenueCat's word, in one environment at a
--- moment; each with the person whom it serves.
+-- Returns purchases of other app users that are the same RevenueCat customer as the given ones.
 --
--- internal: called by usable_purchases.
--- It serves the id, not the household: what a person has by this is not passed on.
--- None where the tenant has it so (`people.aliases: conflict`).
--- The standard's body binds its names now and is inlined by the planner.
+-- internal: a step of other functions.
+-- They serve the app user alone and are not passed on to a household. None unless the tenant's
+-- `people.aliases` is `shared_purchases`.
 -- Locks: none.
 
 create function api.aliased_purchases(

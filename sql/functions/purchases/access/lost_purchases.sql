@@ -1,9 +1,8 @@
--- What people owned in one environment until it moved to another person, while it still ran.
+-- Returns what app users owned until it moved to another one while it still ran.
 --
--- internal: called by usable_purchases.
--- A purchase has one owner before, so of a purchase that moved twice the first owner lost nothing
--- here. Now and later is the stored state; earlier is folded anew.
--- The standard's body binds its names now and is inlined by the planner.
+-- internal: a step of other functions.
+-- A state keeps only one previous owner. If a purchase moved twice, its first owner is not found.
+-- Uses the stored state for now and later, a fold for earlier moments.
 -- Locks: none.
 
 create function api.lost_purchases(

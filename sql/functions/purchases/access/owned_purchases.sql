@@ -1,8 +1,7 @@
--- What people own in one environment at a moment: the purchases whose owner is one of their ids.
+-- Returns what app users own in one environment at a moment.
 --
--- internal: called by usable_purchases and purchase_answers.
--- Now and later is the stored state, and the clock does the rest; earlier is folded anew.
--- The standard's body binds its names now and is inlined by the planner.
+-- internal: a step of other functions.
+-- Uses the stored state for now and later, a fold for earlier moments.
 -- Locks: none.
 
 create function api.owned_purchases(

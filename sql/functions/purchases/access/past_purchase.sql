@@ -1,10 +1,9 @@
--- A purchase as it was at a moment of the past: the fold over the evidence up to then. Where that
--- gives no access, and later evidence is the first to tell of a period that ran at the moment, the
--- purchase as that evidence told it, with the owner who was known then.
+-- Returns a purchase as it was at a past moment: the fold of the evidence up to then.
 --
--- internal: called by past_purchases.
--- A customer base that was read from RevenueCat today has a past: the reading says since when the
--- period runs.
+-- internal: a step of other functions.
+-- If that state gives no access, later evidence may be the first to name a period that ran at the
+-- moment. Then the state is as that evidence tells it, with the owner known at the moment. So app
+-- users first read from RevenueCat today have a past.
 -- Locks: none.
 
 create function api.past_purchase(purchase_id uuid, as_of timestamptz)

@@ -1,7 +1,7 @@
--- What a person owned at a moment of the past, or had owned until it moved away: folded from
--- evidence, which is why no history table exists.
+-- Returns what an app user owned, or had owned, at a past moment.
 --
--- internal: called by owned_purchases and past_shared_purchases.
+-- internal: a step of other functions.
+-- Folds the evidence up to the moment, so no history table is needed.
 -- Locks: none.
 
 create function api.past_purchases(app_user_uuid uuid, environment text, as_of timestamptz)

@@ -1,7 +1,8 @@
--- The purchases that served a household at a moment of the past, from when until when, as was known
--- then: who had left had a last day; of who left later it was not known.
+-- Returns the purchases that served a household at a past moment, and from when until when.
 --
--- internal: called by shared_purchases, whose rules are these.
+-- internal: a step of other functions.
+-- Uses only what was known at the moment: a member who left later has no end. The rules are those
+-- of shared_purchases.
 -- Locks: none.
 
 create function api.past_shared_purchases(

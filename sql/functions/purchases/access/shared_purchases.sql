@@ -1,14 +1,13 @@
--- The purchases that serve households, from when until when, as known at a moment.
+-- Returns the purchases that serve households as known at a moment, and from when until when.
 --
--- internal: called by usable_purchases and household_shares.
--- A purchase serves while its buyer is a member or, where the tenant shares from the owner alone,
--- while they own the household. Two kinds serve their buyer alone:
--- - what a store's own family shares;
--- - what an operator granted.
--- A purchase that moved to another person while its buyer was a member goes on serving for as long
--- as the tenant holds it (is_held): one phone set up anew must not lock out a family.
--- Now and later is the stored state, and the clock does the rest; earlier is folded anew.
--- The standard's body binds its names now and is inlined by the planner.
+-- internal: a step of other functions.
+-- A purchase serves while its owner is a member. If the tenant shares from the household's owner
+-- alone, it serves while they own the household. Two kinds serve their owner alone:
+-- - purchases shared by a store's own family sharing;
+-- - grants of an operator.
+-- A purchase that moves away while its owner is a member keeps serving for the tenant's
+-- transfer_hold_days (is_held), so that one phone set up anew does not lock out a family.
+-- Uses the stored state for now and later, a fold for earlier moments.
 -- Locks: none.
 
 create function api.shared_purchases(

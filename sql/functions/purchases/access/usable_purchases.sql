@@ -1,10 +1,9 @@
--- Every purchase that gives people something, or gave it: their own, those of the ids
--- that are one customer with them, those that were theirs, and those that served a household while
--- they were in it. The one place that says what reaches which person, and from when until when.
+-- Returns every purchase that gives or gave app users access, and from when until when.
 --
--- internal: called by answered_entitlements.
--- Nothing that happened after a past moment counts for it; for now and later, all that is known.
--- The standard's body binds its names now and is inlined by the planner.
+-- internal: a step of other functions.
+-- These are their own, those of aliased ids, those that moved away, and those that served their
+-- household while they were members. No other function decides this. A past moment uses only what
+-- was known then; now and later use everything known.
 -- Locks: none.
 
 create function api.usable_purchases(

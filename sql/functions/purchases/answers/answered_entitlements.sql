@@ -1,12 +1,12 @@
--- Every entitlement that people have or had, each with the best of its sources: active before
--- inactive, latest end, own before alias before household before grant, direct before implied.
+-- Returns every entitlement that app users have or had, each with its best source.
 --
--- internal: called by derived_answers and active_answers.
--- A household passes on what its tenant shares; what is the person's own counts whole.
--- A person who loses a purchase before it ends, by leaving or because it moved, sees it expire.
--- What has not begun yet is answered with has_begun false, for the sake of next_change_at: the
--- moment at which the clock alone changes the answer. What was over before it began never begins.
--- The standard's body binds its names now and is inlined by the planner.
+-- internal: a step of other functions.
+-- Sources rank: active before inactive, latest end, own before alias before household before grant,
+-- direct before implied. A household passes on only what its tenant shares.
+-- An app user who loses a purchase before its end, by leaving or by a transfer, has the status
+-- expired. An entitlement yet to begin is returned with has_begun false, for next_change_at: the
+-- moment when the clock alone changes the answer. A purchase that ended before its start never
+-- begins.
 -- Locks: none.
 
 create function api.answered_entitlements(

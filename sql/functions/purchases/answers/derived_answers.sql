@@ -1,13 +1,9 @@
--- What people may do at a moment, from what they and their households have: every entitlement they
--- have or had, their plan, and when the clock alone will next change any of it.
+-- Returns what app users may do at a moment: entitlements, plan and the next change by the clock.
 --
--- internal: called by get_entitlements where no stored answer serves, by store_answers to store it,
--- and by wrong_answers to compare.
--- There is one row for each person named, and for null: a person who has bought nothing.
--- An active entitlement that the catalog lacks ranks below those that it has, and above the free
--- plan.
--- Until next_change_at the answer stays the same, unless something happens.
--- The standard's body binds its names now and is inlined by the planner.
+-- internal: a step of other functions.
+-- Returns one row for each given uuid; null stands for an app user without purchases. Active
+-- entitlements that the catalog lacks rank below those it has, and above the free plan. Until
+-- next_change_at, only new facts change the answer.
 -- Locks: none.
 
 create function api.derived_answers(app_user_uuids uuid[], environment text, as_of timestamptz)
@@ -48,7 +44,7 @@ begin atomic
                        derived_answers.app_user_uuids, derived_answers.environment,
                        derived_answers.as_of) as answered
              union all
-            -- A row for each person, also one who has nothing. It has no entitlement.
+            -- One row without an entitlement for each app user, so that all have an answer.
             select person.app_user_uuid, null, null, null, null, null, null, null, null, null, null,
                    null, null, null, null, null, null, null, null, null, null
               from unnest(derived_answers.app_user_uuids) as person (app_user_uuid)) as found

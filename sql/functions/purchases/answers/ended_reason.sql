@@ -1,7 +1,7 @@
--- Why a purchase that is over gives nothing any more, in the words of the contract.
+-- Returns the contract's reason why an ended purchase gives no access.
 --
--- internal: called by answered_entitlements and purchase_json.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- Pure: reads only its arguments.
 
 create function api.ended_reason(status_after_end text, end_reason text) returns text
 language sql stable security invoker

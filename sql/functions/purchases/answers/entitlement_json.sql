@@ -1,8 +1,7 @@
--- One entitlement as the contract shows it: whether it is active, its clocks, and its source.
+-- Returns an entitlement as the contract shows it; by default inactive and without a source.
 --
--- internal: called by derived_answer, and by get_entitlement and check_entitlements for one that
--- the person never had: it is not active and has no source.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- Pure: reads only its arguments.
 
 create function api.entitlement_json(
     entitlement_id text, is_active boolean default false, status text default null,

@@ -1,7 +1,8 @@
--- Derives what people may do now, and stores it.
+-- Derives what app users may do now, and stores it.
 --
--- internal: called by derive and refresh_due_answers, which hold the rows of the answers.
--- Marks that were there before the answer was derived go; one that comes meanwhile stays.
+-- internal: a step of other functions.
+-- The caller has locked the rows of the answers. Deletes only stale marks seen before the
+-- derivation: a mark that arrives meanwhile stays.
 -- Idempotent: the same facts give the same answers.
 -- Locks: none beyond the caller's.
 
@@ -15,7 +16,7 @@ declare
         select stale.mark_id from entitlements.stale_answers stale
          where stale.tenant_id = _tenant_id
            and stale.app_user_uuid = any (store_answers.app_user_uuids));
-    -- Later than everything this transaction did: a membership begins at the moment of its lock.
+    -- clock_timestamp(), not now(): a membership begins after this transaction started.
     _as_of constant timestamptz := clock_timestamp();
 begin
     update entitlements.stored_answers stored

@@ -1,8 +1,7 @@
--- People whose stored answer would be used now and is not what is derived now, and people who lack
--- the row it is stored in. There are none, unless something is broken.
+-- Returns app users whose stored answer is usable but wrong, or missing; normally none.
 --
--- internal: called by list_invariant_violations.
--- No caller can ask about a person whose ids have all moved to another person.
+-- internal: a step of other functions.
+-- App users whose ids have all moved away are left out: no caller can name them.
 -- Locks: none.
 
 create function api.wrong_answers() returns setof uuid

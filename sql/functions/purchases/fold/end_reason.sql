@@ -1,8 +1,7 @@
--- Why a period ends, in the words of the answer, of the reason that an event names. Null: the event
--- names none that is known.
+-- Translates an event's reason into the contract's reason why a period ends; null if unknown.
 --
--- internal: called by fold_mark.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- Pure: reads only its arguments.
 
 create function api.end_reason(reason text) returns text
 language sql immutable security invoker

@@ -1,13 +1,15 @@
--- Folds that a snapshot of the owner did not list a purchase which should have been running.
+-- Folds that a snapshot of the owner did not list a purchase that should be running.
 --
--- internal: called by fold_purchase_step; `ids` are those of the person who was read back.
--- A purchase that is paid once disappears when it is refunded. What an operator granted was taken
--- back. A subscription is listed for ever, so it went to somebody whom we have not read yet: nobody
--- has it until evidence says who, and a household keeps it for as long as it keeps a purchase that
--- a transfer moves. One that may be hidden behind another lasts no longer than that (`expires_at`).
--- Purchases of other people, what is over, and what was claimed are left alone: of a claim
--- RevenueCat knows nothing.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- `ids` are those of the snapshot's app user. The cause depends on the kind of purchase:
+-- - paid once: it was refunded;
+-- - an operator's grant: it was taken back;
+-- - a subscription: it moved to an app user not read yet, because RevenueCat lists subscriptions
+--   for ever. It has no owner until evidence names one, and a household holds it as after a
+--   transfer.
+-- If another subscription may hide the purchase, it ends at `told.expires_at`. Three kinds are left
+-- alone: those of other app users, ended ones, and claimed ones (RevenueCat does not know claims).
+-- Pure: reads only its arguments.
 
 create function api.fold_absence(
     state entitlements.purchases, told entitlements.evidence, ids text[])

@@ -1,7 +1,7 @@
--- Folds a claim: whose the purchase is, for good but for a transfer or another claim.
+-- Folds a claim, which settles the owner until a transfer or another claim.
 --
--- internal: called by fold_purchase_step.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- Pure: reads only its arguments.
 
 create function api.fold_claim(
     state entitlements.purchases, told entitlements.evidence, ids text[])
@@ -13,7 +13,7 @@ declare
     s entitlements.purchases := state;
 begin
     if s.folded_at is null then
-        return s; -- Nothing has been told of the purchase at that time.
+        return s; -- The purchase has no earlier evidence.
     end if;
     s.owner_is_settled := false;
     s := api.fold_owner(s, told, ids);

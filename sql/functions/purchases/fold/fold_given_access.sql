@@ -1,11 +1,13 @@
--- Folds a snapshot's word that there is access after the expiry, or that there is none before it:
--- the word decides.
+-- Folds a snapshot that says access goes on after the expiry, or is gone before it.
 --
--- internal: called by fold_snapshot, with the state before and after all else that it says.
--- Until when access goes on is not said. What an event said of grace stays; else it is a day, and
--- somebody asks again by then. What gives no access ended when we learned of it, or when it had
--- ended as we knew it; a purchase that is paid once can only have been refunded.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- `before` is the state before the snapshot; `state` holds its other fields already. The snapshot
+-- decides, but does not say when access ends:
+-- - Access goes on: to the end of grace that an event named, else for a day. The app user is read
+--   again by then.
+-- - Access is gone: it ended at the snapshot, or earlier if access had ended earlier. A purchase
+--   paid once was refunded.
+-- Pure: reads only its arguments.
 
 create function api.fold_given_access(
     state entitlements.purchases, before entitlements.purchases, told entitlements.evidence)

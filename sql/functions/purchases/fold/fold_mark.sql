@@ -1,11 +1,11 @@
--- Folds evidence that marks the running period: cancelled, refunded, unpaid, paused, expired.
+-- Folds evidence that marks the running period: cancelled, refunded, unpaid, paused or expired.
 --
--- internal: called by fold_purchase_step.
--- A mark about another product of the chain (the one before an upgrade) or about an earlier period
--- changes nothing: it must not end what a later payment grants. A refund is only ever sent for the
--- latest period, so it counts whatever period it names. An expiration that names the start of the
--- running period is about that one, whatever end it names.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- A mark of another product of the chain (before an upgrade) or of an earlier period changes
+-- nothing: it must not end what a later payment grants. Two exceptions for periods:
+-- - A refund counts for any period: RevenueCat sends it only for the latest one.
+-- - An expiration that names the start of the running period counts, even if its end is earlier.
+-- Pure: reads only its arguments.
 
 create function api.fold_mark(state entitlements.purchases, told entitlements.evidence)
 returns entitlements.purchases
@@ -25,8 +25,7 @@ begin
         return s;
     end if;
 
-    -- The purchase or renewal that opened this period has not come (yet): the mark proves it all
-    -- the same.
+    -- The event that opened this period has not arrived: the mark proves the period.
     if s.period_started_at is null or told.purchased_at > s.period_started_at then
         s := api.fold_period(s, told);
         s.period_started_at := coalesce(told.purchased_at, s.period_started_at);
@@ -38,7 +37,7 @@ begin
         s.cancelled_at := told.order_at;
         s.end_reason := coalesce(api.end_reason(told.cancel_reason), s.end_reason, 'unsubscribed');
         s.will_renew := false;
-        -- A promotional grant does not renew: cancelling it can only mean taking it back.
+        -- A grant does not renew, so cancelling it takes it back.
         if told.store = 'promotional' then
             s.ended_at := told.order_at;
             s.end_reason := 'developer_initiated';

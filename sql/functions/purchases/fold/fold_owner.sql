@@ -1,9 +1,10 @@
--- Folds whose a purchase is by evidence that names somebody.
+-- Folds the owner that evidence names.
 --
--- internal: called by fold_purchase_step.
--- A snapshot says which of RevenueCat's people owns it, not under which of their ids. Where a claim
--- has settled it, naming somebody else says nothing.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- Two kinds of evidence change nothing:
+-- - a snapshot of the present owner under another id: a snapshot names the app user, not the id;
+-- - any evidence, once a claim has settled the owner.
+-- Pure: reads only its arguments.
 
 create function api.fold_owner(
     state entitlements.purchases, told entitlements.evidence, ids text[])
@@ -21,7 +22,7 @@ begin
         s.previous_owner_app_user_id := s.owner_app_user_id;
         s.moved_at := told.order_at;
     elsif s.owner_app_user_id is null and s.previous_owner_app_user_id = any (ids) then
-        -- It was nobody's for a while, and is back.
+        -- The purchase had no owner for a while, and is back.
         s.previous_owner_app_user_id := null;
         s.moved_at := null;
     end if;

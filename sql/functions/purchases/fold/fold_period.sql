@@ -1,7 +1,8 @@
--- Folds evidence that opens a period or says when it ends: purchases, renewals, extensions.
+-- Folds evidence that opens a period or moves its end: purchases, renewals, extensions.
 --
--- internal: called by fold_purchase_step, and by fold_mark for a period that only a mark told of.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- Also folds the period that a mark proves (see fold_mark).
+-- Pure: reads only its arguments.
 
 create function api.fold_period(state entitlements.purchases, told entitlements.evidence)
 returns entitlements.purchases
@@ -14,8 +15,8 @@ declare
     _is_paid constant boolean := told.kind in ('initial_purchase', 'renewal',
         'non_renewing_purchase', 'temporary_entitlement_grant');
 begin
-    -- A purchase that lapsed and is opened again starts again, perhaps in the future: stores charge
-    -- hours ahead. One that runs on keeps its start, so that access has no gap.
+    -- A lapsed purchase starts anew, perhaps in the future: stores charge hours ahead. A running
+    -- one keeps its start, so that access has no gap.
     if s.starts_at is null or (_is_paid and s.access_ends_at < _started_at) then
         s.starts_at := _started_at;
     end if;
@@ -26,8 +27,7 @@ begin
     s.period_type := coalesce(told.period_type, s.period_type);
     s.transaction_id := coalesce(told.transaction_id, s.transaction_id);
 
-    -- Without an expiry only a purchase that never renews is for ever; a renewal keeps what was
-    -- known.
+    -- Without an expiry, a renewal keeps the known one; only a non-renewing purchase is for ever.
     s.expires_at := case
         when told.kind = 'temporary_entitlement_grant'
             then least(told.expires_at, told.order_at + interval '24 hours')

@@ -1,8 +1,8 @@
--- The fold: the state of a purchase from the set of its evidence and of the transfers around it.
+-- Folds the evidence of a purchase and the transfers around it into its state.
 --
--- internal: called by folded_purchase. Order is given by the caller:
+-- internal: a step of other functions.
+-- The caller orders the evidence, so that order of arrival and duplicates do not matter:
 --     api.fold_purchase(told, ids order by order_at, rank, evidence_id)
--- so that order of arrival and duplicates cannot matter.
 
 create aggregate api.fold_purchase(entitlements.evidence, text[]) (
     sfunc = api.fold_purchase_step,

@@ -1,11 +1,12 @@
--- One step of the fold: what a purchase is after one more piece of evidence.
+-- Folds one more piece of evidence into the state of a purchase.
 --
--- internal: the transition of the aggregate fold_purchase, and by itself the usual case, where new
--- evidence is also the newest. This file is the one place that says what an event means.
--- `ids` are those of everybody whom a transfer takes from; for other evidence, those of the person
--- whom it names. So a purchase that goes on under another id of its owner did not move. A snapshot
--- names as one person whoever RevenueCat takes for one.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- It is the transition of the aggregate fold_purchase, and is called alone if new evidence is also
+-- the newest. Only this function decides what an event means.
+-- `ids` are all ids of the app user that the evidence names, so that a purchase under another id of
+-- its owner does not move. For a transfer they are those of all sources; for a snapshot, those of
+-- all app users that RevenueCat counts as one.
+-- Pure: reads only its arguments.
 
 create function api.fold_purchase_step(
     state entitlements.purchases, told entitlements.evidence, ids text[])
@@ -44,25 +45,24 @@ begin
     if told.kind = 'snapshot' then
         s := api.fold_snapshot(s, told);
     else
-        -- What the event says it grants counts where the catalog lacks the product. Saying nothing
-        -- takes nothing away.
+        -- Counts only if the catalog lacks the product. A missing list takes nothing away.
         s.entitlement_ids := coalesce(told.entitlement_ids, s.entitlement_ids);
         if told.kind = 'product_change' then
-            -- A change was asked for; the purchase or renewal that makes it true will say so.
+            -- The change is only requested; a purchase or renewal event will make it.
             s.product_id := coalesce(s.product_id, told.product_id);
             s.pending_product_id := coalesce(told.new_product_id, s.pending_product_id);
         else
             s := case when _opens then api.fold_period(s, told) else api.fold_mark(s, told) end;
         end if;
     end if;
-    -- Access ends by the clock: at the latest of expiry and grace, or earlier where an expiration
-    -- or a refund says so. A period without a known end gives nothing: it is not a lifetime.
+    -- Access ends at the later of expiry and grace, or earlier by an expiration or a refund. A
+    -- period without a known end gives no access: it is not a lifetime.
     s.access_starts_at := coalesce(s.starts_at, 'infinity');
     s.access_ends_at := least(s.refunded_at, s.ended_at, case
         when s.starts_at is null then '-infinity'
         when s.never_expires then 'infinity'
         else coalesce(greatest(s.expires_at, s.grace_expires_at), '-infinity') end);
-    s.status_until_end := case -- Of several words the one that asks for action stands first.
+    s.status_until_end := case -- The status that needs action comes first.
         when s.store = 'promotional' then 'granted'
         when s.never_expires then 'lifetime'
         when s.billing_issue_at is not null then 'billing_issue'

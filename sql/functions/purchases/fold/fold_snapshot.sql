@@ -1,14 +1,15 @@
--- Folds what a snapshot lists of a purchase: it replaces everything that was told before.
+-- Folds what a snapshot lists of a purchase: it replaces all earlier evidence.
 --
--- internal: called by fold_purchase_step.
--- The API of version 1 tells times to the second, so what is known more exactly stays. It may leave
--- out the plan of a Play product. It names an entitlement at one of the products that grant it, so
--- it takes none away. Its expiry of an unpaid subscription is the end of grace: the end of the
--- period stays as events told it.
--- Version 2 does not say how long grace lasts: the end that an event told stays. Where it says that
--- there is access beyond the expiry, and no event told until when, access lasts a day: the person
--- is read again by then.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- API version 1 has four gaps:
+-- - Times are to the second, so a known finer time stays.
+-- - The plan of a Play product may be missing.
+-- - An entitlement is listed at only one product that grants it, so a missing one stays.
+-- - For an unpaid subscription the expiry is the end of grace. The end of the period stays as
+--   events told it.
+-- Version 2 names no end of grace, so the end that an event told stays. Without it, access beyond
+-- the expiry lasts a day. The app user is read again by then.
+-- Pure: reads only its arguments.
 
 create function api.fold_snapshot(state entitlements.purchases, told entitlements.evidence)
 returns entitlements.purchases
@@ -19,8 +20,8 @@ declare
     s entitlements.purchases := state;
     _purchased_at constant timestamptz :=
         coalesce(told.purchased_at, told.original_purchased_at, told.order_at);
-    -- Stores charge hours ahead. Of a first period that is a start; of a later one it is not, as
-    -- nobody may have told us of the period before.
+    -- Stores charge hours before a period begins. Only a first period starts at its charge: for a
+    -- later one, the previous period may be missing.
     _started_at constant timestamptz := case
         when told.original_purchased_at < _purchased_at then least(_purchased_at, told.order_at)
         else _purchased_at end;
@@ -33,7 +34,8 @@ declare
     _has_lapsed constant boolean := not _never_expires
         and coalesce(told.expires_at <= told.order_at, true);
 begin
-    -- What runs on keeps its start: access has no gap. Events may tell of a later period alone.
+    -- A running purchase keeps its start, so that access has no gap. Events may have named only a
+    -- later period.
     if s.starts_at is null or s.access_ends_at < _started_at
        or s.starts_at >= _started_at + interval '1 second' then
         s.starts_at := _started_at;
@@ -69,7 +71,7 @@ begin
         when told.gives_access and told.has_billing_issue then s.grace_expires_at end;
     s := api.fold_snapshot_marks(s, told, _has_lapsed);
     s.ended_at := null;
-    -- Version 2 says of what is paid once that it is owned, also after the time that it lasts.
+    -- Version 2 says that a one-time purchase gives access even after its duration.
     return case when told.is_one_time and told.store <> 'promotional' and told.gives_access then s
         when told.gives_access and _has_lapsed or not told.gives_access and not _has_lapsed
         then api.fold_given_access(s, state, told) else s end;

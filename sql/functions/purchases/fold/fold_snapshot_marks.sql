@@ -1,11 +1,11 @@
--- Folds what a snapshot says of cancelling, unpaid charges, pauses and refunds.
+-- Folds what a snapshot says of cancellation, unpaid charges, pauses and refunds.
 --
--- internal: called by fold_snapshot, with the state after what it says of the period.
--- Version 1 of the API says since when a subscription is cancelled or unpaid. Version 2 says that
--- it is, and not since when: the time that an event told stays, else it is the time of the reading.
--- Neither says why a period ends: what events told of the same period stays, as long as the
--- snapshot agrees that it ends.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- `state` already holds the snapshot's period. API version 1 says since when a subscription is
+-- cancelled or unpaid. Version 2 says only that it is: the time that an event told stays, else it
+-- is the snapshot's. Neither says why a period ends: the reason that events gave stays while the
+-- snapshot agrees that the period ends.
+-- Pure: reads only its arguments.
 
 create function api.fold_snapshot_marks(
     state entitlements.purchases, told entitlements.evidence, has_lapsed boolean)

@@ -1,8 +1,9 @@
--- Folds a transfer: it moves what its source owns at that moment, and changes nothing else.
+-- Folds a transfer, which moves what its source owns at that moment.
 --
--- internal: called by fold_purchase_step.
--- What a snapshot has shown to have left the source is moved as well: the transfer says where to.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- It also moves a purchase that a snapshot showed to have left the source: the transfer names the
+-- new owner.
+-- Pure: reads only its arguments.
 
 create function api.fold_transfer(
     state entitlements.purchases, told entitlements.evidence, ids text[])

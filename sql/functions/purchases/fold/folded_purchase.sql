@@ -1,10 +1,9 @@
--- The state of one purchase, folded from the start over the evidence until a moment.
+-- Returns the state of a purchase, folded from the start over the evidence up to a moment.
 --
--- internal: called by whatever cannot take one step, and by past_purchases.
--- Folded with it are the transfers from the people who can have held it, and what these people's
--- snapshots said of it without a row of evidence.
--- Null where no evidence is that old.
--- Locks: none; who stores the outcome holds the purchase.
+-- internal: a step of other functions.
+-- Also folds transfers from app users who may have owned it, and their snapshots that have no row
+-- of evidence for it. Null if no evidence is that old.
+-- Locks: none; a caller that stores the state has locked the purchase.
 
 create function api.folded_purchase(purchase_id uuid, as_of timestamptz default 'infinity')
 returns entitlements.purchases

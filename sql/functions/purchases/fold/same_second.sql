@@ -1,7 +1,7 @@
--- A time that was named again: as it was known where the two are less than a second apart.
+-- Returns the known time if the named one is less than a second apart, else the named one.
 --
--- internal: called by fold_snapshot.
--- Pure: reads nothing but its arguments.
+-- internal: a step of other functions.
+-- Pure: reads only its arguments.
 
 create function api.same_second(known timestamptz, named timestamptz) returns timestamptz
 language sql stable security invoker

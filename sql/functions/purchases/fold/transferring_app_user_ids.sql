@@ -1,7 +1,8 @@
--- The given ids that belong to a source of a transfer. A purchase may be held under any id of its
--- owner, so ids count that the transfer itself does not name.
+-- Returns those of the given ids whose app user is a source of a transfer.
 --
--- internal: called by folded_purchase, with the ids under which the purchase can be held.
+-- internal: a step of other functions.
+-- Includes ids that the transfer does not name: an owner may hold a purchase under any of their
+-- ids.
 -- Locks: none.
 
 create function api.transferring_app_user_ids(evidence_id text, app_user_ids text[])
@@ -16,7 +17,7 @@ begin
         select known.app_user_id
           from entitlements.app_user_ids known
          cross join lateral (
-               -- By the ids of the person: a transfer may name hundreds.
+              -- Start from the app user's ids: a transfer may name hundreds.
                select from entitlements.app_user_ids own
                 where own.tenant_id = _tenant_id
                   and own.app_user_uuid = known.app_user_uuid
