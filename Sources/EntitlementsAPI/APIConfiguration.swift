@@ -1,11 +1,11 @@
-/// Where the API listens and what it puts up with.
+/// The address and the limits of the API.
 ///
 /// Every limit has a value; none is "unlimited".
 package struct APIConfiguration: Sendable {
     package var host: String
-    /// 0 takes any free port.
+    /// 0 chooses a free port.
     package var port: Int
-    /// Lets a webhook without a credential in, with a warning each time.
+    /// Accepts webhooks without a credential, with a warning each time.
     package var isDevelopment: Bool
 
     package var maximumBodyBytes = 1_048_576
@@ -15,14 +15,14 @@ package struct APIConfiguration: Sendable {
     package var maximumHeaders = 100
     package var maximumConnections = 4_000
 
-    /// How long a connection may be silent between requests, or send a request's head.
+    /// The time for silence between requests, and for sending a request's head.
     package var idleTimeoutSeconds = 30
-    /// From the head of a request to the last byte of its body.
+    /// The time from the head of a request to the last byte of its body.
     package var requestReadDeadlineSeconds = 15
-    /// How long a peer has to close its side of a connection after we closed ours.
+    /// The time for a peer to close its side of a connection after the server closed its own.
     package var lingeringSeconds = 1
 
-    /// The names this server answers to, each with or without a port; empty means any name.
+    /// The hosts that this server answers for, with or without a port; empty means all.
     package var allowedHosts: [String] = []
 
     package init(host: String, port: Int, isDevelopment: Bool = false) {

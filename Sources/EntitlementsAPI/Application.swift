@@ -6,26 +6,26 @@ import NIOCore
 package import Reconciliation
 package import Tokens
 
-/// The API as one service: its routes behind their guards, on one port.
+/// Builds the API as one service: its routes behind their guards, on one port.
 ///
 /// - Parameters:
-///   - configuration: Where it listens, and its limits.
-///   - database: Where every answer comes from.
-///   - secretBox: Opens the secrets of the tenants' webhooks and of their issuers of tokens, and
-///     makes codes of invites anew.
-///   - credentials: What authentication remembers; the owner invalidates it when the database says
-///     that a key or a tenant changed.
-///   - reading: Reads people back from RevenueCat, for whoever waits for it.
-///   - keySets: The public keys of the tenants' issuers of tokens.
-///   - transactions: Those who wait for a purchase; the owner runs it.
-///   - readiness: What `/readyz` asks.
-///   - registry: What `/metrics` shows; the caller bootstraps `MetricsSystem` with the same.
-///   - logger: Where failures are told that callers must not see.
-///   - now: The time that a webhook's signature and a token are checked against. Access is decided
-///     by the database's clock.
-///   - randomBytes: What the codes of invites are made of; nobody may foresee it.
+///   - configuration: The address and the limits.
+///   - database: The source of all answers.
+///   - secretBox: Opens the secrets of webhooks and token issuers, and derives codes again.
+///   - credentials: The cache of authentication; the owner invalidates it when a key or a tenant
+///     changes.
+///   - reading: Reads app users from RevenueCat while a caller waits.
+///   - keySets: The public keys of the tenants' token issuers.
+///   - transactions: The requests that wait for a purchase; the owner runs it.
+///   - readiness: The checks of `/readyz`.
+///   - registry: The metrics of `/metrics`; the caller bootstraps `MetricsSystem` with the same
+///     registry.
+///   - logger: Receives failures that callers must not see.
+///   - now: The time for checking webhook signatures and tokens. The database's clock decides
+///     access.
+///   - randomBytes: The randomness of secret codes; must be unpredictable.
 ///   - onServerRunning: Called with the port once it is bound.
-/// - Returns: The service that serves until it is cancelled or stopped gracefully.
+/// - Returns: The service; it serves until it is cancelled or stopped gracefully.
 package func buildApplication(
     configuration: APIConfiguration,
     database: Database,
@@ -69,7 +69,7 @@ package func buildApplication(
         logger: logger)
 }
 
-/// Every route there is.
+/// Builds the table of all routes.
 func routeTable(
     database: Database, gate: WebhookGate, reading: SharedReading, wait: PurchaseWait,
     codes: SecretCodes, endUsers: EndUserAuthentication,
@@ -120,7 +120,7 @@ func routeTable(
         ])
 }
 
-/// Reading many people back from RevenueCat.
+/// The routes of runs.
 private func routesOfRuns(_ database: Database) -> RouteTable {
     RouteTable(routes: [
         .startRun(database),
@@ -131,7 +131,7 @@ private func routesOfRuns(_ database: Database) -> RouteTable {
     ])
 }
 
-/// What may be used how often, and what is bought to be used up.
+/// The routes of limits and credits.
 private func routesOfLimits(_ database: Database) -> RouteTable {
     let uses = RequestIntake<UseLimits>(database: database)
     return RouteTable(routes: [
@@ -147,7 +147,7 @@ private func routesOfLimits(_ database: Database) -> RouteTable {
     ])
 }
 
-/// What a person asks for with a token of their own.
+/// The routes for end users' tokens.
 private func routesOfEndUsers(
     _ database: Database, _ endUsers: EndUserAuthentication, _ reading: EndUserReading,
     _ wait: PurchaseWait

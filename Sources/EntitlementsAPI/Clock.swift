@@ -1,9 +1,9 @@
 package import Entitlements
 import FoundationEssentials
 
-// The only file of the API that reads a clock; everybody else is given the time.
+// The only file of the API that reads a clock; all other code takes the time as an argument.
 
-/// The machine's clock, for whoever must be given the time and is not under test.
+/// Returns the machine's time; tests pass another function.
 @Sendable package func systemTime() -> Timestamp {
     let milliseconds = Int64(Date.now.timeIntervalSince1970 * 1_000)
     guard let now = Timestamp(milliseconds: milliseconds) else {
@@ -12,10 +12,10 @@ import FoundationEssentials
     return now
 }
 
-/// A clock that never goes back, for lifetimes.
+/// Returns a clock that never goes back, for lifetimes.
 @Sendable package func monotonicTime() -> ContinuousClock.Instant { .now }
 
-/// Measures how long something takes.
+/// Measures elapsed time.
 struct Stopwatch {
     private let started = ContinuousClock.Instant.now
 

@@ -1,7 +1,8 @@
-/// RFC 4648, 5, to the letter: what two readers could read differently is refused.
+/// Strict base64url (RFC 4648, section 5), so that no two decoders disagree.
 enum Base64URL {
-    /// The bytes; nil for padding, for any other letter, for a length that nothing is encoded to,
-    /// and where the bits left over at the end are not zero.
+    /// Returns the bytes.
+    ///
+    /// Nil for padding, other letters, an impossible length, or leftover bits that are not zero.
     static func decoded(_ text: some Sequence<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.underestimatedCount / 4 * 3 + 2)

@@ -1,9 +1,8 @@
 import Entitlements
 
-/// A JWT in its compact form (RFC 7519), read and not yet believed.
+/// A parsed but unverified JWT in compact form (RFC 7519).
 ///
-/// Our own reader sees it first and last: what jwt-kit is given of it are the bytes that were
-/// signed and the signature.
+/// jwt-kit receives only the signed bytes and the signature; all other reading is done here.
 package struct CompactToken: Sendable {
     let algorithm: TokenAlgorithm
     let keyID: String?
@@ -15,7 +14,7 @@ package struct CompactToken: Sendable {
     package static let maximumBytes = 8_192
     static let maximumKeyIDBytes = 200
 
-    /// Throws for whatever is not exactly a signed JWT that asks for nothing unusual.
+    /// Throws unless the text is exactly a signed JWT without unusual header fields.
     package init(parsing text: String) throws(TokenError) {
         guard text.utf8.count <= Self.maximumBytes else { throw .malformed }
         let bytes = Array(text.utf8)
@@ -41,20 +40,20 @@ package struct CompactToken: Sendable {
         limits.maximumBytes = maximumBytes
         limits.maximumDepth = 16
         limits.maximumValues = 1_000
-        // Duplicate names, U+0000, a second value: refused by the parser.
+        // The parser refuses duplicate names, U+0000 and a second value.
         guard let bytes = Base64URL.decoded(segment),
             let object = (try? JSONParser.parse(bytes, limits: limits))?.object
         else { throw .malformed }
         return object
     }
 
-    /// Byte for byte: `hs256` and `None` are no algorithms.
+    /// Compares bytes: `hs256` and `None` are not algorithms.
     private static func algorithm(_ name: String) -> TokenAlgorithm? {
         TokenAlgorithm.allCases.first { $0.rawValue.utf8.elementsEqual(name.utf8) }
     }
 
-    /// Keys come from the tenant's issuer and from nowhere else; what is signed is these segments;
-    /// what is in them is claims, neither encrypted nor packed nor another token.
+    /// Refuses headers that name their own keys, or encrypted, compressed, detached or nested
+    /// content.
     private static func refuseUnusual(_ header: JSONObject) throws(TokenError) {
         guard unusual.allSatisfy({ header[$0] == nil }) else { throw .headerRefused }
         guard let type = header["typ"] else { return }
@@ -71,7 +70,7 @@ package struct CompactToken: Sendable {
         return keyID
     }
 
-    /// Visible ASCII, so that two names are equal only if their bytes are.
+    /// Visible ASCII only, so that equal names have equal bytes.
     static func isKeyID(_ text: String) -> Bool {
         (1...maximumKeyIDBytes).contains(text.utf8.count)
             && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }

@@ -1,6 +1,6 @@
 import Entitlements
 
-/// The registered claims of a token, each of the one type that it may have.
+/// The registered claims of a token with their types checked.
 struct TokenClaims {
     let subject: String
     let audiences: [String]
@@ -27,7 +27,7 @@ struct TokenClaims {
         issuedAt = try claims.time("iat")
     }
 
-    /// Clocks of servers differ: a token counts for so long before and after it says so.
+    /// The tolerance for differing clocks, applied before and after a token's validity.
     static let leewaySeconds: Int64 = 5
 
     func check(at now: Timestamp) throws(TokenError) {
@@ -51,7 +51,7 @@ struct TokenClaims {
         }
     }
 
-    /// Absent is false; what is neither true nor false says nothing that we could rely on.
+    /// Returns false if the claim is absent; throws if it is not a boolean.
     func isAnonymous(by claim: String) throws(TokenError) -> Bool {
         guard let value = claims[claim] else { return false }
         guard case .bool(let isAnonymous) = value else { throw .claimRefused }
@@ -60,14 +60,14 @@ struct TokenClaims {
 }
 
 extension JSONObject {
-    /// The text of a claim; nil where it is absent.
+    /// Returns the text of a claim; nil if it is absent.
     func text(_ name: String) throws(TokenError) -> String? {
         guard let value = self[name] else { return nil }
         guard case .string(let text) = value else { throw .claimRefused }
         return text
     }
 
-    /// The texts of a claim that may be one text or a list of them.
+    /// Returns the texts of a claim that holds one text or a list.
     fileprivate func texts(_ name: String) throws(TokenError) -> [String] {
         guard let value = self[name] else { return [] }
         if case .string(let text) = value { return [text] }
@@ -79,7 +79,7 @@ extension JSONObject {
         return texts
     }
 
-    /// Whole seconds since 1970, between then and the year 9999; nil where it is absent.
+    /// Returns a time in whole seconds since 1970, up to the year 9999; nil if it is absent.
     fileprivate func time(_ name: String) throws(TokenError) -> Timestamp? {
         guard let value = self[name] else { return nil }
         guard case .integer(let seconds) = value, seconds > 0 else { throw .claimRefused }
@@ -92,6 +92,6 @@ extension JSONObject {
 }
 
 extension String {
-    /// Swift takes two spellings of one character for equal; whom a token is for is bytes.
+    /// Compares bytes; Swift's `==` treats different encodings of a character as equal.
     func hasBytes(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

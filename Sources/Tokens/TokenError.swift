@@ -1,27 +1,27 @@
-/// Why a token is not believed.
+/// The reasons why a token is refused.
 ///
-/// For logs and tests: whoever showed the token learns only that it was refused. It holds nothing
-/// of the token.
+/// For logs and tests: the caller learns only that the token was refused. Contains nothing from the
+/// token.
 package enum TokenError: Error, Equatable {
-    /// It is not three segments of base64url, too long, or its parts are not the JSON they must be.
+    /// Not three segments of base64url, too long, or not the expected JSON.
     case malformed
-    /// The header asks for something that we never do: `crit`, `jwk`, `cty`, another `typ`.
+    /// The header has an unsupported field such as `crit`, `jwk` or `cty`, or another `typ`.
     case headerRefused
-    /// No issuer of the tenant has this name.
+    /// The tenant has no issuer with this name.
     case unknownIssuer
-    /// The header's `alg` is not one of the issuer's.
+    /// The issuer does not use the header's `alg`.
     case algorithmRefused
-    /// The issuer has no key of this `kid`, or the header has none.
+    /// The issuer has no key with this `kid`, or the header has none.
     case unknownKey
-    /// The issuer's keys could not be fetched, and there are none of before.
+    /// The issuer's keys could not be fetched, and no earlier keys are valid.
     case keysUnavailable
     case wrongSignature
     case expired
     case notYetValid
-    /// `aud` or `azp` is not one that the tenant allows.
+    /// `aud` or `azp` has a value that the tenant does not allow.
     case otherAudience
-    /// A claim is missing, is of another type, or has a value that nobody can mean.
+    /// A claim is missing, or has a wrong type or an impossible value.
     case claimRefused
-    /// The subject cannot be an app user id of this issuer.
+    /// The subject cannot become an app user id of this issuer.
     case subjectRefused
 }

@@ -1,10 +1,10 @@
 package import Entitlements
 
-/// Whom a token is about, once it is believed.
+/// The person that a verified token names.
 package struct TokenIdentity: Sendable, Equatable {
     package let issuer: String
     /// The issuer's prefix and the token's subject.
     package let appUserID: AppUserID
-    /// Whether the issuer says that they have not signed up.
+    /// Whether the issuer says that the person has not signed up.
     package let isAnonymous: Bool
 }

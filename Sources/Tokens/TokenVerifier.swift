@@ -1,16 +1,16 @@
 package import Entitlements
 
-/// Tells whom a token is about, by what one tenant says of its issuers.
+/// Verifies tokens by one tenant's rules for its issuers.
 package struct TokenVerifier: Sendable {
-    /// An issuer and what its signatures are checked with.
+    /// An issuer with its secrets and keys.
     package struct Issuer: Sendable {
         fileprivate let policy: TenantDefinition.TokenIssuer
         fileprivate let secrets: SharedSecrets
         fileprivate let keySet: KeySet?
 
-        /// The key set is for issuers with public keys.
+        /// Takes a key set for issuers with public keys.
         ///
-        /// Secrets that are too short are left out.
+        /// Secrets that are too short are ignored.
         package init(
             _ policy: TenantDefinition.TokenIssuer, secrets: [[UInt8]], keySet: KeySet?
         ) async {
@@ -26,8 +26,7 @@ package struct TokenVerifier: Sendable {
         self.issuers = issuers
     }
 
-    /// What costs nothing is checked first, so that a token which says that it is worthless has no
-    /// key fetched for it.
+    /// Checks the claims before the signature, so that an invalid token causes no fetch of keys.
     package func verify(
         _ token: CompactToken, at now: Timestamp
     ) async throws(TokenError) -> TokenIdentity {
@@ -51,7 +50,8 @@ package struct TokenVerifier: Sendable {
         return issuer
     }
 
-    /// No subject of one issuer becomes the id of another's, nor one that RevenueCat made up.
+    /// Returns the app user id; refuses subjects that look like another issuer's ids or
+    /// RevenueCat's anonymous ids.
     private func appUserID(
         of subject: String, _ issuer: TenantDefinition.TokenIssuer
     ) throws(TokenError) -> AppUserID {
@@ -72,8 +72,9 @@ package struct TokenVerifier: Sendable {
 }
 
 extension TokenVerifier.Issuer {
-    /// A secret is tried on what says that it has one, a public key on the rest: whichever the
-    /// token asks for, no key is ever used for what it was not made for.
+    /// Checks the signature with a secret for HS256, otherwise with a public key.
+    ///
+    /// No key is used for another algorithm than its own.
     fileprivate func checkSignature(of token: CompactToken) async throws(TokenError) {
         guard token.algorithm.hasPublicKey else {
             guard secrets.verify(token) else { throw .wrongSignature }

@@ -1,10 +1,10 @@
-/// A length of calendar time as stores sell it: the date part of an ISO 8601 duration, such as
-/// `P1M`, `P7D` or `P1Y6M`.
+/// The date part of an ISO 8601 duration, such as `P1M`, `P7D` or `P1Y6M`.
 package struct BillingPeriod: RawRepresentable, Sendable, Equatable {
     package let rawValue: String
 
-    /// Nil unless the text is `P` and then years, months, weeks and days in this order, each at
-    /// most once, at least one of them, and each a whole number from 1 to 999.
+    /// Nil unless the text is `P` followed by years, months, weeks and days in this order.
+    ///
+    /// Each unit occurs at most once, at least one occurs, and each number is from 1 to 999.
     package init?(rawValue: String) {
         var rest = Substring(rawValue)
         guard rest.popFirst() == "P", !rest.isEmpty else { return nil }

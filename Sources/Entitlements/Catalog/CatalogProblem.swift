@@ -1,6 +1,6 @@
-/// One thing that is wrong with a tenant file.
+/// One problem in a tenant file.
 package struct CatalogProblem: Sendable, Equatable {
-    /// Counted from one.
+    /// Counts from one.
     package var line: Int
 
     /// A JSON Pointer to the value: `/products/plus_monthly/duration`.
@@ -10,13 +10,13 @@ package struct CatalogProblem: Sendable, Equatable {
     package var detail: String
 }
 
-/// Everything that is wrong with a tenant file, in the order of its lines.
+/// All problems in a tenant file, in the order of its lines.
 package struct CatalogProblems: Error, Sendable {
     package var problems: [CatalogProblem]
 }
 
 extension Failure {
-    /// The problems as an answer to whoever sent the file.
+    /// Returns the problems as an answer to the request that sent the file.
     package init(_ catalogProblems: CatalogProblems) {
         self.init(
             .catalogInvalid,

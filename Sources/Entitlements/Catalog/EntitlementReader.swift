@@ -1,9 +1,8 @@
-/// The `entitlements` of a tenant file, and what the rest of the file may refer to.
+/// Reads the `entitlements` of a tenant file; other sections look up names here.
 struct EntitlementReader {
     private(set) var values: [TenantDefinition.Entitlement] = []
 
-    /// Every name that is declared, even with a problem of its own, so that one mistake is not
-    /// reported again wherever the name is used.
+    /// Every declared name, including invalid declarations, so that one mistake is reported once.
     private var declared: Set<EntitlementID> = []
 
     private var placesOfRanks: [Int: FileValue] = [:]
@@ -41,8 +40,7 @@ struct EntitlementReader {
 
     func declares(_ id: EntitlementID) -> Bool { declared.contains(id) }
 
-    /// The entitlements a list refers to; those that are not declared, or listed twice, are
-    /// reported.
+    /// Returns the entitlements in a list; reports those that are undeclared or listed twice.
     func references(in value: FileValue?) -> [EntitlementID] {
         var ids: [EntitlementID] = []
         for element in value?.list() ?? [] {
@@ -56,12 +54,12 @@ struct EntitlementReader {
         return ids
     }
 
-    /// The declared entitlement that a key names, or nil after a report.
+    /// Returns the declared entitlement that a key names, or nil after a report.
     func reference(by key: FileKey) -> EntitlementID? {
         declared(key.identifier(EntitlementID.self), orReportTo: key.report)
     }
 
-    /// The declared entitlement that a value names, or nil after a report.
+    /// Returns the declared entitlement that a value names, or nil after a report.
     func reference(in value: FileValue) -> EntitlementID? {
         declared(value.identifier(EntitlementID.self), orReportTo: value.report)
     }
@@ -85,7 +83,7 @@ struct EntitlementReader {
 }
 
 extension EntitlementReader {
-    /// Reports every chain of implications that comes back to where it began.
+    /// Reports every cycle of implications.
     private func reportCycles() {
         let implies = Dictionary(
             values.map { ($0.id, $0.implies) }, uniquingKeysWith: { first, _ in first })
@@ -99,9 +97,9 @@ extension EntitlementReader {
         }
     }
 
-    /// The cycles that a walk in depth from one entitlement closes.
+    /// Returns the cycles that a depth-first walk from one entitlement finds.
     ///
-    /// What is finished is not walked again, so each cycle is found once.
+    /// Finished entitlements are not walked again, so each cycle is found once.
     private static func cycles(
         from start: EntitlementID,
         through implies: [EntitlementID: [EntitlementID]],

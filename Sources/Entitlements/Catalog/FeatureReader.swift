@@ -1,4 +1,4 @@
-/// The `features` of a tenant file.
+/// Reads the `features` of a tenant file.
 enum FeatureReader {
     static func read(
         _ value: FileValue?, needing entitlements: EntitlementReader

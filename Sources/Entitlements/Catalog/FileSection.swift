@@ -4,7 +4,7 @@ struct FileEntry {
     let value: FileValue
 }
 
-/// A key, where the key itself means something: the id of a product.
+/// A key of a tenant file; it may be an id, such as a product's.
 struct FileKey {
     let name: String
     let line: Int
@@ -24,17 +24,17 @@ struct FileKey {
     }
 }
 
-/// A section of a tenant file whose keys we chose.
+/// A section of a tenant file with fixed keys.
 struct FileSection {
     let place: FileValue
     let entries: [FileEntry]
 
-    /// The value of a key; nil where it is absent or says nothing.
+    /// Returns the value of a key; nil if it is absent or null.
     subscript(key: String) -> FileValue? {
         entries.first { $0.key.name == key && !$0.value.isNull }?.value
     }
 
-    /// The value of a key that must be there.
+    /// Returns the value of a required key.
     func required(_ key: String) -> FileValue? {
         if let value = self[key] { return value }
         place.report("“\(key)” is missing.")
@@ -44,18 +44,18 @@ struct FileSection {
 
 /// The problems found so far.
 ///
-/// A class, so that every reader adds to the same list.
+/// A class, so that all readers add to one list.
 final class ProblemList {
     private var problems: [CatalogProblem] = []
 
     var isEmpty: Bool { problems.isEmpty }
 
-    /// A problem that was reported before, by another look at the same value, is not repeated.
+    /// Adds a problem unless it is already in the list: a value may be read twice.
     func add(_ problem: CatalogProblem) {
         if !problems.contains(problem) { problems.append(problem) }
     }
 
-    /// Those of one line stay in the order in which they were found.
+    /// The problems by line; problems of one line keep their order.
     var inOrderOfLines: [CatalogProblem] {
         problems.enumerated()
             .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
@@ -64,7 +64,7 @@ final class ProblemList {
 }
 
 extension FileSection {
-    /// Replaces the default of a rule, unless its key is absent or its value was reported.
+    /// Replaces the default of a rule, unless the key is absent or its value is invalid.
     func read<Rule>(_ key: String, into rule: inout Rule, as convert: (FileValue) -> Rule?) {
         if let value = self[key].flatMap(convert) { rule = value }
     }

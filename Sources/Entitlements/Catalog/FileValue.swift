@@ -1,8 +1,8 @@
 import Yams
 
-/// A value of a tenant file and where it stands.
+/// A value of a tenant file and its place.
 ///
-/// Reading it as what it is not reports a problem and gives nil.
+/// Reading it as the wrong type reports a problem and returns nil.
 struct FileValue {
     let node: Node
 
@@ -17,13 +17,13 @@ struct FileValue {
 }
 
 extension FileValue {
-    /// Whether the file says nothing here, or says `null`.
+    /// Whether the value is empty or `null`.
     var isNull: Bool {
         guard let scalar = node.scalar, scalar.style == .plain else { return false }
         return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
     }
 
-    /// Text as it is written, whether YAML would take it for a number or not.
+    /// Returns text as written, even if YAML would read it as a number.
     func text(maximumBytes: Int) -> String? {
         guard let text = writtenText else { return nil }
         if text.isEmpty || text.utf8.count > maximumBytes {
@@ -46,7 +46,7 @@ extension FileValue {
         return Name(unchecked: text)
     }
 
-    /// One of the words of an enumeration.
+    /// Returns one word of an enumeration.
     func word<Word: RawRepresentable<String> & CaseIterable>(_: Word.Type) -> Word? {
         guard let text = writtenText else { return nil }
         if let word = Word(rawValue: text) { return word }
@@ -65,7 +65,7 @@ extension FileValue {
         return nil
     }
 
-    /// How much of a limit somebody may use: a number, or the word for no limit.
+    /// Returns the allowance of a limit: a number, or `unlimited`.
     func allowance() -> TenantDefinition.Allowance? {
         if node.scalar?.string == "unlimited" { return .unlimited }
         return wholeNumber(in: TenantDefinition.Limit.amountRange).map { .amount($0) }
@@ -86,7 +86,7 @@ extension FileValue {
         return nil
     }
 
-    /// The name of a header, by the letters RFC 9110 allows in one.
+    /// Returns a header name, checked against the characters that RFC 9110 allows.
     func headerName() -> String? {
         guard let text = text(maximumBytes: 100) else { return nil }
         let isToken = text.unicodeScalars.allSatisfy {
@@ -120,7 +120,7 @@ extension FileValue {
         }
     }
 
-    /// A section with keys of our choosing; others are reported.
+    /// Returns a section with fixed keys; reports unknown keys.
     func section(of keys: [String]) -> FileSection? {
         guard let entries = mappingEntries else { return nil }
         for entry in entries where !keys.contains(entry.key.name) {
@@ -130,7 +130,7 @@ extension FileValue {
         return FileSection(place: self, entries: entries.filter { keys.contains($0.key.name) })
     }
 
-    /// A section whose keys are the writer's choice.
+    /// Returns a section whose keys the author of the file chooses.
     func entries(named noun: String, maximum: Int) -> [FileEntry]? {
         guard let entries = mappingEntries else { return nil }
         guard entries.count <= maximum else {
@@ -140,7 +140,7 @@ extension FileValue {
         return entries
     }
 
-    /// The entries in order, each name once; repetitions are reported.
+    /// The entries in order; reports repeated names.
     private var mappingEntries: [FileEntry]? {
         if isNull { return [] }
         guard let mapping = node.mapping else {
@@ -168,7 +168,7 @@ extension FileValue {
         return entries
     }
 
-    /// RFC 6901 writes `~` and `/` otherwise within a name.
+    /// Escapes `~` and `/` as RFC 6901 requires.
     private static func escaped(_ name: String) -> String {
         name.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
             .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")

@@ -1,4 +1,4 @@
-/// The `households` of a tenant file.
+/// Reads the `households` of a tenant file.
 enum HouseholdReader {
     private typealias Rules = TenantDefinition.HouseholdRules
 

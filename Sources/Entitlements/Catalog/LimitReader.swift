@@ -1,4 +1,4 @@
-/// The `limits` of a tenant file.
+/// Reads the `limits` of a tenant file.
 enum LimitReader {
     static func read(
         _ value: FileValue?, liftedBy entitlements: EntitlementReader

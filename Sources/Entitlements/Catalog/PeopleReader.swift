@@ -1,4 +1,4 @@
-/// The `people` of a tenant file.
+/// Reads the `people` of a tenant file.
 enum PeopleReader {
     private typealias Rules = TenantDefinition.PeopleRules
 

@@ -1,4 +1,4 @@
-/// The `products` of a tenant file.
+/// Reads the `products` of a tenant file.
 enum ProductReader {
     static func read(
         _ value: FileValue?, granting entitlements: EntitlementReader
@@ -27,7 +27,7 @@ enum ProductReader {
             seats: seats, credits: credits)
     }
 
-    /// How much of each credit one purchase gives.
+    /// Returns how much of each credit one purchase gives.
     private static func credits(in value: FileValue?) -> [CreditID: Int] {
         let entries = value?.entries(named: "credits", maximum: TenantFile.maximumCredits) ?? []
         var credits: [CreditID: Int] = [:]
@@ -38,7 +38,7 @@ enum ProductReader {
         return credits
     }
 
-    /// What a product of this kind must say, and what it cannot.
+    /// Reports keys that this kind of product requires or does not allow.
     private static func check(_ section: FileSection, of kind: TenantDefinition.ProductKind) {
         if kind != .consumable {
             section["credits"]?.report("Only a consumable gives credits: each purchase, once.")

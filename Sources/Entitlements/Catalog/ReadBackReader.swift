@@ -1,4 +1,4 @@
-/// The `revenuecat` of a tenant file.
+/// Reads the `revenuecat` section of a tenant file.
 enum ReadBackReader {
     private typealias Policy = TenantDefinition.ReadBackPolicy
 
@@ -18,7 +18,7 @@ enum ReadBackReader {
 }
 
 extension FileValue {
-    /// Letters and digits: it becomes a part of a path.
+    /// Returns a project id: letters, digits, `_` and `-`, because it becomes part of a path.
     fileprivate func projectID() -> String? {
         let maximum = TenantDefinition.ReadBackPolicy.maximumProjectBytes
         guard let text = text(maximumBytes: maximum) else { return nil }

@@ -1,7 +1,7 @@
 extension TenantDefinition {
     /// The definition as SQL's `apply_tenant` takes it.
     ///
-    /// Equal definitions are equal bytes, in whatever order their files list things.
+    /// Equal definitions give equal bytes; the order in their files does not matter.
     package var canonicalJSON: [UInt8] {
         var writer = JSONWriter(reservingBytes: 4_096)
         writer.beginObject()
@@ -88,7 +88,7 @@ extension JSONWriter {
         endObject()
     }
 
-    /// Null: without a limit.
+    /// Writes an amount of a limit or credit; null means unlimited.
     private mutating func amount(_ amount: Int?, of id: some Identifier) {
         beginObject()
         name("amount")

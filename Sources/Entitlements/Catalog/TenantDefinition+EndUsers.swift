@@ -1,29 +1,29 @@
 extension TenantDefinition {
-    /// Who signs the tokens of a tenant's end users, and what a token of theirs must say.
+    /// An issuer that signs the tokens of a tenant's end users, and the rules for its tokens.
     package struct TokenIssuer: Sendable, Equatable {
         /// The claim `iss`, byte for byte.
         package var issuer: String
         package static let maximumIssuerBytes = 500
 
-        /// What tokens may be signed with; a token that names another is refused.
+        /// The accepted algorithms; a token that names another is refused.
         package var algorithms: Set<TokenAlgorithm>
 
-        /// Set exactly where an algorithm has public keys.
+        /// Set only if an algorithm has public keys.
         package var keySetURL: KeySetURL?
 
-        /// What `aud` must hold; nil where only the authorized parties are looked at.
+        /// A value that `aud` must contain; nil if only the authorized parties are checked.
         package var audience: String?
 
-        /// What `azp` must be one of; empty where only the audience is looked at.
+        /// The accepted values of `azp`; empty if only the audience is checked.
         package var authorizedParties: [String]
         package static let maximumParties = 20
         package static let maximumPartyBytes = 500
 
-        /// The claim that is true in the token of somebody who has not signed up.
+        /// The claim that is true in the token of an anonymous end user.
         package var anonymousClaim = "is_anonymous"
         package static let maximumClaimBytes = 100
 
-        /// What stands before `sub` in the app user id: people of two issuers are never one.
+        /// The text before `sub` in the app user id; it keeps the app users of two issuers apart.
         package var appUserIDPrefix = ""
         package static let maximumPrefixBytes = 100
 
@@ -42,13 +42,13 @@ extension TenantDefinition {
     package static let maximumTokenIssuers = 10
 }
 
-/// How a token can be signed, by the name that its header has for it.
+/// An algorithm that signs tokens, by its name in the token's header.
 package enum TokenAlgorithm: String, CaseIterable, Sendable {
-    /// With a secret that the tenant shares with its issuer.
+    /// HMAC with a secret that the tenant shares with its issuer.
     case hs256 = "HS256"
     case rs256 = "RS256"
     case es256 = "ES256"
 
-    /// Whether the issuer publishes what a signature is checked with.
+    /// Whether the issuer publishes a public key for it.
     package var hasPublicKey: Bool { self != .hs256 }
 }

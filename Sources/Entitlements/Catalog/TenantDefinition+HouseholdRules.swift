@@ -1,48 +1,48 @@
 extension TenantDefinition {
-    /// How households of the tenant form, change and end.
+    /// The rules by which the tenant's households form, change and end.
     ///
-    /// What a file leaves out is as it stands here.
+    /// The values here are the defaults.
     package struct HouseholdRules: Sendable, Equatable {
-        /// The seats of a household, the owner's included; a product may raise them.
+        /// The seats of a household, including the owner's; a product may raise the number.
         package var maxMembers = 6
         package static let seatRange = 1...100
 
-        /// How long somebody who left a household may neither join nor create another.
+        /// How long an app user who left a household may neither join nor create another.
         package var switchCooldownDays = 30
         package static let switchCooldownDaysRange = 0...365
 
-        /// How long an invite can be redeemed.
+        /// How long an invite stays valid.
         package var inviteTTLDays = 7
         package static let inviteTTLDaysRange = 1...365
 
         package var ownerLeaves = OwnerLeaves.block
 
-        /// How long somebody who left keeps what the household gave.
+        /// How long a former member keeps the household's access.
         package var departureGraceDays = 0
         package static let departureGraceDaysRange = 0...365
 
         package var downgrade = Downgrade.newestOut
 
-        /// How long members know of a downgrade before it takes effect.
+        /// How long before a downgrade takes effect the members are notified.
         package var downgradeNoticeDays = 7
         package static let downgradeNoticeDaysRange = 0...365
 
-        /// Whether a redeemed invite waits until the owner confirms it.
+        /// Whether the owner must confirm a redeemed invite.
         package var confirmByOwner = false
 
-        /// How many people may join one household within 30 days.
+        /// How many app users may join one household within 30 days.
         package var joinsPer30Days = 10
         package static let joinsPer30DaysRange = 1...1_000
 
         package var sharesFrom = SharesFrom.anyMember
 
-        /// Whether pending invites never exceed the free seats.
+        /// Whether open invites may not exceed the free seats.
         package var invitesWithinSeats = true
 
-        /// How long a household keeps a purchase that has moved to somebody else: by a transfer in
-        /// RevenueCat, or a restore on another phone.
+        /// How long a household keeps a purchase that moved to another app user.
         ///
-        /// 0: it follows at once.
+        /// A purchase moves by a transfer in RevenueCat, or a restore on another phone. With 0 it
+        /// leaves at once.
         package var transferHoldDays = 0
         package static let transferHoldDaysRange = 0...30
     }
@@ -51,9 +51,9 @@ extension TenantDefinition {
 extension TenantDefinition.HouseholdRules {
     /// What happens when the owner leaves a household that has other members.
     package enum OwnerLeaves: String, CaseIterable, Sendable {
-        /// It is refused until ownership is transferred.
+        /// Refused until ownership is transferred.
         case block
-        /// Who has been a member longest becomes the owner.
+        /// The longest-standing member becomes the owner.
         case transfer
         /// The household ends.
         case dissolve
@@ -61,13 +61,13 @@ extension TenantDefinition.HouseholdRules {
 
     /// What happens when a household has more members than seats.
     package enum Downgrade: String, CaseIterable, Sendable {
-        /// After the notice the newest members leave.
+        /// The newest members leave after the notice.
         case newestOut = "newest_out"
-        /// Everybody stays, and nobody joins.
+        /// All members stay, and joining is refused.
         case freezeJoins = "freeze_joins"
     }
 
-    /// Whose purchases serve the household.
+    /// The members whose purchases serve the household.
     package enum SharesFrom: String, CaseIterable, Sendable {
         case owner
         case anyMember = "any_member"

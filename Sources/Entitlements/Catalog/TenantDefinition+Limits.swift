@@ -1,21 +1,21 @@
 extension TenantDefinition {
-    /// What may be used how often.
+    /// A quota on a feature.
     package struct Limit: Sendable, Equatable {
         package var id: LimitID
 
-        /// Nil: it never resets, and what was used is given back.
+        /// Nil if the limit never resets; usage must be released instead.
         package var period: LimitPeriod?
 
-        /// What everybody may use in a period.
+        /// The amount that every app user may use in a period.
         package var free: Int
 
-        /// What active entitlements allow instead, where that is more.
+        /// The amounts that active entitlements allow, if higher.
         package var entitlements: [EntitlementID: Allowance]
 
         package static let amountRange = 0...1_000_000_000
     }
 
-    /// By the calendar, in UTC.
+    /// A calendar period in UTC.
     package enum LimitPeriod: String, CaseIterable, Sendable {
         case day, week, month, year
     }
@@ -24,7 +24,7 @@ extension TenantDefinition {
         case amount(Int)
         case unlimited
 
-        /// Nil: without a limit.
+        /// Nil if unlimited.
         var amount: Int? {
             if case .amount(let amount) = self { amount } else { nil }
         }

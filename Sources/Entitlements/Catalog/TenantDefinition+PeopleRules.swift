@@ -1,7 +1,7 @@
 extension TenantDefinition {
-    /// What may become of people's purchases when they are identified, or claim what nobody owns.
+    /// The rules for purchases when app users are identified or claim orphans.
     ///
-    /// What a file leaves out is as it stands here.
+    /// The values here are the defaults.
     package struct PeopleRules: Sendable, Equatable {
         package var restoreBehavior = RestoreBehavior.transfer
 
@@ -17,47 +17,48 @@ extension TenantDefinition {
         /// What a pattern fixes at least, so that it does not match every id.
         package static let minimumAnonymousIDPrefixBytes = 3
 
-        /// How old an orphan may be before only an operator gives it to anybody.
+        /// The age in days after which only an operator can give an orphan to an app user.
         ///
-        /// 0: any age.
+        /// With 0 there is no limit.
         package var claimExpiryDays = 0
         package static let claimExpiryDaysRange = 0...3_650
 
-        /// How often one purchase may come to another person within 30 days.
+        /// How often one purchase may move to another app user within 30 days.
         package var claimsPer30Days = 3
         package static let claimsPer30DaysRange = 1...100
 
-        /// How often one person may try to claim.
+        /// How often one app user may attempt a claim.
         package var claimAttemptsPerHour = 10
         package static let claimAttemptsPerHourRange = 1...1_000
 
-        /// How often all people of the tenant together may.
+        /// How often all app users of the tenant together may attempt a claim.
         package var tenantClaimAttemptsPerHour = 1_000
         package static let tenantClaimAttemptsPerHourRange = 1...1_000_000
     }
 }
 
 extension TenantDefinition.PeopleRules {
-    /// What happens to a purchase that an identified person had when somebody else comes with it:
-    /// the setting of the RevenueCat project, by its own names.
+    /// What happens to an identified app user's purchase when another app user restores it.
+    ///
+    /// These are the settings of the RevenueCat project, by RevenueCat's names.
     package enum RestoreBehavior: String, CaseIterable, Sendable {
-        /// It goes with whoever comes.
+        /// The purchase moves.
         case transfer
-        /// It stays while a subscription gives access.
+        /// The purchase stays while it is a subscription that gives access.
         case transferIfInactive = "transfer_if_inactive"
-        /// It stays.
+        /// The purchase stays.
         case keep
-        /// As `transfer`: RevenueCat makes one customer of the two.
+        /// Like `transfer`: RevenueCat merges the two into one customer.
         case share
     }
 }
 
 extension TenantDefinition.PeopleRules {
-    /// What two identified ids share that RevenueCat takes for one customer.
+    /// What two identified ids share if RevenueCat treats them as one customer.
     package enum Aliases: String, CaseIterable, Sendable {
         /// Everything: the ids become one person, with one household and one usage.
         case onePerson = "one_person"
-        /// What one of them bought serves the other.
+        /// Each has access through the other's purchases.
         case sharedPurchases = "shared_purchases"
         /// Nothing.
         case conflict

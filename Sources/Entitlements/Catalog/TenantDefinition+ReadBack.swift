@@ -1,15 +1,16 @@
 extension TenantDefinition {
-    /// How the tenant's people are read back from RevenueCat's REST API.
+    /// The rules for reading the tenant's app users from RevenueCat's REST API.
     ///
-    /// What a file leaves out is as it stands here. Without an API key nobody is read back.
+    /// The values here are the defaults. Without an API key, nothing is read.
     package struct ReadBackPolicy: Sendable, Equatable {
         package var api = API.v1
 
-        /// RevenueCat's id of the project; set for v2, whose addresses begin with it.
+        /// RevenueCat's id of the project; required for v2, whose paths begin with it.
         package var project: String?
         package static let maximumProjectBytes = 100
 
-        /// What the tenant may ask of RevenueCat within any minute, all of its servers together.
+        /// The requests per minute that all of the tenant's servers together may make to
+        /// RevenueCat.
         package var requestsPerMinute = 480
         package static let requestsPerMinuteRange = 10...600_000
 
@@ -18,7 +19,9 @@ extension TenantDefinition {
 }
 
 extension TenantDefinition.ReadBackPolicy {
-    /// A key is for one of them, and refused by the other.
+    /// A version of RevenueCat's API.
+    ///
+    /// Each API key works with one version only.
     package enum API: String, CaseIterable, Sendable {
         case v1
         case v2

@@ -1,11 +1,9 @@
-/// Everything a tenant file says: who the tenant is, how its webhooks prove themselves, its
-/// catalog of entitlements, products, features and limits, the rules of its households and people,
-/// how these are read back from RevenueCat, and whose tokens its end users show.
+/// The contents of a tenant file.
 package struct TenantDefinition: Sendable, Equatable {
     package var slug: TenantSlug
     package var name: String
 
-    /// What the plan of somebody without an active entitlement is called.
+    /// The name of the plan without an active entitlement.
     package var freePlan: String
     package var sandbox: SandboxPolicy
     package var webhooks: WebhookPolicy
@@ -17,28 +15,28 @@ package struct TenantDefinition: Sendable, Equatable {
     package var people: PeopleRules
     package var readBack: ReadBackPolicy
 
-    /// How long an order of a credit waits for its purchase.
+    /// How many hours a credit order waits for its purchase.
     package var orderExpiryHours = defaultOrderExpiryHours
     package static let defaultOrderExpiryHours = 24
     package static let orderExpiryHoursRange = 1...8_760
 
-    /// Without one, nobody calls with a token of their own.
+    /// The issuers of the end users' tokens; if empty, no token is accepted.
     package var tokenIssuers: [TokenIssuer]
 }
 
 extension TenantDefinition {
-    /// What happens to purchases that were made with play money.
+    /// What happens to sandbox purchases.
     package enum SandboxPolicy: String, CaseIterable, Sendable {
-        /// Recorded, and served to reads that ask for the sandbox.
+        /// Recorded, and returned by lookups for the sandbox.
         case accept
-        /// Kept as events, and nothing else.
+        /// The events are stored, but not applied.
         case ignore
     }
 
     package struct WebhookPolicy: Sendable, Equatable {
-        /// All of them must pass.
+        /// The mechanisms that a webhook must pass.
         ///
-        /// None: webhooks are refused outside development.
+        /// If empty, webhooks are refused outside development.
         package var authentication: Set<WebhookMechanism>
         package var signatureHeader: String
 
@@ -48,13 +46,15 @@ extension TenantDefinition {
     package struct Entitlement: Sendable, Equatable {
         package var id: EntitlementID
 
-        /// The plan is the active entitlement of the highest rank; no two have the same.
+        /// The plan is the active entitlement with the highest rank.
+        ///
+        /// Ranks are unique.
         package var rank: Int
 
         /// Whether a member's purchase serves the whole household.
         package var isShared: Bool
 
-        /// The entitlements that whoever has this one has as well.
+        /// The entitlements that this one includes.
         package var implies: [EntitlementID]
     }
 
@@ -62,24 +62,24 @@ extension TenantDefinition {
         package var id: ProductID
         package var kind: ProductKind
 
-        /// Set exactly for subscriptions and what is paid once for a time.
+        /// Set for subscriptions and one-time products only.
         package var duration: BillingPeriod?
         package var trial: BillingPeriod?
         package var entitlements: [EntitlementID]
 
-        /// The seats of a household whose member has this product: they raise the household's
-        /// `maxMembers`, and never lower it.
+        /// The seats of a household whose member has this product.
         ///
-        /// Nil: it raises nothing, as no consumable does.
+        /// They raise the household's `maxMembers` and never lower it. Nil raises nothing; a
+        /// consumable has none.
         package var seats: Int?
 
-        /// How much of each credit one purchase gives; only a consumable gives any.
+        /// How much of each credit one purchase gives; only for consumables.
         package var credits: [CreditID: Int] = [:]
     }
 
     package enum ProductKind: String, CaseIterable, Sendable {
         case subscription
-        /// Paid once, for a time.
+        /// Paid once, valid for a time.
         case oneTime = "one_time"
         case nonConsumable = "non_consumable"
         case consumable
@@ -88,15 +88,15 @@ extension TenantDefinition {
     package struct Feature: Sendable, Equatable {
         package var id: FeatureID
 
-        /// Nil: free for everybody.
+        /// Nil if the feature is free.
         package var entitlement: EntitlementID?
     }
 }
 
-/// How a webhook can prove that RevenueCat sent it.
+/// A mechanism that proves that RevenueCat sent a webhook.
 package enum WebhookMechanism: String, CaseIterable, Sendable {
-    /// A value in the Authorization header, the same in every request.
+    /// A fixed value in the Authorization header.
     case authorization
-    /// An HMAC over the time and the raw body, in a header of its own.
+    /// An HMAC over the time and the raw body, in its own header.
     case signature
 }

@@ -1,7 +1,7 @@
-/// A tenant file: YAML that says everything about one tenant.
+/// The YAML file that defines one tenant.
 ///
-/// Reading never stops at the first problem. Whoever writes the file learns of everything that is
-/// wrong with it at once, each thing with its line.
+/// Reading does not stop at the first problem: all problems are reported at once, each with its
+/// line.
 package enum TenantFile {
     package static let maximumBytes = 262_144
     package static let maximumNameBytes = 200
@@ -9,7 +9,7 @@ package enum TenantFile {
     package static let maximumProducts = 2_000
     package static let maximumFeatures = 2_000
     package static let maximumLimits = 200
-    /// Of one product.
+    /// The maximum for one product.
     package static let maximumCredits = 20
 
     package static func parse(yaml: String) throws(CatalogProblems) -> TenantDefinition {
@@ -22,9 +22,9 @@ package enum TenantFile {
         return definition
     }
 
-    /// Nil only after a problem was reported.
+    /// Returns nil only after reporting a problem.
     ///
-    /// Every part is read before any is missed.
+    /// Reads every section first, so that all problems are found.
     private static func definition(from root: FileValue) -> TenantDefinition? {
         let keys = [
             "tenant", "name", "free_plan", "sandbox", "webhooks", "entitlements", "products",

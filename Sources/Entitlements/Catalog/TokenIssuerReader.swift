@@ -1,6 +1,6 @@
 import Yams
 
-/// The `end_users` of a tenant file.
+/// Reads the `end_users` of a tenant file.
 struct TokenIssuerReader {
     private typealias Issuer = TenantDefinition.TokenIssuer
 
@@ -55,7 +55,7 @@ struct TokenIssuerReader {
         }
     }
 
-    /// Reports a prefix that would let a person of one issuer be taken for a person of another.
+    /// Reports a prefix that could give app users of two issuers the same id.
     private mutating func prefix(of section: FileSection, in element: FileValue) -> String {
         let value = section["app_user_id_prefix"]
         let isEmpty = value.map { $0.node.scalar?.string.isEmpty ?? false } ?? true

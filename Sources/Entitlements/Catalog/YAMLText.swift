@@ -1,12 +1,12 @@
 import Yams
 
-/// Turns YAML text into nodes, with every problem of the text itself.
+/// Parses YAML text into nodes and reports problems of the text.
 enum YAMLText {
-    /// The root of the only document; nil after a report, for an empty file.
+    /// Returns the root of the only document; nil after a report.
     ///
-    /// Yams stops at the first mapping that has a key twice. So that one slip does not hide the
-    /// others, the first of the two keys is marked with a character that no key has, and the text
-    /// is read again; ``withoutMarks(_:)`` makes the two equal again for whoever reads the nodes.
+    /// Yams stops at the first mapping with a duplicate key. To report the other problems as well,
+    /// the first of the two keys is marked with a character that no key contains, and the text is
+    /// parsed again. ``withoutMarks(_:)`` removes the marks.
     static func root(
         of yaml: String, problems: ProblemList
     ) throws(CatalogProblems) -> FileValue? {
@@ -24,7 +24,7 @@ enum YAMLText {
                 throw syntaxProblem(error, in: text)
             }
         }
-        throw problem("More than \(maximumDuplicates) keys are there twice.", line: 1)
+        throw problem("More than \(maximumDuplicates) keys are duplicates.", line: 1)
     }
 
     static func withoutMarks(_ key: String) -> String {
@@ -59,8 +59,7 @@ extension YAMLText {
         }
     }
 
-    /// A few lines of aliases of aliases stand for more nodes than there are atoms, and a tenant
-    /// file has no use for one.
+    /// Refuses aliases, because nested aliases can expand to a huge number of nodes.
     private static func refuseAliases(_ yaml: String) throws(CatalogProblems) {
         var line = 1
         var previous: UInt8 = UInt8(ascii: "\n")

@@ -1,7 +1,7 @@
-/// Every cause an answer can have for not being the one asked for.
+/// The reasons why a request is refused or fails.
 ///
-/// The raw value is the stable `code` of the HTTP contract and the message that SQL raises; the
-/// list is the same in SQL, Swift and `openapi.yaml`, and a tidy test holds the three together.
+/// The raw value is the stable `code` of the HTTP contract and the message that SQL raises. A tidy
+/// test keeps the list equal in SQL, Swift and `openapi.yaml`.
 package enum ErrorCode: String, CaseIterable, Sendable {
     case malformedJSON = "malformed_json"
     case invalidEvent = "invalid_event"
@@ -72,7 +72,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
 }
 
 extension ErrorCode {
-    /// The status an answer with this code carries.
+    /// The HTTP status of an answer with this code.
     package var httpStatus: Int {
         switch self {
         case .malformedJSON, .invalidEvent, .invalidRequest: 400
@@ -107,7 +107,7 @@ extension ErrorCode {
         }
     }
 
-    /// What the code means, in words that never change from one occurrence to the next.
+    /// The meaning of the code, in constant words.
     package var title: String { Self.titles[self] ?? rawValue }
 
     private static let titles: [ErrorCode: String] = [
@@ -115,7 +115,7 @@ extension ErrorCode {
         .invalidEvent: "The body is not a RevenueCat event",
         .invalidRequest: "The request cannot be understood",
         .unauthorized: "The credential is missing or wrong",
-        .tokenSuperseded: "The person of this token has become an account",
+        .tokenSuperseded: "The anonymous app user of this token has been identified",
         .forbidden: "The credential does not allow this",
         .notFound: "There is nothing at this address",
         .appUserNotFound: "No app user has this id",
@@ -124,58 +124,58 @@ extension ErrorCode {
         .limitNotInCatalog: "The catalog has no such limit",
         .limitReached: "The limit is reached",
         .reservationNotFound: "There is no such reservation",
-        .reservationReleased: "The reservation was given back",
+        .reservationReleased: "The reservation was released",
         .reservationExpired: "The reservation has expired",
         .creditNotInCatalog: "The catalog has no such credit",
-        .creditOrderNotFound: "There is no such order of a credit",
-        .creditOrderSettled: "A purchase was spent on the order",
+        .creditOrderNotFound: "There is no such credit order",
+        .creditOrderSettled: "The credit order is already settled",
         .notEnoughCredits: "There are not enough credits",
-        .referenceReused: "The reference came with another amount before",
+        .referenceReused: "The reference was used with another amount",
         .tenantNotFound: "There is no such tenant",
         .webhookEventNotFound: "There is no such webhook event",
-        .tokenIssuerNotFound: "The tenant has no such issuer of tokens",
+        .tokenIssuerNotFound: "The tenant has no such token issuer",
         .apiKeyNotFound: "There is no such API key",
         .runNotFound: "There is no such run",
-        .runInProgress: "Another run goes on",
+        .runInProgress: "Another run is in progress",
         .methodNotAllowed: "The method is not allowed here",
         .requestTimeout: "The request took too long to arrive",
         .apiKeyExists: "Another key has this id",
         .householdNotFound: "There is no such household",
-        .householdMemberNotFound: "Nobody of this id is in the household",
+        .householdMemberNotFound: "The household has no such member",
         .householdDissolved: "The household was dissolved",
         .householdFull: "The household is full",
-        .alreadyInHousehold: "This person is in a household already",
+        .alreadyInHousehold: "The app user is already in a household",
         .ownerMustTransfer: "The owner cannot leave the household",
         .cooldown: "It is too soon to join",
         .inviteNotFound: "There is no such invite",
         .inviteExpired: "The invite has expired",
-        .notAnonymous: "The id belongs to somebody who is identified",
-        .notIdentified: "Nobody identified has this id",
-        .identifyRequired: "The id is anonymous and has to be identified",
+        .notAnonymous: "The id belongs to an identified app user",
+        .notIdentified: "No identified app user has this id",
+        .identifyRequired: "The id is anonymous and must be identified",
         .proofRequired: "A proof is missing",
         .proofInvalid: "The proof is wrong",
-        .mergeConflict: "The two cannot become one person",
+        .mergeConflict: "The two app users cannot be merged",
         .mergeNotFound: "There is no such merge",
         .orphanNotFound: "There is no such orphan, or the proof is wrong",
         .claimExpired: "The orphan is too old to be claimed",
-        .purchaseMovedTooOften: "The purchase changed hands too often",
+        .purchaseMovedTooOften: "The purchase changed owner too often",
         .tooManyAttempts: "There were too many attempts",
         .idempotencyKeyInUse: "The first request with this key is not answered yet",
-        .idempotencyKeyReused: "The key came with another request before",
+        .idempotencyKeyReused: "The key was used for a different request",
         .payloadTooLarge: "The body is too large",
         .uriTooLong: "The address is too long",
         .unsupportedMediaType: "The media type is not supported",
-        .misdirectedRequest: "This server does not answer for that host",
+        .misdirectedRequest: "This server does not serve that host",
         .validationFailed: "The request has invalid values",
         .catalogInvalid: "The tenant file has problems",
-        .snapshotMalformed: "What RevenueCat answered cannot be read",
+        .snapshotMalformed: "The snapshot from RevenueCat is malformed",
         .internal: "Something went wrong on our side",
-        .upstreamNotConfigured: "The tenant's people are not read back",
+        .upstreamNotConfigured: "The tenant has no RevenueCat API key",
         .upstreamUnreadable: "RevenueCat's answer cannot be understood",
-        .projectNotRecognised: "The key may be of another RevenueCat project",
-        .upstreamBudgetSpent: "RevenueCat may not be asked again so soon",
+        .projectNotRecognised: "The key may belong to another RevenueCat project",
+        .upstreamBudgetSpent: "The budget for RevenueCat requests is spent",
         .upstreamUnavailable: "RevenueCat cannot be read",
         .databaseUnavailable: "The database cannot be reached",
-        .overloaded: "The server has too much to do",
+        .overloaded: "The server is overloaded",
     ]
 }

@@ -1,7 +1,6 @@
-/// A refusal that its receiver may read: one code, one sentence, and where to look.
+/// A refusal that is shown to the caller: a code, a sentence and the wrong fields.
 ///
-/// The detail and the pointers are shown to callers, so they never hold a secret or a thing that
-/// belongs to somebody else.
+/// The detail and the pointers never contain secrets or data of other app users or tenants.
 package struct Failure: Error, Sendable, Equatable {
     package var code: ErrorCode
     package var detail: String
@@ -9,10 +8,10 @@ package struct Failure: Error, Sendable, Equatable {
     /// The fields that are wrong, for `validation_failed` and `catalog_invalid`.
     package var pointers: [FieldProblem]
 
-    /// What else belongs to the code, as the text of a JSON object: `retry_at` of `cooldown`.
+    /// Further members of the problem as a JSON object, such as `retry_at` of `cooldown`.
     package var members: [UInt8]?
 
-    /// When asking again makes sense, for `429` and `503`.
+    /// Seconds after which the request may be repeated, for `429` and `503`.
     package var retryAfterSeconds: Int?
 
     package init(
@@ -28,7 +27,7 @@ package struct Failure: Error, Sendable, Equatable {
     }
 }
 
-/// What is wrong with one field of a request or a file.
+/// One wrong field of a request or a file.
 package struct FieldProblem: Sendable, Equatable {
     /// A JSON Pointer (RFC 6901) to the field.
     package var pointer: String

@@ -1,5 +1,5 @@
 extension JSONParser {
-    /// Reads from the opening quote to just after the closing one.
+    /// Reads from the opening quote to just after the closing quote.
     mutating func readString() throws(Failure) -> String {
         let start = position
         position += 1
@@ -32,7 +32,7 @@ extension JSONParser {
         }
     }
 
-    /// Overlong forms, surrogates in UTF-8 and stray bytes are all refused here.
+    /// Refuses invalid UTF-8: overlong forms, surrogates and stray bytes.
     private func text(_ utf8: ArraySlice<UInt8>, from start: Int) throws(Failure) -> String {
         guard let text = String(validating: utf8, as: UTF8.self) else {
             throw failure("A string is not valid UTF-8", at: start)

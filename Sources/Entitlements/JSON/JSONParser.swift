@@ -1,8 +1,7 @@
-/// The one reader of JSON from outside: RFC 8259 to the letter, and stricter where readers differ.
+/// Parses JSON from outside: RFC 8259, and stricter where parsers differ.
 ///
-/// What one parser forgives another reads otherwise: a duplicate name, a byte order mark, a
-/// trailing comma, half a surrogate pair, U+0000. Each is refused here, so that no later reader of
-/// the same bytes can see something else.
+/// Parsers disagree about duplicate names, byte order marks, trailing commas, unpaired surrogates
+/// and U+0000. All are refused, so that every later parser reads the same values.
 package struct JSONParser {
     package struct Limits: Sendable {
         package var maximumBytes = 1_048_576
@@ -23,7 +22,7 @@ package struct JSONParser {
         valuesLeft = limits.maximumValues
     }
 
-    /// The value the bytes hold, or `malformed_json` with the offset of the byte that is wrong.
+    /// Returns the value, or throws `malformed_json` with the offset of the wrong byte.
     package static func parse(
         _ bytes: [UInt8], limits: Limits = Limits()
     ) throws(Failure) -> JSONValue {
@@ -114,14 +113,15 @@ extension JSONParser {
     }
 }
 
-/// The names an object has had so far: compared one by one while they are few, then in a set, so
-/// that an object of a hundred thousand names costs no more than their number.
+/// The names in an object so far.
+///
+/// A few names are compared one by one; more are kept in a set, so that the cost stays linear.
 private struct DistinctNames {
     private var names: Set<[UInt8]> = []
 
     private static let fewNames = 16
 
-    /// False if the name is among the members, or was inserted before.
+    /// Returns false if the name is among the members or was inserted before.
     mutating func insert(_ name: String, after members: [JSONObject.Member]) -> Bool {
         if members.count < Self.fewNames {
             return !members.contains { $0.name.utf8.elementsEqual(name.utf8) }
@@ -148,7 +148,7 @@ extension JSONParser {
         }
     }
 
-    /// The sentence never quotes the text, which may hold what must not be logged.
+    /// Makes a failure that never quotes the text, which may contain what must not be logged.
     func failure(_ problem: String, at offset: Int? = nil) -> Failure {
         Failure(.malformedJSON, "\(problem), at byte \(offset ?? position).")
     }

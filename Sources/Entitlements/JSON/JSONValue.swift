@@ -1,4 +1,4 @@
-/// A JSON value as it was read: members in their order, numbers as they were written.
+/// A JSON value that keeps the order of members and the spelling of numbers.
 package enum JSONValue: Sendable, Equatable {
     case null
     case bool(Bool)
@@ -10,19 +10,19 @@ package enum JSONValue: Sendable, Equatable {
     case object(JSONObject)
 }
 
-/// A number that is not written as an integer, together with the text it was written as, so that
-/// a price survives being read and written.
+/// A number with a fraction or an exponent, and its original text, so that a price is written as it
+/// was read.
 package struct JSONDecimal: Sendable, Equatable {
     package let value: Double
     package let text: String
 
-    /// The text must be a JSON number, which the parser has seen to.
+    /// Requires that the text is a JSON number.
     init(value: Double, text: String) {
         self.value = value
         self.text = text
     }
 
-    /// Nil for infinities and for what is not a number: JSON has neither.
+    /// Nil for infinities and NaN, which JSON does not have.
     package init?(_ value: Double) {
         guard value.isFinite else { return nil }
         self.value = value
@@ -30,9 +30,7 @@ package struct JSONDecimal: Sendable, Equatable {
     }
 }
 
-/// The members of a JSON object in their order.
-///
-/// No two have the same name.
+/// The members of a JSON object in order, with unique names.
 package struct JSONObject: Sendable, Equatable {
     package struct Member: Sendable, Equatable {
         package var name: String
@@ -45,14 +43,14 @@ package struct JSONObject: Sendable, Equatable {
         members = []
     }
 
-    /// For the parser, which has refused duplicates.
+    /// Requires that the names are unique.
     init(distinct members: [Member]) {
         self.members = members
     }
 
     /// The value of a member.
     ///
-    /// Setting nil removes it, setting a new name appends it.
+    /// Setting nil removes the member; setting a new name appends it.
     package subscript(name: String) -> JSONValue? {
         get {
             members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
@@ -92,14 +90,14 @@ extension JSONValue {
 }
 
 extension JSONValue {
-    /// The value as JSON text, members in their order, without white space.
+    /// Compact JSON text with the members in order.
     package var bytes: [UInt8] {
         var writer = JSONWriter()
         writer.value(self)
         return writer.bytes
     }
 
-    /// The value as JSON text with members sorted by name, so that equal values are equal bytes.
+    /// Compact JSON text with the members sorted by name; equal values give equal bytes.
     package var canonicalBytes: [UInt8] { sorted.bytes }
 
     private var sorted: JSONValue {

@@ -1,8 +1,8 @@
-/// Writes JSON text straight into bytes; the commas are its business, the nesting the caller's.
+/// Writes JSON as bytes and adds the commas; the caller balances the brackets.
 package struct JSONWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
 
-    /// Whether something stands before the next name or value that a comma must part it from.
+    /// Whether the next name or value must be preceded by a comma.
     private var needsComma = false
 
     package init(reservingBytes capacity: Int = 256) {
@@ -16,7 +16,7 @@ extension JSONWriter {
     package mutating func beginArray() { begin(UInt8(ascii: "[")) }
     package mutating func endArray() { end(UInt8(ascii: "]")) }
 
-    /// The name of the member whose value is written next.
+    /// Writes the name of the next member.
     package mutating func name(_ name: String) {
         separate()
         appendQuoted(name)
@@ -67,23 +67,23 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-    /// A value that is JSON text already, such as an answer that the database wrote.
+    /// Writes a value that is already JSON text, such as an answer from the database.
     package mutating func json(_ text: some Collection<UInt8>) {
         separate()
         bytes.append(contentsOf: text)
         needsComma = true
     }
 
-    /// The members of an object that is JSON text already, among those of the object being written.
+    /// Writes the members of a JSON text into the current object.
     ///
-    /// The text must begin with its `{` and end with its `}`.
+    /// The text must begin with `{` and end with `}`.
     package mutating func members(ofJSON object: some BidirectionalCollection<UInt8>) {
         inside(of: object)
     }
 
-    /// The elements of an array that is JSON text already, among those of the array being written.
+    /// Writes the elements of a JSON text into the current array.
     ///
-    /// The text must begin with its `[` and end with its `]`.
+    /// The text must begin with `[` and end with `]`.
     package mutating func elements(ofJSON array: some BidirectionalCollection<UInt8>) {
         inside(of: array)
     }

@@ -1,5 +1,5 @@
 extension Snapshot {
-    /// In the words that SQL's `add_snapshots` takes; what was not said has no member.
+    /// The JSON that SQL's `add_snapshots` takes; nil properties have no member.
     package var json: JSONValue {
         var object = JSONObject()
         object.add("read_at", readAt)

@@ -1,24 +1,24 @@
-/// What RevenueCat's REST API said of one person at one moment, whichever of its versions said it.
+/// The state of an app user according to RevenueCat's REST API at one moment, from v1 or v2.
 ///
-/// What is nil was not said.
+/// Properties are nil if RevenueCat did not give them.
 package struct Snapshot: Sendable, Equatable {
-    /// When it was so, by RevenueCat's clock.
+    /// The moment of the snapshot, by RevenueCat's clock.
     package var readAt: Timestamp
 
-    /// The id that was asked for.
+    /// The id in the request.
     package var appUserID: String
 
-    /// All ids of the person that the answer names: the one asked for first, none twice.
+    /// All ids in the answer without repetitions; the requested id comes first.
     package var appUserIDs: [String]
 
-    /// Since when RevenueCat knows the person, under any id.
+    /// When RevenueCat first saw the app user, under any id.
     ///
-    /// Version 2 of the API is asked for it only about somebody who has nothing.
+    /// With v2, requested only for an app user without purchases.
     package var firstSeenAt: Timestamp?
 
-    /// The latest state of each.
+    /// The latest state of each purchase.
     ///
-    /// A one-time purchase that was refunded is not among them.
+    /// Refunded one-time purchases are missing.
     package var purchases: [Purchase]
 
     package init(
@@ -34,27 +34,26 @@ package struct Snapshot: Sendable, Equatable {
 }
 
 extension Snapshot {
-    /// A subscription, or something bought once.
+    /// A subscription or a one-time purchase.
     ///
-    /// Words are lower case, as webhooks' facts spell them: `app_store`, `trial`. Any may be one
-    /// that nobody has heard of.
+    /// Words are lower case, as in webhook facts: `app_store`, `trial`. Unknown words may occur.
     package struct Purchase: Sendable, Equatable {
         package var isOneTime: Bool
         package var environment: String
         package var store: String?
-        /// What the store sells; for Play without the plan.
+        /// The product in the store; for Play without the plan.
         ///
-        /// Nil for what was granted and not sold, where the API has no name for it.
+        /// Nil for grants for which the API has no product.
         package var productID: String?
         /// Play's base plan.
         package var productPlanID: String?
         package var periodType: String?
-        /// The start of the running period.
+        /// The start of the current period.
         package var purchasedAt: Timestamp
         package var originalPurchasedAt: Timestamp?
-        /// Nil for what never expires, and for what is paused for nobody knows how long.
+        /// Nil if the purchase never expires, or is paused without a known end.
         ///
-        /// In v1 it includes a grace period.
+        /// With v1 it includes a grace period.
         package var expiresAt: Timestamp?
         package var neverExpires: Bool
         package var graceExpiresAt: Timestamp?
@@ -63,17 +62,17 @@ extension Snapshot {
         package var billingIssueAt: Timestamp?
         package var autoResumeAt: Timestamp?
         package var isPaused: Bool?
-        /// Version 2 says so and not since when; nil where it does not say.
+        /// Set by v2, which gives no time of the cancellation; nil if unknown.
         package var isCancelled: Bool?
         package var hasBillingIssue: Bool?
         package var refundedAt: Timestamp?
         package var isFamilyShare: Bool
         package var entitlementIDs: [String]?
-        /// Of the latest transaction, so it changes with each renewal.
+        /// The latest transaction; changes with each renewal.
         package var transactionID: String?
         package var givesAccess: Bool?
 
-        /// A purchase of which nothing else is said: a one-time purchase is for ever.
+        /// Creates a purchase with defaults; a one-time purchase never expires.
         package init(
             isOneTime: Bool, environment: String, productID: String?, purchasedAt: Timestamp
         ) {

@@ -1,11 +1,11 @@
 import Crypto
 
-/// A key that a caller shows: `hearth_<kind>_<key id>_<secret><checksum>`.
+/// An API key: `hearth_<kind>_<key id>_<secret><checksum>`.
 ///
-/// The key id finds the row, the secret proves the right to it, and only the digest of the secret
-/// is stored. The checksum tells a mistyped key from a revoked one without asking the database.
+/// The key id finds the row, the secret authenticates, and only the secret's digest is stored. The
+/// checksum detects a mistyped key without a query.
 package struct APIKey: Sendable, Equatable {
-    /// What a key may do: everything of its tenant, lookups only, or the whole installation.
+    /// The scope of a key: all of its tenant, lookups only, or the whole installation.
     package enum Kind: String, CaseIterable, Sendable {
         case secret
         case read
@@ -16,7 +16,7 @@ package struct APIKey: Sendable, Equatable {
 
     /// Sixteen base62 characters.
     ///
-    /// Not secret; it may be logged.
+    /// Not secret; may be logged.
     package let keyID: String
 
     private let secret: String
@@ -36,9 +36,9 @@ extension APIKey {
 
     private static let checksumCharacters = 6
 
-    /// A new key.
+    /// Generates a new key.
     ///
-    /// The generator must be one that nobody can predict, but for tests.
+    /// Outside tests, the generator must be cryptographically secure.
     package static func generate(
         kind: Kind, using generator: inout some RandomNumberGenerator
     ) -> APIKey {
@@ -50,7 +50,8 @@ extension APIKey {
 
     /// Nil unless the text has the shape of a key and its checksum is right.
     package init?(parsing text: String) {
-        // By bytes: every request brings a key, and finding characters takes longer than all else.
+        // Compares bytes: every request brings a key, and splitting by characters dominated the
+        // cost.
         let parts = text.utf8.split(
             separator: UInt8(ascii: "_"), maxSplits: 4, omittingEmptySubsequences: false)
         guard parts.count == 4, parts[0].elementsEqual("hearth".utf8),
@@ -65,27 +66,26 @@ extension APIKey {
         guard self.text == text else { return nil }
     }
 
-    /// The whole key, to be shown once to the one who asked for it and never stored.
+    /// The whole key; shown once and never stored.
     package var text: String {
         let text = "hearth_\(kind.rawValue)_\(keyID)_\(secret)"
         let checksum = UInt64(CRC32.checksum(text.utf8))
         return text + Base62.encode(checksum, characters: Self.checksumCharacters)
     }
 
-    /// SHA-256 of the secret: what is stored.
+    /// SHA-256 of the secret; only this is stored.
     ///
-    /// A slow hash would add nothing, for 160 random bits cannot be guessed from it.
+    /// A slow hash is unnecessary for 160 random bits.
     package var digest: [UInt8] { Array(SHA256.hash(data: Array(secret.utf8))) }
 
-    /// Whether this is the key whose digest was stored, in a time that does not depend on where
-    /// the two differ.
+    /// Compares the stored digest with this key in constant time.
     package func matches(digest stored: [UInt8]) -> Bool {
         SHA256.hash(data: Array(secret.utf8)) == stored
     }
 }
 
 extension APIKey: CustomStringConvertible, CustomReflectable {
-    /// Without the secret, so that a key in a log or a dump is of no use.
+    /// Omits the secret, for logs and dumps.
     package var description: String { "hearth_\(kind.rawValue)_\(keyID)_…" }
 
     package var customMirror: Mirror {

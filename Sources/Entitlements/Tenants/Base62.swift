@@ -1,5 +1,5 @@
-/// Numbers and random text in the sixty-two letters and digits, which no shell, address or
-/// double-click splits.
+/// Numbers and random text in letters and digits, which shells, addresses and double-clicks do not
+/// split.
 enum Base62 {
     private static let alphabet = Array(
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
@@ -13,14 +13,14 @@ enum Base62 {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The lowest digits of a number, with leading zeros.
+    /// Returns the lowest digits of a number, with leading zeros.
     static func encode(_ value: UInt64, characters: Int) -> String {
         encode(withUnsafeBytes(of: value.bigEndian, Array.init), characters: characters)
     }
 
-    /// The lowest digits of a number of any size, its highest byte first, with leading zeros.
+    /// Returns the lowest digits of a big-endian number of any size, with leading zeros.
     static func encode(_ number: some Sequence<UInt8>, characters: Int) -> String {
-        // From the lowest digit to the highest; each byte makes the number 256 times as large.
+        // The digits are in ascending order; each byte multiplies the number by 256.
         var digits = [Int](repeating: 0, count: characters)
         for byte in number {
             var carried = Int(byte)

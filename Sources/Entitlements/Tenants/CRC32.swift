@@ -1,6 +1,6 @@
 /// The checksum of zip and Ethernet.
 ///
-/// It finds slips of the hand, not forgeries.
+/// It detects typing errors, not forgeries.
 enum CRC32 {
     static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
         ~bytes.reduce(~0) { remainder, byte in

@@ -1,16 +1,17 @@
-/// Where an issuer of tokens publishes its public keys: a plain URL of https, or of http on the
-/// machine itself.
+/// The address of an issuer's public keys: https, or http on the loopback interface.
 package struct KeySetURL: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
 
-    /// Whether it names the machine itself, by a name that no server's answer can change.
+    /// Whether the host is a loopback name or address, which DNS cannot change.
     package let isLoopback: Bool
     package let isEncrypted: Bool
 
     package static let maximumBytes = 1_000
 
-    /// Nil unless it is a scheme, a host of letters, digits, dots and hyphens (or one of the
-    /// loopback addresses), perhaps a port, and a path: no password, no blank, no fragment.
+    /// Nil unless the text is a scheme, a host, an optional port and a path.
+    ///
+    /// The host has letters, digits, dots and hyphens, or is a loopback address. Passwords, blanks
+    /// and fragments are refused.
     package init?(rawValue: String) {
         guard rawValue.utf8.count <= Self.maximumBytes,
             rawValue.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !Self.refused.contains($0) })
@@ -28,7 +29,7 @@ package struct KeySetURL: RawRepresentable, Hashable, Sendable {
         self.isEncrypted = isEncrypted
     }
 
-    /// What begins a password, a fragment, or what one reader of URLs takes for another sign.
+    /// The signs of passwords and fragments, and signs that URL parsers interpret differently.
     private static let refused = Set(#"@#\^`{}|<>""#.utf8)
 
     private static let loopbackHosts: Set<String> = ["localhost", "127.0.0.1", "[::1]"]

@@ -1,17 +1,18 @@
 import Crypto
 
-/// Seals what must be kept and read again: the secrets that RevenueCat signs its webhooks with.
+/// Seals stored secrets and derives codes that must not be stored.
 ///
-/// Makes anew, from the same key, what must not be kept: the codes of invites.
+/// Sealed: secrets for webhook signatures, API keys of RevenueCat and secrets of token issuers.
+/// Derived: the codes of invites, device secrets and merge tickets.
 ///
-/// AES-256-GCM, with the place a secret belongs to as authenticated data, so that a sealed secret
-/// copied from one tenant's row into another's does not open there.
+/// The cipher is AES-256-GCM. The secret's context is authenticated data, so a sealed secret copied
+/// into another tenant's row cannot be opened there.
 package struct SecretBox: Sendable {
     private let key: SymmetricKey
 
     package static let keyByteCount = 32
 
-    /// The first byte of everything sealed.
+    /// The first byte of sealed data.
     ///
     /// Another cipher or key schedule gets another number.
     private static let format: UInt8 = 1
@@ -22,7 +23,7 @@ package struct SecretBox: Sendable {
         key = SymmetricKey(data: keyBytes)
     }
 
-    /// Format, nonce, ciphertext and tag.
+    /// Returns format, nonce, ciphertext and tag.
     ///
     /// Sealing the same secret twice gives different bytes.
     package func seal(_ secret: [UInt8], for context: String) throws(Failure) -> [UInt8] {
@@ -35,8 +36,9 @@ package struct SecretBox: Sendable {
         }
     }
 
-    /// The secret, or `internal` when the bytes were sealed with another key, for another context,
-    /// or were changed since.
+    /// Returns the secret.
+    ///
+    /// Throws `internal` if the bytes were changed, or sealed with another key or context.
     package func open(_ sealed: [UInt8], for context: String) throws(Failure) -> [UInt8] {
         guard sealed.first == Self.format else {
             throw Failure(.internal, "A sealed secret has a format this version does not know.")
@@ -49,10 +51,10 @@ package struct SecretBox: Sendable {
         }
     }
 
-    /// HMAC-SHA256, 32 bytes: the same for the same message, and unforeseeable without the key.
+    /// Returns an HMAC-SHA256 of 32 bytes.
     ///
-    /// Each purpose has a key of its own, derived by HKDF, so that a code for one purpose says
-    /// nothing of those for another, nor of what was sealed.
+    /// HKDF derives a key for each purpose, so a code for one purpose reveals nothing about other
+    /// purposes or sealed secrets.
     package func authenticationCode(of message: [UInt8], for purpose: String) -> [UInt8] {
         let derived = HKDF<SHA256>.deriveKey(
             inputKeyMaterial: key, info: Array("hearth/authentication-code/\(purpose)".utf8),
@@ -62,7 +64,7 @@ package struct SecretBox: Sendable {
 }
 
 extension SecretBox: CustomStringConvertible, CustomReflectable {
-    /// Without the key.
+    /// Omits the key.
     package var description: String { "SecretBox" }
 
     package var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }

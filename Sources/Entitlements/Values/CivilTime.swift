@@ -1,8 +1,7 @@
-/// A day of the proleptic Gregorian calendar and a time of day, in UTC.
+/// A date of the proleptic Gregorian calendar and a time of day, in UTC.
 ///
-/// The arithmetic counts in eras of 400 years that begin on the first of March, so that a leap
-/// day is the last day of its year. It replaces Foundation's formatters, which have no place on
-/// the path of a request.
+/// The arithmetic uses eras of 400 years that begin on 1 March, so that the leap day ends the year.
+/// Foundation's formatters are too slow for every request.
 struct CivilTime {
     var year: Int64
     var month: Int64
@@ -12,7 +11,7 @@ struct CivilTime {
     var second: Int64
     var microsecond: Int64
 
-    /// The quotient rounded down, where `/` rounds towards zero.
+    /// Returns the quotient rounded down; `/` rounds towards zero.
     static func quotient(_ value: Int64, _ divisor: Int64) -> Int64 {
         value >= 0 ? value / divisor : (value + 1) / divisor - 1
     }
@@ -58,7 +57,7 @@ extension CivilTime {
 
     /// Microseconds since the epoch.
     ///
-    /// The fields must be those of a date, which a parser checks.
+    /// The fields must form a valid date.
     var microsecondsSinceEpoch: Int64 {
         let yearFromMarch = month <= 2 ? year - 1 : year
         let era = Self.quotient(yearFromMarch, 400)

@@ -1,18 +1,17 @@
-/// A name that somebody else chose, valid by construction and compared byte for byte.
+/// A name from outside, valid by construction and compared byte by byte.
 ///
-/// Swift compares strings by their characters, so that two spellings of `é` are equal; Postgres
-/// compares bytes. Were the two to differ about who somebody is, one person could read another's
-/// purchases, so an identifier is equal only to the same bytes.
+/// Swift treats two encodings of `é` as equal; Postgres does not. If they disagreed about an id,
+/// one app user could read another's purchases.
 package protocol Identifier:
     RawRepresentable<String>, Hashable, Comparable, Sendable, CustomStringConvertible
 {
-    /// What to call it in a sentence: "app user id".
+    /// The noun for sentences, such as "app user id".
     static var noun: String { get }
 
-    /// What is wrong with the text, as the end of a sentence that begins with the noun.
+    /// Returns what is wrong with the text, as the end of a sentence that begins with the noun.
     static func problem(with text: String) -> String?
 
-    /// Only for text that has no ``problem(with:)``.
+    /// Requires text without a ``problem(with:)``.
     init(unchecked text: String)
 }
 

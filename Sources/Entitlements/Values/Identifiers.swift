@@ -1,4 +1,4 @@
-/// One of the ids of a person: the app's own, or one that RevenueCat made up.
+/// An id of an app user: the app's own, or an anonymous one from RevenueCat.
 package struct AppUserID: Identifier {
     package let rawValue: String
 
@@ -12,10 +12,10 @@ package struct AppUserID: Identifier {
         if text.isEmpty { return "is empty" }
         if text.utf8.count > maximumBytes { return "is longer than \(maximumBytes) bytes" }
         if text.utf8.contains(0) { return "contains the character U+0000" }
-        return isErased(text) ? "is the name of a person who was erased" : nil
+        return isErased(text) ? "is the name of an erased app user" : nil
     }
 
-    /// Whether it is a name that erasing gives to an id: nobody has it, for ever.
+    /// Whether the text is a name that replaced an erased id; no app user can have it.
     package static func isErased(_ text: String) -> Bool {
         let prefixes = ["erased-", anonymousPrefix + "erased-"]
         guard let prefix = prefixes.first(where: text.hasPrefix) else { return false }
@@ -26,13 +26,13 @@ package struct AppUserID: Identifier {
             }
     }
 
-    /// Whether RevenueCat made it up for an install that nobody has signed in on.
+    /// Whether RevenueCat created the id for an install without sign-in.
     package var isAnonymous: Bool { rawValue.utf8.starts(with: Self.anonymousPrefix.utf8) }
 
     package static let anonymousPrefix = "$RCAnonymousID:"
 }
 
-/// The short name of a tenant, as it stands in addresses.
+/// The short name of a tenant in addresses.
 package struct TenantSlug: Identifier {
     package let rawValue: String
 
@@ -62,7 +62,7 @@ package struct TenantSlug: Identifier {
     }
 }
 
-/// The name of a level of access, as RevenueCat's dashboard and events spell it.
+/// The name of an entitlement, as in RevenueCat's dashboard and events.
 package struct EntitlementID: Identifier {
     package let rawValue: String
 
@@ -73,7 +73,7 @@ package struct EntitlementID: Identifier {
     package static func problem(with text: String) -> String? { catalogProblem(with: text) }
 }
 
-/// The name of a thing an app lets people do.
+/// The name of a feature.
 package struct FeatureID: Identifier {
     package let rawValue: String
 
@@ -84,7 +84,7 @@ package struct FeatureID: Identifier {
     package static func problem(with text: String) -> String? { catalogProblem(with: text) }
 }
 
-/// The name of a thing an app lets people do only so often.
+/// The name of a limit.
 package struct LimitID: Identifier {
     package let rawValue: String
 
@@ -95,7 +95,7 @@ package struct LimitID: Identifier {
     package static func problem(with text: String) -> String? { catalogProblem(with: text) }
 }
 
-/// The name of a thing that is bought to be used up.
+/// The name of a credit.
 package struct CreditID: Identifier {
     package let rawValue: String
 
@@ -106,7 +106,7 @@ package struct CreditID: Identifier {
     package static func problem(with text: String) -> String? { catalogProblem(with: text) }
 }
 
-/// The name of a thing a store sells; for Play it may be `subscription:base-plan`.
+/// The name of a product in a store; for Play it may be `subscription:base-plan`.
 package struct ProductID: Identifier {
     package let rawValue: String
 
@@ -120,7 +120,7 @@ package struct ProductID: Identifier {
 extension Identifier {
     package static var maximumCatalogBytes: Int { 200 }
 
-    /// What people type into a catalog: printable, without space at its ends.
+    /// The rule for names in a catalog: printable, without a space at either end.
     fileprivate static func catalogProblem(with text: String) -> String? {
         if text.isEmpty { return "is empty" }
         if text.utf8.count > maximumCatalogBytes {

@@ -1,5 +1,5 @@
 extension Timestamp {
-    /// UTC with milliseconds, as every answer writes it: `2026-11-21T10:00:00.000Z`.
+    /// The time in UTC with milliseconds: `2026-11-21T10:00:00.000Z`.
     package var rfc3339: String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Self.rfc3339ByteCount)
@@ -43,8 +43,8 @@ extension [UInt8] {
 extension Timestamp {
     /// Reads RFC 3339 with any offset: `2026-11-21T11:00:00.25+01:00`.
     ///
-    /// Digits beyond the microsecond are dropped, and a leap second is the first second of the
-    /// next minute, both as Postgres does. Nil for anything else, and outside the years 0001…9999.
+    /// As in Postgres, digits beyond the microsecond are dropped, and a leap second becomes the
+    /// first second of the next minute. Nil for other text, and outside the years 0001…9999.
     package init?(rfc3339 text: some StringProtocol) {
         var reader = RFC3339Reader(Array(text.utf8.prefix(RFC3339Reader.maximumByteCount + 1)))
         guard let microseconds = reader.readMicrosecondsSinceEpoch() else { return nil }
@@ -94,7 +94,7 @@ private struct RFC3339Reader {
         return value
     }
 
-    /// Microseconds: zero where no fraction follows, nil where a point has no digit after it.
+    /// Returns microseconds: zero without a fraction, nil for a point without a digit.
     private mutating func readFraction() -> Int64? {
         guard skip(".") else { return 0 }
         let start = position

@@ -1,8 +1,7 @@
-/// A moment, in whole microseconds, between the years 0001 and 9999.
+/// A moment in whole microseconds, between the years 0001 and 9999.
 ///
-/// The range is narrower than Postgres', so every value can be stored there, and every value can
-/// be written as RFC 3339, which has four digits for the year. The type has no `now`: whoever
-/// needs the present is given it.
+/// Postgres can store every value, and RFC 3339 can express it. The type has no `now`: the time is
+/// an argument.
 package struct Timestamp: Sendable, Hashable {
     /// Microseconds since 1970-01-01T00:00:00Z.
     package let microsecondsSinceEpoch: Int64
@@ -31,7 +30,7 @@ extension Timestamp {
         CivilTime.quotient(microsecondsSinceEpoch, 1_000_000)
     }
 
-    /// This moment moved by a number of seconds, and held at the ends of the range.
+    /// Returns this moment moved by some seconds, clamped to the range.
     package func advanced(bySeconds seconds: Int64) -> Timestamp {
         let (distance, isTooFar) = seconds.multipliedReportingOverflow(by: 1_000_000)
         let (moved, isTooLate) = microsecondsSinceEpoch.addingReportingOverflow(distance)

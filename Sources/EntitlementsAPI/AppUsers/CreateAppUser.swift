@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Makes a person; shows the device secret of one who is anonymous, this once.
+    /// Creates an app user; shows an anonymous app user's device secret once.
     static func createAppUser(_ database: Database, _ codes: SecretCodes) -> Route {
         Route(
             "createAppUser", .post, "/v1/users",

@@ -4,7 +4,8 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Writes a ticket with which one anonymous id may go to one account, and shows it, this once.
+    /// Creates a ticket that allows merging one anonymous id into one identified id, and shows it
+    /// once.
     static func createMergeTicket(_ database: Database, _ codes: SecretCodes) -> Route {
         Route(
             "createMergeTicket", .post, "/v1/users/merge_tickets",

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Forgets a person, everywhere and for good.
+    /// Erases an app user.
     static func eraseAppUser(_ database: Database) -> Route {
         Route(
             "eraseAppUser", .delete, "/v1/users/{app_user_id}",

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Everything that is known of a person, for them to have.
+    /// Returns everything stored about an app user.
     static func exportAppUser(_ database: Database) -> Route {
         Route(
             "exportAppUser", .get, "/v1/users/{app_user_id}/export",

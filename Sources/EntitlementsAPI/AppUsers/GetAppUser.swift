@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// A person: their ids, and what they bought or were granted, in both environments.
+    /// Returns an app user's ids, purchases and grants, in both environments.
     static func getAppUser(_ database: Database) -> Route {
         Route(
             "getAppUser", .get, "/v1/users/{app_user_id}",
@@ -15,14 +15,14 @@ extension Route {
 }
 
 extension Response {
-    /// A person as the request would have them.
+    /// Answers with an app user, as of the request's `as_of`.
     static func appUser(
         _ appUserID: AppUserID, of tenant: TenantID, _ database: Database, _ request: APIRequest
     ) async throws -> Response {
         let asOf = try request.query(allowing: ["as_of"]).timestamp("as_of")
         let call = GetAppUser(appUserID: appUserID.rawValue, asOf: asOf)
         guard let row = try await database.call(call, in: tenant).first else {
-            throw Failure(.appUserNotFound, "Nobody of this tenant has that id.")
+            throw Failure(.appUserNotFound, "The tenant has no app user with this id.")
         }
         return .json { json in
             json.name("app_user_id")

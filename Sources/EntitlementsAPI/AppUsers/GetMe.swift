@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// An end user: their ids, and what they bought or were granted, in both environments.
+    /// Returns the end user's ids, purchases and grants, in both environments.
     static func getMe(_ database: Database) -> Route {
         Route(
             "getMe", .get, "/v1/me",

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Has an anonymous person become the one whose account is named: the upgrade.
+    /// Merges an anonymous app user into an identified one.
     static func identifyAppUser(_ database: Database, _ endUsers: EndUserAuthentication) -> Route {
         Route(
             "identifyAppUser", .post, "/v1/users/identify",
@@ -21,7 +21,7 @@ extension Route {
     }
 }
 
-/// What a body asks to be identified, as whom, and on what proof.
+/// A request to merge an anonymous id into an identified one, with its proof.
 struct Identification {
     let anonymous: String
     let identified: String
@@ -36,7 +36,7 @@ struct Identification {
     ) throws(Failure) {
         anonymous = fields.text("anonymous_app_user_id", as: AppUserID.self)
         var actor = actor
-        // Whoever shows a token of the very id has shown what there is to show.
+        // A token for the same id is proof enough.
         if anonymous == identified, actor.vouchedBy == nil { actor.vouchedBy = "anonymous_token" }
         proof = Proof.read(from: &fields, of: actor)
         isDryRun = fields.flag("dry_run")

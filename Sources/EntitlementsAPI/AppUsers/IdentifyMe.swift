@@ -4,17 +4,17 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Has the anonymous person of a phone become the one whose token the request bears.
+    /// Merges the anonymous app user of a phone into the end user of the token.
     ///
-    /// Two proofs come together: the token, which names the account, and what the body shows of the
-    /// anonymous person. A sign-in that became permanent needs no other than its own.
+    /// Needs two proofs: the token, and a proof of the anonymous id in the body. If both ids are
+    /// equal, the token suffices.
     static func identifyMe(_ database: Database, _ endUsers: EndUserAuthentication) -> Route {
         Route(
             "identifyMe", .post, "/v1/me/identify",
             .endUser { request, me in
                 try request.expectNoQuery()
                 guard !me.isAnonymous else {
-                    throw Failure(.notIdentified, "The token is an anonymous person's.")
+                    throw Failure(.notIdentified, "The token belongs to an anonymous app user.")
                 }
                 var fields = BodyFields(
                     try await request.jsonBody(), at: "", allowing: Identification.fields)

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// A page of the trail of merges, claims, undoings and transfers, newest first.
+    /// Lists the audit, newest first.
     static func listAuditEntries(_ database: Database) -> Route {
         Route(
             "listAuditEntries", .get, "/v1/admin/audit_entries",

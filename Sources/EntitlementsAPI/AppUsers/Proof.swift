@@ -2,19 +2,18 @@ import Entitlements
 import EntitlementsDatabase
 import Logging
 
-/// What somebody shows to prove that an anonymous id is theirs.
+/// A proof that an anonymous id belongs to the caller.
 struct Proof: Sendable {
-    /// As the database knows it.
+    /// The kind, by its name in the database.
     let kind: String
-    /// Of the secret, where there is one.
+    /// The digest of the secret, if there is one.
     var digest: [UInt8]?
-    /// The anonymous person's own token, not looked at yet.
+    /// The anonymous app user's own token, not yet verified.
     fileprivate var token: String?
 
     private static let fields = ["device_secret", "merge_ticket", "anonymous_token"]
 
-    /// The `proof` of a body; without one, what the actor vouches with, and nil where that is
-    /// nothing.
+    /// Reads the `proof` of a body; if absent, returns what the actor vouches with, or nil.
     static func read(from fields: inout BodyFields, of actor: Actor) -> Proof? {
         guard var shown = fields.optionalObject("proof", allowing: Self.fields) else {
             return actor.vouchedBy.map { Proof(kind: $0) }
@@ -31,9 +30,9 @@ struct Proof: Sendable {
 }
 
 extension Proof {
-    /// Looks at a token: it has to be of the person whom it is to prove, and of somebody anonymous.
+    /// Verifies a token: it must belong to an anonymous end user with this id.
     ///
-    /// Throws `proof_invalid` for one that is not, whatever is wrong with it.
+    /// Throws `proof_invalid` otherwise, without saying why.
     func verify(
         for anonymous: String?, in tenant: TenantID, by endUsers: EndUserAuthentication,
         _ logger: Logger

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Undoes a merge: the ids that went with it go back, with what came under them since.
+    /// Undoes a merge: returns its ids, and the purchases made under them since.
     static func undoMerge(_ database: Database) -> Route {
         Route(
             "undoMerge", .post, "/v1/merges/{merge_id}/undo",

@@ -1,21 +1,22 @@
 import Entitlements
 
-/// Who does something that is written down.
+/// The actor of an audited action.
 struct Actor: Sendable {
-    /// As the trail has it: a key by its public id, or a person by theirs.
+    /// The name in the audit: a key by its public id, or an end user by their app user id.
     let name: String
-    /// What stands for a proof where none is shown.
+    /// The kind of proof that the actor stands for if the request has none.
     var vouchedBy: String?
 }
 
 extension Actor {
-    /// A key's holder, who vouches: for a tenant its server does, for the installation an operator.
+    /// Creates the actor of a key: a tenant's key vouches as the tenant's server, an admin key as
+    /// an operator.
     init(_ principal: Principal) {
         name = "\(principal.kind.rawValue)_key:\(principal.keyID)"
         vouchedBy = principal.kind == .admin ? "operator" : "vouched"
     }
 
-    /// A person, who vouches for nobody.
+    /// Creates the actor of an end user, who cannot vouch.
     init(_ endUser: EndUser) {
         name = "app_user:\(endUser.appUserID.rawValue)"
     }

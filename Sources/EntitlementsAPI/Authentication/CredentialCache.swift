@@ -1,10 +1,10 @@
 import EntitlementsDatabase
 import Tokens
 
-/// The keys, tenants and issuers of tokens that authentication has met in the last minute.
+/// The keys, tenants and token issuers that authentication used in the last minute.
 ///
-/// Whoever listens to the database calls `invalidate()` when a key was revoked or a tenant changed,
-/// and when the listening was interrupted; a change then counts from the next request.
+/// The database listener calls `invalidate()` when a key or a tenant changes, and when its
+/// connection was interrupted. A change takes effect with the next request.
 package final class CredentialCache: Sendable {
     package static let lifetimeSeconds = 60
     package static let maximumEntries = 10_000
@@ -22,7 +22,7 @@ package final class CredentialCache: Sendable {
             lifetime: lifetime, maximumEntries: Self.maximumEntries, now: now)
     }
 
-    /// Forgets everything.
+    /// Empties the cache.
     package func invalidate() {
         principals.forgetAll()
         tenants.forgetAll()

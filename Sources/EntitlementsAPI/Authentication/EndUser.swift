@@ -1,12 +1,12 @@
 import Entitlements
 import EntitlementsDatabase
 
-/// A person who calls with a token of their own.
+/// A person who calls with their own token.
 struct EndUser: Sendable, Hashable {
     let tenant: TenantID
     let appUserID: AppUserID
-    /// Whether their issuer says that they have not signed up.
+    /// Whether the issuer says that they have not signed up.
     let isAnonymous: Bool
-    /// Who signed their token.
+    /// The issuer of the token.
     let issuer: String
 }

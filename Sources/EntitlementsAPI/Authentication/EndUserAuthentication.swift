@@ -4,17 +4,17 @@ import HTTPTypes
 import Logging
 import Tokens
 
-/// Finds out, by the token that a person shows, who they are.
+/// Authenticates end users by their tokens.
 struct EndUserAuthentication: Sendable {
     let database: Database
     let tenants: TenantDirectory
     let tokens: TokenDirectory
     let now: @Sendable () -> Timestamp
 
-    /// The person whose token the request bears, of the tenant that it names.
+    /// Returns the end user of the request's token and tenant.
     ///
-    /// Throws `unauthorized` for a wrong token, whatever is wrong with it, and for a tenant that
-    /// does not exist; `token_superseded` for somebody anonymous who has become an account since.
+    /// Throws `unauthorized` for a wrong token or an unknown tenant. Throws `token_superseded` if
+    /// the anonymous end user has been identified since.
     func endUser(of request: APIRequest) async throws -> EndUser {
         guard let bearer = try request.bearer() else {
             throw Failure(
@@ -39,10 +39,9 @@ struct EndUserAuthentication: Sendable {
         return endUser
     }
 
-    /// The person whom a token is about that did not come as the caller's own: the proof of
-    /// somebody anonymous, say.
+    /// Returns the end user of a token in a body, such as a proof.
     ///
-    /// They may have become an account since: whoever takes it as a proof looks at that.
+    /// The end user may have been identified since; the caller must check that.
     func endUser(
         token text: String, tenant: TenantID, logger: Logger
     ) async throws -> EndUser {
@@ -69,7 +68,9 @@ struct EndUserAuthentication: Sendable {
         }
     }
 
-    /// The reason is the log's: whoever tries tokens out learns nothing from one over another.
+    /// Logs the reason.
+    ///
+    /// The caller gets one answer for all reasons, so that trying tokens reveals nothing.
     private func refusal(because error: TokenError, _ logger: Logger) -> Failure {
         logger.debug("A token was refused", metadata: ["reason": "\(error)"])
         return Self.wrongToken

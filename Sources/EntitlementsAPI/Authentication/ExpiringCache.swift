@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A bounded map whose entries are forgotten after a while, or all at once when told to.
+/// A bounded map whose entries expire, or are removed all at once.
 ///
-/// It holds what authentication needs on every request, so that a request costs no query for it.
-/// The lifetime is the second net: the first is the database telling us that something changed.
+/// It saves authentication a query on each request. Normally the database signals a change; the
+/// lifetime is the fallback.
 final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry {
         let value: Value
@@ -12,7 +12,7 @@ final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     private struct State {
         var entries: [Key: Entry] = [:]
-        /// Counts the times everything was forgotten.
+        /// Counts how often all entries were removed.
         var generation = 0
     }
 
@@ -30,16 +30,16 @@ final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         self.now = now
     }
 
-    /// The value kept for the key, or else the one that is loaded.
+    /// Returns the cached value, or loads it.
     ///
-    /// Nothing found is not kept: whoever guesses would fill the cache with what does not exist.
+    /// A missing value is not cached, so that guesses cannot fill the cache.
     func value(for key: Key, load: () async throws -> Value?) async throws -> Value? {
         let asked = now()
         let (kept, generation) = state.withLock { ($0.entries[key], $0.generation) }
         if let kept, asked < kept.expiry { return kept.value }
         guard let loaded = try await load() else { return nil }
         state.withLock { state in
-            // What was read before everything was forgotten may be what had to be forgotten.
+            // The value may have been read before the change that emptied the cache.
             guard state.generation == generation else { return }
             if state.entries.count >= maximumEntries { makeRoom(in: &state, at: asked) }
             state.entries[key] = Entry(value: loaded, expiry: asked + lifetime)

@@ -2,7 +2,7 @@ import Entitlements
 import EntitlementsDatabase
 import HTTPTypes
 
-/// Finds out, by the key a caller shows, which tenant it acts for and whether it may.
+/// Authenticates API keys: finds the tenant and checks what the key allows.
 struct KeyAuthentication: Sendable {
     let database: Database
     let cache: CredentialCache
@@ -12,14 +12,15 @@ struct KeyAuthentication: Sendable {
         case read, secret
     }
 
-    /// The tenant that the request is for.
+    /// Returns the tenant of the request.
     ///
-    /// Throws `unauthorized` for a wrong key, `forbidden` for a right one that does not allow this.
+    /// Throws `unauthorized` for a wrong key, and `forbidden` if the key does not allow the
+    /// request.
     func tenant(of request: APIRequest, allowing right: Right) async throws -> TenantID {
         try await tenant(of: request, by: try await principal(of: request), allowing: right)
     }
 
-    /// The tenant that a request with a secret or an admin key is for, and who makes it.
+    /// Returns the tenant and the actor of a request with a secret or an admin key.
     func voucher(of request: APIRequest) async throws -> (tenant: TenantID, actor: Actor) {
         let principal = try await principal(of: request)
         return (
@@ -42,7 +43,7 @@ struct KeyAuthentication: Sendable {
             throw Failure(.forbidden, "A read key is for lookups only.")
         case .read, .secret:
             guard let tenantID = principal.tenantID else { throw wrongKey }
-            // Another tenant is the same to this caller as one that does not exist.
+            // Another tenant and a missing tenant get the same answer.
             if let named, named != principal.tenantSlug { throw noSuchTenant }
             return tenantID
         }

@@ -1,14 +1,14 @@
 import Entitlements
 import EntitlementsDatabase
 
-/// Whom a key stands for.
+/// The holder of a key.
 struct Principal: Sendable {
     /// The key's public id.
     let keyID: String
     let kind: APIKey.Kind
     /// SHA-256 of the key's secret.
     let digest: [UInt8]
-    /// The tenant of a secret or read key; an admin key has none.
+    /// The tenant of a secret or read key; nil for an admin key.
     let tenantID: TenantID?
     let tenantSlug: String?
 }

@@ -1,13 +1,13 @@
 import EntitlementsDatabase
 import RevenueCat
 
-/// What the API needs to know of a tenant, its webhook's secrets opened.
+/// The tenant as the API needs it, with opened webhook secrets.
 struct Tenant: Sendable {
     let id: TenantID
     let slug: String
-    /// The header its webhook's signature comes in.
+    /// The header that contains the webhook's signature.
     let signatureHeader: String
     let webhookCredentials: WebhookCredentials
-    /// The products of its file.
+    /// The products in the tenant file.
     let productIDs: Set<String>
 }

@@ -2,13 +2,13 @@ import Entitlements
 import EntitlementsDatabase
 import RevenueCat
 
-/// Finds tenants by their names and opens the secrets of their webhooks.
+/// Finds tenants by name and opens their webhook secrets.
 struct TenantDirectory: Sendable {
     let database: Database
     let cache: CredentialCache
     let secretBox: SecretBox
 
-    /// Nil if there is none of that name.
+    /// Returns the tenant; nil if the name is unknown.
     func tenant(named slug: String) async throws -> Tenant? {
         guard TenantSlug(rawValue: slug) != nil else { return nil }
         return try await cache.tenants.value(for: slug) {
@@ -21,7 +21,7 @@ struct TenantDirectory: Sendable {
 }
 
 extension Tenant {
-    /// Opens each secret for the place it was sealed for.
+    /// Opens each secret with its own sealing context.
     fileprivate init(
         _ slug: String, _ row: FindTenant.Row, _ secrets: [GetWebhookSecrets.Row],
         opening secretBox: SecretBox

@@ -2,14 +2,14 @@ import Entitlements
 import EntitlementsDatabase
 import Tokens
 
-/// Knows whose tokens each tenant takes, and opens the secrets they are checked with.
+/// Builds each tenant's token verifier and opens its shared secrets.
 struct TokenDirectory: Sendable {
     let database: Database
     let cache: CredentialCache
     let secretBox: SecretBox
     let keySets: KeySets
 
-    /// One without issuers for a tenant that has none: it believes nobody.
+    /// Returns the tenant's verifier; without issuers it refuses every token.
     func verifier(of tenant: TenantID) async throws -> TokenVerifier {
         let verifier = try await cache.tokenVerifiers.value(for: tenant) {
             var issuers: [TokenVerifier.Issuer] = []
@@ -21,7 +21,7 @@ struct TokenDirectory: Sendable {
         return verifier ?? TokenVerifier(issuers: [])
     }
 
-    /// Opens each secret for the place it was sealed for.
+    /// Opens each secret with its own sealing context.
     private func issuer(
         _ row: GetTokenIssuers.Row, of tenant: TenantID
     ) async throws -> TokenVerifier.Issuer {

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Whether a person may use a feature, and which entitlement decides.
+    /// Answers whether an app user may use a feature, and which entitlement decides.
     static func getFeature(_ database: Database) -> Route {
         Route(
             "getFeature", .get, "/v1/users/{app_user_id}/features/{feature_id}",
@@ -17,7 +17,7 @@ extension Route {
 }
 
 extension Response {
-    /// A feature for a person as the request would have it.
+    /// Answers with a feature of an app user, as of the request's `as_of`.
     static func feature(
         _ featureID: String, of appUserID: AppUserID, in tenant: TenantID,
         _ database: Database, _ request: APIRequest

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Whether an end user may use a feature, and which entitlement decides.
+    /// Answers whether the end user may use a feature, and which entitlement decides.
     static func getMyFeature(_ database: Database) -> Route {
         Route(
             "getMyFeature", .get, "/v1/me/features/{feature_id}",

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// A page of what an operator should know of a tenant.
+    /// Lists findings about a tenant.
     static func listFindings(_ database: Database) -> Route {
         Route(
             "listFindings", .get, "/v1/admin/findings",
@@ -22,9 +22,9 @@ extension Route {
     }
 }
 
-/// Where a page of findings ended: the kind and the subject of its last one.
+/// The end of a page of findings: the kind and the subject of its last finding.
 ///
-/// Callers pass it back as they got it.
+/// Opaque to callers.
 private struct FindingCursor {
     let kind: String
     let subject: String

@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 
 extension Route {
-    /// This API's own description.
+    /// Returns this API's OpenAPI document.
     static func getOpenAPI() -> Route {
         let document = ByteBuffer(string: OpenAPIDocument.text)
         return Route(
@@ -18,7 +18,7 @@ extension Route {
     }
 }
 
-/// `openapi.yaml`, as it was when this binary was built.
+/// The `openapi.yaml` of this binary.
 package enum OpenAPIDocument {
     package static let text =
         EmbeddedText.files.first { $0.path == "Sources/EntitlementsAPI/openapi.yaml" }?.text ?? ""

@@ -3,9 +3,10 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Whether the process answers at all.
+    /// Answers that the process is alive.
     ///
-    /// It asks nobody, so that a database that is away never gets this process killed.
+    /// It does not ask the database, so that an unreachable database does not get the process
+    /// killed.
     static func getLiveness() -> Route {
         Route(
             "getLiveness", .get, "/livez",

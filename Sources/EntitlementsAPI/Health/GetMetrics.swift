@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 
 extension Route {
-    /// Every metric of the process, as Prometheus reads it.
+    /// Returns all metrics of the process as Prometheus text.
     static func getMetrics(_ registry: PrometheusRegistry) -> Route {
         Route(
             "getMetrics", .get, "/metrics",

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Whether requests should be sent here: the database, the schema's version, the worker.
+    /// Answers whether this server is ready: the database, the schema's version, the worker.
     static func getReadiness(_ readiness: @escaping @Sendable () async -> [ReadinessCheck]) -> Route
     {
         Route(

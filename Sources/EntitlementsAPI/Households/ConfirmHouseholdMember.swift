@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// The owner's word: who redeemed an invite and waits becomes a member.
+    /// Makes an app user who redeemed an invite a member, as the owner's confirmation.
     static func confirmHouseholdMember(_ database: Database) -> Route {
         Route(
             "confirmHouseholdMember", .post,

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Founds a household, whose owner is its first member.
+    /// Creates a household; the owner is its first member.
     static func createHousehold(_ database: Database) -> Route {
         Route(
             "createHousehold", .post, "/v1/households",

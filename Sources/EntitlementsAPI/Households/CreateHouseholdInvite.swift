@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Writes an invite to a household and shows its code, this once.
+    /// Creates an invite to a household and shows its code once.
     static func createHouseholdInvite(_ database: Database, _ codes: SecretCodes) -> Route {
         Route(
             "createHouseholdInvite", .post, "/v1/households/{household_id}/invites",
@@ -14,7 +14,7 @@ extension Route {
                 try request.expectNoQuery()
                 let body = try await request.bodyBytes()
                 let idempotency = try Idempotency(of: request, body: body)
-                // There is nothing to say of an invite yet, so a body is not asked for.
+                // An invite has no options yet, so the body may be empty.
                 if !body.isEmpty {
                     try request.expectJSON()
                     try BodyFields(try JSONParser.parse(body), at: "", allowing: []).finish()

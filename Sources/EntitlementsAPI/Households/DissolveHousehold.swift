@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Ends a household, for all of its members at once.
+    /// Dissolves a household and ends all memberships.
     static func dissolveHousehold(_ database: Database) -> Route {
         Route(
             "dissolveHousehold", .delete, "/v1/households/{household_id}",

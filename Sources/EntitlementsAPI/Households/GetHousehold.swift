@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// A household: who is in it, its seats, its open invites, who shares what.
+    /// Returns a household with its members, seats, open invites and shares.
     static func getHousehold(_ database: Database) -> Route {
         Route(
             "getHousehold", .get, "/v1/households/{household_id}",
@@ -12,7 +12,7 @@ extension Route {
                 let asOf = try request.query(allowing: ["as_of"]).timestamp("as_of")
                 let call = GetHousehold(householdID: try request.uuid(0), asOf: asOf)
                 guard let row = try await database.call(call, in: tenant).first else {
-                    // In SQL's own words for whoever would change a household that is not there.
+                    // The same text as in SQL for a missing household.
                     throw Failure(.householdNotFound, "The tenant has no household of this id.")
                 }
                 return .answer(row)

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// The household that an end user is in now, with its invites if they own it.
+    /// Returns the end user's present household, with its invites if they own it.
     static func getMyHousehold(_ database: Database) -> Route {
         Route(
             "getMyHousehold", .get, "/v1/me/household",
@@ -12,7 +12,7 @@ extension Route {
                 try request.expectNoQuery()
                 let call = GetMyHousehold(appUserID: me.appUserID.rawValue)
                 guard let row = try await database.call(call, in: me.tenant).first else {
-                    throw Failure(.householdNotFound, "This person is in no household.")
+                    throw Failure(.householdNotFound, "The app user is in no household.")
                 }
                 return .answer(row)
             })

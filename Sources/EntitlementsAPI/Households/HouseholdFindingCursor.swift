@@ -2,9 +2,9 @@ import Entitlements
 import EntitlementsDatabase
 import FoundationEssentials
 
-/// Where a page of findings ended: the last household that was looked at.
+/// The end of a page of findings: the last household that was checked.
 ///
-/// Callers pass it back as they got it.
+/// Opaque to callers.
 struct HouseholdFindingCursor {
     let householdID: UUID
 

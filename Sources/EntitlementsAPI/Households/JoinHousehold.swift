@@ -4,7 +4,8 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Redeems the code of an invite: its bearer is a member now, or waits for the owner's word.
+    /// Redeems an invite's code: the app user becomes a member, or waits for the owner's
+    /// confirmation.
     static func joinHousehold(_ database: Database) -> Route {
         Route(
             "joinHousehold", .post, "/v1/households/join",

@@ -4,10 +4,9 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// What an operator should know of a tenant's households.
+    /// Lists findings about a tenant's households.
     ///
-    /// A page is as many households as were looked at, so that it costs the same whether there is
-    /// something to tell of them or not.
+    /// A page covers a fixed number of households, so its cost does not depend on the findings.
     static func listHouseholdFindings(_ database: Database) -> Route {
         Route(
             "listHouseholdFindings", .get, "/v1/admin/household_findings",

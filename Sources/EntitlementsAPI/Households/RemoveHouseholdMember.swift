@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Ends a membership: somebody leaves, or is removed.
+    /// Ends a membership: the member leaves, or is removed.
     static func removeHouseholdMember(_ database: Database) -> Route {
         Route(
             "removeHouseholdMember", .delete,

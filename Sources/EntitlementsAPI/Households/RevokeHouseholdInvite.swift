@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Takes an invite back; where its bearer waits for the owner's word, that word is no.
+    /// Revokes an invite; an app user who waits for the owner's confirmation is rejected.
     static func revokeHouseholdInvite(_ database: Database) -> Route {
         Route(
             "revokeHouseholdInvite", .delete, "/v1/households/{household_id}/invites/{invite_id}",

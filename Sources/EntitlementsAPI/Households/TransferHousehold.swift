@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Gives a household to another of its members.
+    /// Transfers a household to another member.
     static func transferHousehold(_ database: Database) -> Route {
         Route(
             "transferHousehold", .post, "/v1/households/{household_id}/owner",

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Gives up an order of a credit, so that no later purchase is spent on it.
+    /// Cancels a credit order, so that no later purchase is spent on it.
     static func cancelCreditOrder(_ database: Database) -> Route {
         Route(
             "cancelCreditOrder", .delete,

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Counts what was set aside as used.
+    /// Counts a reservation as used.
     static func confirmReservation(_ database: Database) -> Route {
         Route(
             "confirmReservation", .post, "/v1/reservations/{reservation_id}/confirm",

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Counts what a person used against a limit, unless it would be more than they may.
+    /// Counts usage of a limit, unless it exceeds what remains.
     static func consumeLimit(_ intake: RequestIntake<UseLimits>) -> Route {
         Route(
             "consumeLimit", .post, "/v1/users/{app_user_id}/limits/{limit_id}/consume",
@@ -25,7 +25,7 @@ extension Route {
     }
 }
 
-/// How much of a limit a request would use, and for what.
+/// The amount and the reference of a request to use a limit.
 struct Use {
     static let amountRange: ClosedRange<Int32> = 1...1_000_000
     static let referenceBytesRange = 1...255
@@ -33,7 +33,7 @@ struct Use {
     let amount: Int32
     let reference: String?
 
-    /// An Idempotency-Key is a reference, where the body has no other.
+    /// The Idempotency-Key is the reference if the body has none.
     init(from fields: inout BodyFields, of request: APIRequest) throws(Failure) {
         amount = fields.integer("amount", in: Self.amountRange, default: 1)
         let key = try Idempotency(of: request, body: [])?.key

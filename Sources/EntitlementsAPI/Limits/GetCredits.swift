@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// How much a person has left of everything that is bought to be used up.
+    /// Returns an app user's balance of each credit.
     static func getCredits(_ database: Database) -> Route {
         Route(
             "getCredits", .get, "/v1/users/{app_user_id}/credits",
@@ -15,7 +15,7 @@ extension Route {
 }
 
 extension Response {
-    /// A person's credits in the environment that the request names, as they are now.
+    /// Answers with an app user's present credits in the request's environment.
     static func credits(
         of appUserID: AppUserID, in tenant: TenantID, _ database: Database,
         _ request: APIRequest

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// How far a person has used everything that the catalog limits.
+    /// Returns an app user's usage of each limit.
     static func getLimits(_ database: Database) -> Route {
         Route(
             "getLimits", .get, "/v1/users/{app_user_id}/limits",
@@ -15,7 +15,7 @@ extension Route {
 }
 
 extension Response {
-    /// A person's limits in the environment that the request names, as they are now.
+    /// Answers with an app user's present limits in the request's environment.
     static func limits(
         of appUserID: AppUserID, in tenant: TenantID, _ database: Database,
         _ request: APIRequest

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// How much an end user has left of everything that is bought to be used up.
+    /// Returns the end user's balance of each credit.
     static func getMyCredits(_ database: Database) -> Route {
         Route(
             "getMyCredits", .get, "/v1/me/credits",

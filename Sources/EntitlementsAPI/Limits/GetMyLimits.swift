@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// How far an end user has used everything that the catalog limits.
+    /// Returns the end user's usage of each limit.
     static func getMyLimits(_ database: Database) -> Route {
         Route(
             "getMyLimits", .get, "/v1/me/limits",

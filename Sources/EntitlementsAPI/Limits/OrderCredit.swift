@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Says what a credit is about to be bought for, before it is bought.
+    /// Orders something on which the next purchase of a credit is spent.
     static func orderCredit(_ database: Database) -> Route {
         Route(
             "orderCredit", .post, "/v1/users/{app_user_id}/credits/{credit_id}/orders",

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Gives back what was set aside, or what was used under a reference.
+    /// Returns a reservation, or usage with a reference.
     static func releaseReservation(_ database: Database) -> Route {
         Route(
             "releaseReservation", .post, "/v1/reservations/{reservation_id}/release",

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Sets a part of a limit aside for a person until it is confirmed, released or too old.
+    /// Reserves a part of a limit until it is confirmed, released or expired.
     static func reserveLimit(_ intake: RequestIntake<UseLimits>) -> Route {
         Route(
             "reserveLimit", .post, "/v1/users/{app_user_id}/limits/{limit_id}/reserve",

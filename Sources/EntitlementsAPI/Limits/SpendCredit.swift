@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Spends a person's credits on something that has a name, once.
+    /// Spends an app user's credits, once for each reference.
     static func spendCredit(_ intake: RequestIntake<SpendCredits>) -> Route {
         Route(
             "spendCredit", .post, "/v1/users/{app_user_id}/credits/{credit_id}/spend",

@@ -1,4 +1,4 @@
-/// What each metric of Hearth counts, for the `# HELP` lines and the operator's handbook.
+/// The description of each metric, for the `# HELP` lines and the operator's handbook.
 package enum MetricDescriptions {
     package static let all: [String: String] = [
         "hearth_http_requests_total":
@@ -6,37 +6,37 @@ package enum MetricDescriptions {
         "hearth_http_request_duration_seconds":
             "Time from a request's head to its answer, by route.",
         "hearth_webhook_events_total":
-            "Webhook events received, by type and by what became of them.",
+            "Webhook events received, by type and outcome.",
         "hearth_webhook_signature_failures_total":
             "Webhook deliveries whose credential or signature was missing or wrong, by tenant.",
         "hearth_webhook_receive_seconds":
             "Time the database took to store one webhook event, fold it and commit.",
         "hearth_webhook_events_failed":
-            "Webhook events stored and not yet applied, waiting for a retry or an operator.",
+            "Webhook events that failed, and wait for a retry or an operator.",
         "hearth_webhook_events_failed_oldest_seconds":
-            "How long the oldest of the failed webhook events has been waiting.",
+            "How long the oldest failed webhook event has waited.",
         "hearth_webhook_event_retries_total":
-            "Attempts to apply a webhook event again, by what became of them.",
+            "Attempts to apply a webhook event again, by outcome.",
         "hearth_upstream_reads_total":
-            "People read back from RevenueCat, or why they could not be.",
+            "Reads of app users from RevenueCat, by outcome.",
         "hearth_drift_total":
-            "Differences from RevenueCat that were found and put right, by cause.",
+            "Differences from RevenueCat that were found and corrected, by cause.",
         "hearth_confirmations_waiting":
-            "People who wait to be read back from RevenueCat after an event.",
+            "App users in the snapshot queue, after an event.",
         "hearth_confirmations_oldest_seconds":
-            "How long the first of those has been waiting.",
+            "How long the oldest entry of the snapshot queue has waited.",
         "hearth_coverage_ratio":
-            "The share of people whom RevenueCat confirmed within so long.",
+            "The share of app users with a snapshot within this time.",
         "hearth_run_coverage_tenants":
-            "Tenants with a key, by what their runs over everybody cover.",
+            "Tenants with a key, by the coverage of their runs over all app users.",
         "hearth_answers_refreshed_total":
-            "Stored answers that the worker derived anew, because they were not to be used.",
+            "Stored answers that the worker derived again because they were stale.",
         "hearth_household_members_downgraded_total":
-            "Members who left a household because it had lost the seats for them.",
+            "Members removed from households that had lost seats.",
         "hearth_invariant_violations":
-            "What there is in the database that must never be; anything but zero is a defect.",
+            "Violated invariants in the database; any value but zero is a defect.",
         "hearth_findings":
-            "What an operator should look at, by tenant and kind; GET /v1/admin/findings names it.",
+            "Findings for an operator, by tenant and kind; GET /v1/admin/findings lists them.",
         "hearth_postgres_connections_lost_total":
             "Connections to Postgres that were lost, by what they are for.",
         "hearth_postgres_connections_open": "Connections to Postgres, by what they are for.",

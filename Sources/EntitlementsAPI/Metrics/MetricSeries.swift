@@ -1,7 +1,7 @@
 import Metrics
 import Synchronization
 
-/// One line, or for a histogram one group of lines, of the metrics text.
+/// One line of the metrics text, or the group of lines of a histogram.
 protocol MetricSeries: AnyObject, Sendable {
     func write(name: String, labels: [MetricLabel], to text: inout PrometheusText)
 }
@@ -39,9 +39,9 @@ final class PrometheusGauge: RecorderHandler, MeterHandler, MetricSeries {
 
 /// Counts in fixed buckets.
 ///
-/// A timer is kept in seconds, the unit Prometheus asks for.
+/// Timers are recorded in seconds, as Prometheus recommends.
 final class PrometheusHistogram: RecorderHandler, TimerHandler, MetricSeries {
-    /// From half a millisecond, below which a lookup is simply fast, to more than a call may take.
+    /// From half a millisecond, a fast lookup, to the longest a call may take.
     static let upperBounds: [Double] = [
         0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
     ]

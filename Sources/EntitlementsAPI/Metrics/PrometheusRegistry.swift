@@ -1,19 +1,20 @@
 package import Metrics
 import Synchronization
 
-/// Keeps every metric of the process and writes them as Prometheus text (exposition format 0.0.4).
+/// Stores all metrics of the process and writes them as Prometheus text (exposition format 0.0.4).
 ///
-/// It is what `MetricsSystem` is bootstrapped with. A metric keeps at most a set number of label
-/// combinations; the ones that come later are counted together, so that no caller can grow our
-/// memory, or the database of whoever scrapes us, by inventing labels.
+/// It bootstraps `MetricsSystem`. Each metric has a maximum number of label combinations; further
+/// ones are counted together. So callers cannot exhaust memory here or in Prometheus with new
+/// labels.
 package final class PrometheusRegistry: MetricsFactory {
     private let maximumSeriesPerMetric: Int
     private let descriptions: [String: String]
     private let families = Mutex<[String: MetricFamily]>([:])
 
     /// - Parameters:
-    ///   - maximumSeriesPerMetric: Label combinations a metric may have, all others counted as one.
-    ///   - descriptions: A sentence for each metric's `# HELP` line, by its name.
+    ///   - maximumSeriesPerMetric: The label combinations of a metric; further ones are counted as
+    ///     one.
+    ///   - descriptions: The sentence for each metric's `# HELP` line, by its name.
     package init(
         maximumSeriesPerMetric: Int = 1000,
         descriptions: [String: String] = MetricDescriptions.all
@@ -22,7 +23,7 @@ package final class PrometheusRegistry: MetricsFactory {
         self.descriptions = descriptions
     }
 
-    /// All metrics, ordered by name and labels.
+    /// Returns all metrics, ordered by name and labels.
     package func text() -> [UInt8] {
         let families = self.families.withLock { $0 }
         var text = PrometheusText()
@@ -51,14 +52,14 @@ package final class PrometheusRegistry: MetricsFactory {
         series(label, dimensions, .histogram) { PrometheusHistogram() }
     }
 
-    // A series stays when its handle goes: a counter that vanishes and starts again at nought reads
-    // as a restart to whoever scrapes it.
+    // A series outlives its handle: Prometheus would read a counter that starts again at zero as a
+    // restart.
     package func destroyCounter(_ handler: any CounterHandler) {}
     package func destroyMeter(_ handler: any MeterHandler) {}
     package func destroyRecorder(_ handler: any RecorderHandler) {}
     package func destroyTimer(_ handler: any TimerHandler) {}
 
-    /// The series with these labels, made at first sight.
+    /// Returns the series with these labels; creates it if necessary.
     private func series<Series: MetricSeries>(
         _ label: String, _ dimensions: [(String, String)], _ kind: MetricFamily.Kind,
         make: () -> Series
@@ -67,7 +68,7 @@ package final class PrometheusRegistry: MetricsFactory {
         let labels = dimensions.map { MetricLabel(name: PrometheusText.labelName($0), value: $1) }
         return families.withLock { families in
             var family = families[name] ?? MetricFamily(kind: kind)
-            // Two kinds under one name cannot be written; the first one keeps the name.
+            // One name cannot have two kinds; the first kind keeps the name.
             guard family.kind == kind else { return make() }
             let kept = family.labelsKept(for: labels, maximumSeries: maximumSeriesPerMetric)
             if let known = family.series[kept] as? Series { return known }
@@ -79,7 +80,7 @@ package final class PrometheusRegistry: MetricsFactory {
     }
 }
 
-/// All series of one metric's name.
+/// All series of one metric.
 struct MetricFamily: Sendable {
     enum Kind: String, Sendable {
         case counter, gauge, histogram
@@ -92,7 +93,7 @@ struct MetricFamily: Sendable {
         self.kind = kind
     }
 
-    /// The labels themselves while there is room, else the same names with the value `other`.
+    /// Returns the labels while there is room; after that, the same names with the value `other`.
     fileprivate func labelsKept(for labels: [MetricLabel], maximumSeries: Int) -> [MetricLabel] {
         if series[labels] != nil || series.count < maximumSeries { return labels }
         return labels.map { MetricLabel(name: $0.name, value: "other") }

@@ -30,7 +30,7 @@ struct PrometheusText {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// The number as Go writes it, which is what the format asks for.
+    /// Formats a number as Go does, which the format requires.
     static func number(_ value: Double) -> String {
         if value.isNaN { return "NaN" }
         if value.isInfinite { return value > 0 ? "+Inf" : "-Inf" }
@@ -38,7 +38,7 @@ struct PrometheusText {
         return value.description
     }
 
-    /// The label with whatever a metric's name must not hold turned into underscores.
+    /// Replaces characters that a metric's name cannot contain with underscores.
     static func metricName(_ label: String) -> String {
         name(label) { $0 == ":" }
     }

@@ -2,7 +2,7 @@ import HTTPTypes
 import Metrics
 import Synchronization
 
-/// Counts and times requests by their route, never by their path: a path holds somebody's id.
+/// Counts and times requests by route, not by path, because a path contains ids.
 final class RequestMetrics: Sendable {
     private let registry: PrometheusRegistry
     private let routes: [Route]
@@ -10,7 +10,7 @@ final class RequestMetrics: Sendable {
     private let counters = Mutex<[CounterKey: Counter]>([:])
 
     private struct CounterKey: Hashable {
-        /// The route's position in the table; nil for a request that found none.
+        /// The route's position in the table; nil for a request without a route.
         let route: Int?
         let method: String
         let status: Int
@@ -42,7 +42,7 @@ final class RequestMetrics: Sendable {
         count(route: route, method: method, status: status.code)
     }
 
-    /// A request that was refused before it reached a route.
+    /// Counts a request that was refused before routing.
     func refused(status: Int) {
         count(route: nil, method: nil, status: status)
     }

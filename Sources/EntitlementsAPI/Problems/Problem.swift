@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// An error's HTTP face: `application/problem+json`, RFC 9457.
+/// An error as `application/problem+json` (RFC 9457).
 struct Problem: Sendable {
     var status: HTTPResponse.Status
     var headers: HTTPFields
@@ -11,12 +11,12 @@ struct Problem: Sendable {
 
     static let mediaType = "application/problem+json"
 
-    /// What Retry-After says when nobody knows better; no `429` and no `503` goes without it.
+    /// The default of Retry-After; each `429` and `503` has the header.
     static let usualRetryAfterSeconds = 1
 }
 
 extension Failure {
-    /// The domain's failure as an answer to the named request.
+    /// Returns the failure as an answer to the request with this id.
     func problem(requestID: RequestID) -> Problem {
         let status = HTTPResponse.Status(code: code.httpStatus)
         var headers: HTTPFields = [

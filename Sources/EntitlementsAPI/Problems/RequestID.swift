@@ -1,11 +1,11 @@
-/// The name of one request in its answer, in our log and in the caller's: `X-Request-Id`.
+/// The `X-Request-Id` of one request, in its answer, the server's log and the caller's.
 struct RequestID: Sendable, Equatable {
     static let headerName = "x-request-id"
     static let maximumBytes = 128
 
     let text: String
 
-    /// The caller's own name for the request, if it is safe to print anywhere; else one of ours.
+    /// Accepts the caller's own id if it is safe to print; otherwise creates one.
     init(accepting proposed: String?) {
         if let proposed, Self.isAcceptable(proposed) {
             text = proposed
@@ -18,7 +18,7 @@ struct RequestID: Sendable, Equatable {
         self.text = text
     }
 
-    /// 128 random bits in hexadecimal.
+    /// Creates an id of 128 random bits in hexadecimal.
     static func made() -> RequestID {
         var digits: [UInt8] = []
         digits.reserveCapacity(32)

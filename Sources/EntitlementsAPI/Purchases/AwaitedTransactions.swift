@@ -4,15 +4,17 @@ import FoundationEssentials
 import ServiceLifecycle
 import Synchronization
 
-/// Those who wait for a transaction of a store to be known, in this process, and the service that
-/// wakes them when the database says that it is.
+/// The requests of this process that wait for a store's transaction, and the service that wakes
+/// them.
+///
+/// The database notifies the service when a transaction becomes known.
 package final class AwaitedTransactions: Service {
-    /// Requests that wait at once: of the process, of a tenant and about a person.
+    /// The maximum number of waiting requests of the process, of a tenant and for an app user.
     package static let maximumWaiting = 4_096
     package static let maximumWaitingOfTenant = 1_024
     package static let maximumWaitingOfPerson = 4
 
-    /// About whom a request waits.
+    /// The app user that a request waits for.
     struct Person: Hashable {
         let appUserID: AppUserID
         let tenant: TenantID
@@ -39,10 +41,10 @@ package final class AwaitedTransactions: Service {
         }
     }
 
-    /// Lends a stream that says each time that the transaction may be known by now.
+    /// Runs the body with a stream that yields each time the transaction may have become known.
     ///
-    /// Nothing is missed that is told after the body has begun. Throws `overloaded` when as many
-    /// requests wait as may: of the process, of the tenant or about the person.
+    /// Notifications after the start of the body are not missed. Throws `overloaded` if the
+    /// process, the tenant or the app user has the maximum number of waiting requests.
     func withNews<Answer: Sendable>(
         of transactionID: String, for person: Person,
         _ body: (AsyncStream<Void>) async throws -> Answer
@@ -72,7 +74,7 @@ package final class AwaitedTransactions: Service {
         }
         guard let number else {
             throw Failure(
-                .overloaded, "As many wait for a transaction as may.", retryAfterSeconds: 1)
+                .overloaded, "Too many requests wait for a transaction.", retryAfterSeconds: 1)
         }
         return number
     }
@@ -87,7 +89,7 @@ package final class AwaitedTransactions: Service {
         }
     }
 
-    /// Nil wakes everybody: something may have been missed.
+    /// Wakes the requests for this name; nil wakes all, because notifications may have been missed.
     private func wake(_ name: String?) {
         let wakeUps = state.withLock { state in
             let all = name.map { [state.waiting[$0] ?? [:]] } ?? Array(state.waiting.values)
@@ -98,7 +100,7 @@ package final class AwaitedTransactions: Service {
 }
 
 extension Dictionary where Value == Int {
-    /// Takes one away, and the key with the last.
+    /// Subtracts one, and removes the key at zero.
     fileprivate mutating func decrement(_ key: Key) {
         self[key] = self[key].flatMap { $0 > 1 ? $0 - 1 : nil }
     }

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Whether people have entitlements: up to a hundred questions in one, answered in order.
+    /// Checks up to a hundred entitlements of app users; answers in order.
     static func checkEntitlements(_ database: Database) -> Route {
         Route(
             "checkEntitlements", .post, "/v1/entitlements/check",

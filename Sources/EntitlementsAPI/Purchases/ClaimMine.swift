@@ -4,10 +4,10 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Gives an orphan to the person whose token the request bears.
+    /// Gives an orphan to the end user of the token.
     ///
-    /// They are read back from RevenueCat first: that it shows both ids on one customer is a proof,
-    /// too, and joins the two. Where RevenueCat cannot be read, the proof that is shown counts.
+    /// The end user is read from RevenueCat first: a RevenueCat customer with both ids is a proof
+    /// and joins them. If RevenueCat cannot be read, the proof in the request decides.
     static func claimMine(
         _ database: Database, _ endUsers: EndUserAuthentication, _ reading: EndUserReading
     ) -> Route {
@@ -16,7 +16,7 @@ extension Route {
             .endUser { request, me in
                 try request.expectNoQuery()
                 guard !me.isAnonymous else {
-                    throw Failure(.notIdentified, "The token is an anonymous person's.")
+                    throw Failure(.notIdentified, "The token belongs to an anonymous app user.")
                 }
                 let claim = try Claim(try await request.jsonBody(), by: Actor(me))
                 return .answer(

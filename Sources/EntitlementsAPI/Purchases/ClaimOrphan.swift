@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Gives an orphan to an identified person who has proved that it is theirs.
+    /// Gives an orphan to an identified app user who proves that it is theirs.
     static func claimOrphan(_ database: Database, _ endUsers: EndUserAuthentication) -> Route {
         Route(
             "claimOrphan", .post, "/v1/users/{app_user_id}/claims",
@@ -19,7 +19,7 @@ extension Route {
     }
 }
 
-/// What a body claims: one orphan, by its id or by an id under which it is held.
+/// A claim of one orphan, by its id or by an id of its holder.
 struct Claim {
     let orphanID: UUID?
     let appUserIDOfPurchase: String?
@@ -42,7 +42,7 @@ struct Claim {
         orphanID = orphan.map { UUID(uuidString: $0) ?? .nothings }
     }
 
-    /// Counts the attempt, whatever comes of it, and then makes it.
+    /// Counts the attempt, successful or not, and makes the claim.
     func make(
         for claimant: AppUserID, in tenant: TenantID, _ database: Database,
         _ endUsers: EndUserAuthentication, _ request: APIRequest,
@@ -52,7 +52,7 @@ struct Claim {
             CountClaimAttempt(appUserID: claimant.rawValue), in: tenant)
         try await prepare()
         do {
-            // A token proves one id, which therefore has to be named.
+            // A token proves one id, so the body must name that id.
             try await proof?.verify(
                 for: appUserIDOfPurchase, in: tenant, by: endUsers, request.logger)
         } catch let failure as Failure where failure.code == .proofInvalid {

@@ -1,13 +1,13 @@
 import Entitlements
 
-/// The body of `checkEntitlements`: pairs of a person and an entitlement, as two lists.
+/// The body of `checkEntitlements`: pairs of an app user and an entitlement, as two lists.
 struct EntitlementChecks {
     static let maximumChecks = 100
 
     private(set) var appUserIDs: [String] = []
     private(set) var entitlementIDs: [String] = []
 
-    /// Throws `validation_failed` with every problem of the body at once.
+    /// Throws `validation_failed` with all field problems of the body.
     init(_ body: JSONValue) throws(Failure) {
         var fields = BodyFields(body, at: "", allowing: ["checks"])
         let checks = fields.array("checks", counting: 1...Self.maximumChecks)

@@ -4,11 +4,12 @@ import HTTPTypes
 
 /// The strong ETag of a lookup's answer.
 struct EntityTag: Sendable, Equatable {
-    /// In quotes, as the header has it.
+    /// The text in quotes, as in the header.
     let text: String
 
-    /// A digest over everything that was asked and answered, each part after its length, so that
-    /// no two different answers can be spelled alike.
+    /// Hashes the request and the answer.
+    ///
+    /// Each part follows its length, so that different answers never give the same input.
     init(of appUserID: AppUserID, _ environment: String, _ asOf: Timestamp?, _ answer: [UInt8]) {
         var hash = SHA256()
         var asked: [UInt8] = []
@@ -29,10 +30,9 @@ struct EntityTag: Sendable, Equatable {
         text = String(decoding: quoted, as: UTF8.self)
     }
 
-    /// Whether the caller's If-None-Match names this tag, or any.
+    /// Whether the caller's If-None-Match contains this tag or `*`.
     ///
-    /// The comparison is the weak one, as RFC 9110 has it for this header: a proxy may have made
-    /// the tag weak.
+    /// RFC 9110 requires the weak comparison here; a proxy may have weakened the tag.
     func isNamed(in headers: HTTPFields) -> Bool {
         headers[fields: .ifNoneMatch].contains { field in
             field.value.split(separator: ",").contains { candidate in

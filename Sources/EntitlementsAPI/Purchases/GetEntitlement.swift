@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// One entitlement of a person, by its name in the catalog.
+    /// Returns one entitlement of an app user, by its name in the catalog.
     static func getEntitlement(_ database: Database) -> Route {
         Route(
             "getEntitlement", .get, "/v1/users/{app_user_id}/entitlements/{entitlement_id}",
@@ -17,7 +17,7 @@ extension Route {
 }
 
 extension Response {
-    /// One entitlement of a person as the request would have it.
+    /// Answers with one entitlement of an app user, as of the request's `as_of`.
     static func entitlement(
         _ entitlementID: String, of appUserID: AppUserID, in tenant: TenantID,
         _ database: Database, _ request: APIRequest

@@ -4,9 +4,9 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// What a person may do: every entitlement they have or had, and when that will next change.
+    /// Returns every entitlement that an app user has or had, and when the answer next changes.
     ///
-    /// Who has just bought something may have it waited for.
+    /// Can wait for a new purchase.
     static func getEntitlements(_ database: Database, _ wait: PurchaseWait) -> Route {
         Route(
             "getEntitlements", .get, "/v1/users/{app_user_id}/entitlements",
@@ -20,7 +20,7 @@ extension Route {
 }
 
 extension Response {
-    /// What a person may do as the request would have it.
+    /// Answers with an app user's entitlements, as of the request's `as_of`.
     static func entitlements(
         of appUserID: AppUserID, in tenant: TenantID, _ database: Database,
         _ request: APIRequest,

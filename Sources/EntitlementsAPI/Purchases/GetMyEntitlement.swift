@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// One entitlement of an end user, by its name in the catalog.
+    /// Returns one entitlement of the end user, by its name in the catalog.
     static func getMyEntitlement(_ database: Database) -> Route {
         Route(
             "getMyEntitlement", .get, "/v1/me/entitlements/{entitlement_id}",

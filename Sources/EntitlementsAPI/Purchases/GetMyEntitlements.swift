@@ -4,9 +4,9 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// What an end user may do, and when that will next change.
+    /// Returns the end user's entitlements, and when the answer next changes.
     ///
-    /// Who has just bought something may have it waited for.
+    /// Can wait for a new purchase.
     static func getMyEntitlements(
         _ database: Database, _ wait: PurchaseWait, _ reading: EndUserReading
     ) -> Route {

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// A page of the purchases that no identified person owns, newest first.
+    /// Lists purchases without an identified owner, newest first.
     static func listOrphans(_ database: Database) -> Route {
         Route(
             "listOrphans", .get, "/v1/orphans",

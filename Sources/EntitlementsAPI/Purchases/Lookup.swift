@@ -4,13 +4,12 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What every lookup has in common: the moment and the environment it is about, and an answer that
-/// a caller may keep for as long as we say it is unchanged.
+/// The common part of all lookups: the moment, the environment, and an answer with an ETag.
 struct Lookup: Sendable {
-    /// The moment the caller named; nil for now, by the database's clock.
+    /// The moment in the request; nil means now, by the database's clock.
     let asOf: Timestamp?
     let environment: String
-    /// Every parameter, those of the one lookup too.
+    /// All parameters, including those of the single lookup.
     let query: QueryParameters
     private let head: HTTPRequest
 
@@ -21,11 +20,10 @@ struct Lookup: Sendable {
         head = request.head
     }
 
-    /// The answer of the database, an object, with the person and the moment in front.
+    /// Returns the database's answer, a JSON object, with the app user and the moment added.
     ///
-    /// Two answers that differ only in a moment nobody asked for carry the same tag: a caller who
-    /// asks again and again about now is told that nothing changed.
-    /// Who waited for a transaction is told what came of that.
+    /// If the request names no moment, `as_of` does not affect the ETag, so repeated requests get
+    /// `304`. `isTransactionKnown` is the result of waiting for a transaction.
     func response(
         about appUserID: AppUserID, _ answer: Answer, isTransactionKnown: Bool? = nil
     ) -> Response {

@@ -3,10 +3,9 @@ import EntitlementsDatabase
 import Reconciliation
 import ServiceLifecycle
 
-/// Waits for a purchase that somebody has just made, until it is known here: by a webhook, or by
-/// reading the person back, whichever is first.
+/// Waits for a new purchase until a webhook or a snapshot contains it.
 struct PurchaseWait: Sendable {
-    /// The store's transaction to wait for, and for how long.
+    /// The store's transaction to wait for, and the timeout.
     struct Wish: Sendable {
         let transactionID: String
         let timeoutSeconds: Int32
@@ -22,29 +21,30 @@ struct PurchaseWait: Sendable {
         case read
     }
 
-    /// For how long the person is left alone between readings: what RevenueCat itself had not heard
-    /// of when the waiting began, it may have by then.
+    /// The pauses between reads.
+    ///
+    /// RevenueCat itself may learn of a purchase only after the wait began.
     static let pausesBetweenReadingsSeconds = [5, 10]
 
-    /// What one waits for: a transaction, of anybody or of a person alone.
+    /// The transaction to wait for, of any app user or only of `owner`.
     private struct Awaited {
         let wish: Wish
         let owner: AppUserID?
         let person: AwaitedTransactions.Person
     }
 
-    /// How a person is read meanwhile.
+    /// Reads the app user from RevenueCat.
     typealias Read = @Sendable () async throws -> ReadBack.Outcome
 
     let database: Database
     let transactions: AwaitedTransactions
     let reading: SharedReading
-    /// Waits between readings; throws when it is cancelled.
+    /// Waits between reads; throws when it is cancelled.
     var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
-    /// False if it was not known in time, or the server stops.
+    /// Returns false if the transaction did not become known in time, or the server stops.
     ///
-    /// The tenant's server may wait for anybody's transaction.
+    /// A tenant's server may wait for any app user's transaction.
     func isKnown(_ wish: Wish, of appUserID: AppUserID, in tenant: TenantID) async throws -> Bool {
         let person = AwaitedTransactions.Person(appUserID: appUserID, tenant: tenant)
         return try await isKnown(Awaited(wish: wish, owner: nil, person: person)) {
@@ -52,7 +52,7 @@ struct PurchaseWait: Sendable {
         }
     }
 
-    /// The same for a person themselves, who learns of nobody else's.
+    /// Does the same for an end user; only their own transactions count.
     func isKnown(_ wish: Wish, to me: EndUser, read: @escaping Read) async throws -> Bool {
         let person = AwaitedTransactions.Person(appUserID: me.appUserID, tenant: me.tenant)
         return try await isKnown(
@@ -84,7 +84,7 @@ struct PurchaseWait: Sendable {
                     switch event {
                     case .known: return true
                     case .over: return false
-                    // RevenueCat may tell us yet.
+                    // A webhook may still arrive.
                     case .read: continue
                     }
                 }
@@ -93,11 +93,11 @@ struct PurchaseWait: Sendable {
         }
     }
 
-    /// False once it was read as often as it may be.
+    /// Returns false after the last allowed read.
     private func isKnown(_ awaited: Awaited, byReading read: Read) async throws -> Bool {
         for seconds in [0] + Self.pausesBetweenReadingsSeconds {
             try await pause(.seconds(seconds))
-            // What hinders it is told by metrics; the webhook may come meanwhile.
+            // Metrics count failed reads; a webhook may arrive meanwhile.
             switch try? await read() {
             case .read: if try await look(awaited) { return true }
             case .notConfigured: return false
@@ -118,7 +118,7 @@ struct PurchaseWait: Sendable {
 }
 
 extension PurchaseWait.Wish {
-    /// Nil where the query asks for no transaction.
+    /// Nil if the query names no transaction.
     init?(_ query: QueryParameters) throws(Failure) {
         let timeout = try query.integer(
             "timeout", in: Self.timeoutRange, default: Self.usualTimeoutSeconds)
@@ -135,7 +135,7 @@ extension PurchaseWait.Wish {
                     + "\(Self.maximumTransactionBytes) bytes.")
         }
         guard query["as_of"] == nil else {
-            throw query.problem("as_of", "What is awaited is about now.")
+            throw query.problem("as_of", "It cannot be combined with await_transaction.")
         }
         self.init(transactionID: transactionID, timeoutSeconds: timeout)
     }

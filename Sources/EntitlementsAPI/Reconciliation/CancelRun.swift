@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Ends a run before everybody is read.
+    /// Cancels a run.
     static func cancelRun(_ database: Database) -> Route {
         Route(
             "cancelRun", .post, "/v1/admin/reconcile/{run_id}/cancel",

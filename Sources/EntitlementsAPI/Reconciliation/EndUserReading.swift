@@ -1,10 +1,10 @@
 import EntitlementsDatabase
 import Reconciliation
 
-/// Reads people back who ask for it themselves: each once in ten seconds.
+/// Reads end users from RevenueCat at their own request, each at most once in ten seconds.
 ///
-/// Whoever has a token may press the button as often as they like, and what the tenant may ask of
-/// RevenueCat is everybody's. Who asks again before that is told what the reading came to.
+/// End users may ask as often as they like, but the tenant's RevenueCat budget is shared. A
+/// repeated request gets the last result.
 struct EndUserReading: Sendable {
     private let reading: SharedReading
     private let recent = ExpiringCache<EndUser, ReadBack.Outcome>(

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// What a run has come to, how fast it is, and how long it will take.
+    /// Returns a run's results, speed and remaining time.
     static func getRun(_ database: Database) -> Route {
         Route(
             "getRun", .get, "/v1/admin/reconcile/{run_id}",
@@ -20,6 +20,6 @@ extension Route {
 }
 
 extension Failure {
-    /// In SQL's own words for whoever lists the drift of a run that is not there.
+    /// The same text as in SQL for a missing run.
     static var runNotFound: Failure { Failure(.runNotFound, "The tenant has no run of this id.") }
 }

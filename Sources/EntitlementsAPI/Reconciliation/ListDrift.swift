@@ -6,7 +6,7 @@ import NIOCore
 import Reconciliation
 
 extension Route {
-    /// A page of the differences that a run found, in the order they were found.
+    /// Lists the differences that a run found, in the order they were found.
     static func listDrift(_ database: Database) -> Route {
         Route(
             "listDrift", .get, "/v1/admin/reconcile/{run_id}/drift",
@@ -31,7 +31,7 @@ extension Route {
 }
 
 extension Response {
-    /// The page as a table; the next one is named by a header, since a table has no room for it.
+    /// Answers with the page as CSV; the `Link` header names the next page.
     fileprivate static func driftCSV(_ rows: [ListDrift.Row], limit: Int32) -> Response {
         let page = rows.prefix(Int(limit))
         var text = DriftTable.csvHeader

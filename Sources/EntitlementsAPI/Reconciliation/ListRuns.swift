@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// A page of a tenant's runs, the latest first.
+    /// Lists a tenant's runs, latest first.
     static func listRuns(_ database: Database) -> Route {
         Route(
             "listRuns", .get, "/v1/admin/reconcile",

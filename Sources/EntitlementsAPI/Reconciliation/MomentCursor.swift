@@ -1,9 +1,9 @@
 import Entitlements
 import FoundationEssentials
 
-/// Where a page ended of what is ordered by a moment and an id.
+/// The end of a page that is ordered by a moment and an id.
 ///
-/// Callers pass it back as they got it.
+/// Opaque to callers.
 struct MomentCursor {
     let moment: Timestamp
     let id: UUID

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Starts to read people back from RevenueCat: one, whoever is at risk, or everybody.
+    /// Starts to read app users from RevenueCat: one, those at risk, or all.
     static func startRun(_ database: Database) -> Route {
         Route(
             "startRun", .post, "/v1/admin/reconcile",

@@ -6,8 +6,8 @@ import Reconciliation
 import RevenueCat
 
 extension Route {
-    /// *Restore purchases*: reads a person back from RevenueCat now, and answers what they may do
-    /// and what that changed.
+    /// *Restore purchases*: reads an app user from RevenueCat now, and answers with the
+    /// entitlements and the changes.
     static func syncAppUser(_ database: Database, _ reading: SharedReading) -> Route {
         Route(
             "syncAppUser", .post, "/v1/users/{app_user_id}/sync",
@@ -21,7 +21,7 @@ extension Route {
 }
 
 extension Response {
-    /// A person as the request would have them, once they have been read back.
+    /// Answers with an app user's entitlements after the read.
     static func synced(
         _ appUserID: AppUserID, of tenant: TenantID, _ database: Database,
         _ request: APIRequest, afterReading read: () async throws -> ReadBack.Outcome
@@ -46,7 +46,7 @@ extension Response {
     }
 }
 
-/// What a person may do, and as of when RevenueCat agreed.
+/// An app user's entitlements, and the time of the last snapshot.
 private struct ConfirmedStanding {
     let appUserID: AppUserID
     let row: GetConfirmedEntitlements.Row
@@ -63,7 +63,7 @@ private struct ConfirmedStanding {
         }
     }
 
-    /// With what we believe meanwhile, and since when nobody has confirmed it.
+    /// Adds the stored entitlements and the time of the last snapshot to the failure.
     func failure(because obstacle: Obstacle) -> Failure {
         var json = JSONWriter()
         json.beginObject()
@@ -89,14 +89,14 @@ private struct ConfirmedStanding {
 }
 
 extension Obstacle {
-    /// What a caller is told.
+    /// The failure that the caller gets.
     fileprivate var failure: Failure {
         let milliseconds = retryAfterMilliseconds ?? Self.usualRetryAfterSeconds * 1_000
         let seconds = max(1, (milliseconds + 999) / 1_000)
         return switch self {
         case .budget, .upstream(.rateLimited):
             Failure(
-                .upstreamBudgetSpent, "The tenant may not ask RevenueCat again so soon.",
+                .upstreamBudgetSpent, "The tenant's budget for RevenueCat requests is spent.",
                 retryAfterSeconds: seconds)
         case .upstream(.unreadable), .snapshotRefused:
             Failure(

@@ -5,7 +5,7 @@ import Hummingbird
 import Reconciliation
 
 extension Route {
-    /// *Restore purchases* from the phone itself: reads an end user back from RevenueCat.
+    /// *Restore purchases* from the phone: reads the end user from RevenueCat now.
     static func syncMe(_ database: Database, _ reading: EndUserReading) -> Route {
         Route(
             "syncMe", .post, "/v1/me/sync",

@@ -2,9 +2,9 @@ import Entitlements
 import HTTPTypes
 
 extension APIRequest {
-    /// The one value of a header, nil if it is absent.
+    /// Returns the value of a header; nil if it is absent.
     ///
-    /// Of two values a proxy may read the first and we the second, so two are refused.
+    /// Throws for two values, because a proxy may use another one than this server.
     func headerField(_ name: HTTPField.Name) throws(Failure) -> String? {
         var values = head.headerFields[fields: name].makeIterator()
         let value = values.next()?.value
@@ -14,8 +14,9 @@ extension APIRequest {
         return value
     }
 
-    /// What the caller bears in Authorization: nil without the header, and empty for what is not
-    /// `Bearer`, which may be written in any case.
+    /// Returns the caller's bearer token or key.
+    ///
+    /// Nil without the Authorization header, empty for a scheme other than `Bearer` in any case.
     func bearer() throws(Failure) -> String? {
         guard let authorization = try headerField(.authorization) else { return nil }
         let scheme = authorization.utf8.prefix(7)

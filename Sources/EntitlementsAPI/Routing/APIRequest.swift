@@ -5,13 +5,13 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// A request as its handler sees it: found, and its caller known.
+/// A request with its route found and its caller authenticated, as the handler gets it.
 struct APIRequest: Sendable {
     let head: HTTPRequest
     let id: RequestID
     let logger: Logger
     fileprivate let body: RequestBody
-    /// The path's parameters in order, still encoded.
+    /// The path's parameters in order, still percent-encoded.
     fileprivate let pathParameters: [Substring]
     fileprivate let query: Substring
     fileprivate let maximumBodyBytes: Int
@@ -29,16 +29,16 @@ struct APIRequest: Sendable {
         self.logger = logger
     }
 
-    /// The path's parameter at a position, decoded.
+    /// Returns the decoded path parameter at a position.
     func pathParameter(_ position: Int) throws(Failure) -> String {
         try PercentEncoding.decoded(pathParameters[position])
     }
 
-    /// The app user id that the path names; it may hold any character, a slash among them.
+    /// Returns the app user id in the path; it may contain any character, including a slash.
     func appUserID(_ position: Int = 0) throws(Failure) -> AppUserID {
         let text = try pathParameter(position)
         guard !AppUserID.isErased(text) else {
-            throw Failure(.appUserNotFound, "Nobody has this id: its person was erased.")
+            throw Failure(.appUserNotFound, "The app user with this id was erased.")
         }
         guard let id = AppUserID(rawValue: text) else {
             throw Failure(
@@ -47,38 +47,39 @@ struct APIRequest: Sendable {
         return id
     }
 
-    /// The id that the path has at a position, of a thing whose ids are ours.
+    /// Returns the UUID in the path at a position.
     ///
-    /// What is no UUID is read as the nil UUID, which nothing has: so the database refuses it as it
-    /// does any other id that nothing has.
+    /// Other text becomes the nil UUID, which no row has, so the database refuses it like any
+    /// unknown id.
     func uuid(_ position: Int) throws(Failure) -> UUID {
         UUID(uuidString: try pathParameter(position)) ?? .nothings
     }
 
-    /// The query's parameters, none but those allowed.
+    /// Returns the query's parameters; refuses names that are not allowed.
     func query(allowing names: [String]) throws(Failure) -> QueryParameters {
         try QueryParameters(query, allowing: names)
     }
 
-    /// Refuses parameters where a route takes none.
+    /// Refuses any query parameter.
     func expectNoQuery() throws(Failure) {
         _ = try query(allowing: [])
     }
 
-    /// Which of the two worlds the request is about, where that is all that its query may say.
+    /// Returns the environment; refuses other query parameters.
     func environment() throws(Failure) -> String {
         try query(allowing: ["environment"]).environment()
     }
 
-    /// Does what takes long, and cancels it where the client closes the connection; the connection
-    /// is closed after the answer.
+    /// Runs a long operation, and cancels it if the client closes the connection.
+    ///
+    /// The connection is closed after the answer.
     func whileConnected<Value: Sendable>(
         _ operation: () async throws -> Value
     ) async throws -> Value {
         try await body.consumeWithCancellationOnInboundClose { _ in try await operation() }
     }
 
-    /// The whole body as it was sent.
+    /// Returns the whole body as it was sent.
     func bodyBytes() async throws -> [UInt8] {
         let collected: ByteBuffer
         do {
@@ -89,20 +90,20 @@ struct APIRequest: Sendable {
         } catch {
             throw Failure(.invalidRequest, "The request body was cut off.")
         }
-        // When the server is cancelled, a body seems to end where it was.
+        // If the server is cancelled, a truncated body looks complete.
         guard !Task.isCancelled else {
             throw Failure(.invalidRequest, "The request body was cut off.")
         }
         return Array(collected.readableBytesView)
     }
 
-    /// The body as the JSON object that our own routes take.
+    /// Returns the body as JSON.
     func jsonBody() async throws -> JSONValue {
         try expectJSON()
         return try JSONParser.parse(try await bodyBytes())
     }
 
-    /// Refuses a body that does not say that it is JSON.
+    /// Refuses a body without the content type application/json.
     func expectJSON() throws(Failure) {
         let mediaType = head.headerFields[.contentType]?.split(separator: ";").first
         guard mediaType?.trimmingSpaces().lowercased() == "application/json" else {

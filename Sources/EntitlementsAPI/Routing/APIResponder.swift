@@ -3,10 +3,11 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// The walk of every request: name it, find its route, know its caller, answer, count.
+/// Handles each request: sets its id, finds the route, authenticates the caller, answers, and
+/// counts.
 ///
-/// It is one function and not a chain of middleware because each step needs the one before, and
-/// because the order is the security of it.
+/// One function instead of middleware, because each step needs the result of the previous one, and
+/// because the order matters for security.
 struct APIResponder: HTTPResponder {
     let table: RouteTable
     let keys: KeyAuthentication
@@ -69,18 +70,18 @@ struct APIResponder: HTTPResponder {
         return response
     }
 
-    /// A bug or a broken part: nothing to the caller, everything to the log.
+    /// Logs an unexpected error with all details, and answers without any.
     private func unexpected(_ error: any Error, _ id: RequestID, _ logger: Logger) -> Response {
         logger.error(
             "A request failed unexpectedly",
             metadata: ["request_id": "\(id.text)", "error": "\(error)"])
         return Failure(
-            .internal, "The request was not carried out. The log has the cause under its id."
+            .internal, "The request was not carried out. The log has the cause, by request id."
         ).response(requestID: id)
     }
 }
 
-/// What the framework hands to us beside the request.
+/// What the framework passes with the request.
 struct ConnectionContext: InitializableFromSource {
     let logger: Logger
 

@@ -1,13 +1,12 @@
 import Entitlements
 
-/// Reads the fields of one of our own request bodies and gathers all that is wrong with them.
+/// Reads the fields of a request body and collects all field problems.
 ///
-/// A field that is not known is refused: a caller who misspelt one should hear of it, and a field
-/// that is ignored today may mean something tomorrow.
+/// Unknown fields are refused: they may be misspelt, and may get a meaning later.
 struct BodyFields {
     var problems: [FieldProblem] = []
     private let object: JSONObject
-    /// The object's own pointer.
+    /// The object's own JSON Pointer.
     private let pointer: String
 
     init(_ value: JSONValue, at pointer: String, allowing names: [String]) {
@@ -22,7 +21,8 @@ struct BodyFields {
         }
     }
 
-    /// The elements of an array; none where it is absent, not an array, or of a wrong length.
+    /// Returns an array's elements; empty with a note if it is absent, not an array, or of the
+    /// wrong length.
     mutating func array(_ name: String, counting range: ClosedRange<Int>) -> [JSONValue] {
         guard let array = object[name]?.array, range.contains(array.count) else {
             note(name, "Expected an array of \(range.lowerBound) to \(range.upperBound) elements.")
@@ -31,7 +31,7 @@ struct BodyFields {
         return array
     }
 
-    /// A text that is a valid identifier; an empty one where it is not.
+    /// Returns a valid identifier; empty with a note otherwise.
     mutating func text<ID: Identifier>(_ name: String, as type: ID.Type) -> String {
         guard let text = object[name]?.string else {
             note(name, "Expected a string.")
@@ -41,7 +41,7 @@ struct BodyFields {
         return text
     }
 
-    /// A text of so many bytes of UTF-8; an empty one where it is not.
+    /// Returns a text with a length in this range of UTF-8 bytes; empty with a note otherwise.
     mutating func text(_ name: String, bytes range: ClosedRange<Int>) -> String {
         guard let text = object[name]?.string, range.contains(text.utf8.count) else {
             note(name, "Expected a string of \(range.lowerBound) to \(range.upperBound) bytes.")
@@ -50,26 +50,26 @@ struct BodyFields {
         return text
     }
 
-    /// A text of so many bytes of UTF-8; nil where it is absent or null.
+    /// Returns a text with a length in this range of UTF-8 bytes; nil if it is absent or null.
     mutating func optionalText(_ name: String, bytes range: ClosedRange<Int>) -> String? {
         isAbsent(name) ? nil : text(name, bytes: range)
     }
 
-    /// A text that is a valid identifier; nil where it is absent or null.
+    /// Returns a valid identifier; nil if it is absent or null.
     mutating func optionalText<ID: Identifier>(_ name: String, as type: ID.Type) -> String? {
         isAbsent(name) ? nil : text(name, as: type)
     }
 
-    /// A text that is a valid identifier where it is wanted, and nil, and absent, where it is not.
+    /// Returns a valid identifier if it is wanted; otherwise requires that the field is absent.
     mutating func text<ID: Identifier>(
         _ name: String, as type: ID.Type, if isWanted: Bool
     ) -> String? {
         if isWanted { return text(name, as: type) }
-        if !isAbsent(name) { note(name, "Here it has no meaning.") }
+        if !isAbsent(name) { note(name, "It is not allowed here.") }
         return nil
     }
 
-    /// One of a few words; an empty one where it is not.
+    /// Returns one of these words; empty with a note otherwise.
     mutating func word(_ name: String, of words: [String]) -> String {
         guard let word = object[name]?.string, words.contains(word) else {
             note(name, "Expected one of: \(words.joined(separator: ", ")).")
@@ -78,7 +78,7 @@ struct BodyFields {
         return word
     }
 
-    /// A whole number in a range.
+    /// Returns a whole number in a range; the default if it is absent or null.
     mutating func integer(
         _ name: String, in range: ClosedRange<Int32>, default value: Int32
     ) -> Int32 {
@@ -94,7 +94,7 @@ struct BodyFields {
         return small
     }
 
-    /// Yes or no; no where it is absent or null.
+    /// Returns a boolean; false if it is absent or null.
     mutating func flag(_ name: String) -> Bool {
         if isAbsent(name) { return false }
         guard case .bool(let flag)? = object[name] else {
@@ -104,14 +104,14 @@ struct BodyFields {
         return flag
     }
 
-    /// The fields of an object within; nil where it is absent or null.
+    /// Returns the fields of a nested object; nil if it is absent or null.
     func optionalObject(_ name: String, allowing names: [String]) -> BodyFields? {
         guard !isAbsent(name), let value = object[name] else { return nil }
         return BodyFields(
             value, at: "\(pointer)\(JSONPointer.escaped(name))", allowing: names)
     }
 
-    /// The name of the only field there is; notes that it is missing where there is none, or more.
+    /// Returns the name of the only present field; nil with a note if none or several are present.
     mutating func onlyField(of names: [String]) -> String? {
         let present = names.filter { !isAbsent($0) }
         if present.count == 1 { return present[0] }
@@ -124,7 +124,7 @@ struct BodyFields {
         return nil
     }
 
-    /// Throws everything that was noted.
+    /// Throws all field problems.
     func finish() throws(Failure) {
         guard problems.isEmpty else {
             throw Failure(
@@ -136,7 +136,7 @@ struct BodyFields {
     private func isAbsent(_ name: String) -> Bool { object[name]?.isNull ?? true }
 
     mutating func note(_ name: String, _ detail: String) {
-        // Where the object itself is missing, that it is missing is all there is to say.
+        // If the object itself is wrong, problems of its fields add nothing.
         guard problems.first?.pointer != pointer else { return }
         problems.append(
             FieldProblem(pointer: pointer + JSONPointer.escaped(name), detail: detail))

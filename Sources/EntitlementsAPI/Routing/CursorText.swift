@@ -1,8 +1,8 @@
 import Entitlements
 
-/// What the cursors of all lists are spelled with.
+/// The encoding of all lists' cursors.
 enum CursorText {
-    /// What a caller hears who passes something that is no cursor of the list.
+    /// The refusal of a text that is not a cursor of the list.
     static let refusal = Failure(
         .validationFailed, "The query has parameters that are not as expected.",
         pointers: [
@@ -13,7 +13,7 @@ enum CursorText {
         bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }
 
-    /// Nil for what is not pairs of hexadecimal digits.
+    /// Nil unless the text is pairs of hexadecimal digits.
     static func bytes(hexadecimal text: Substring) -> [UInt8]? {
         let digits = text.compactMap { $0.isASCII ? $0.hexDigitValue : nil }
         guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }

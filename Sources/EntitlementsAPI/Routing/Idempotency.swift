@@ -2,17 +2,17 @@ import Crypto
 import Entitlements
 import HTTPTypes
 
-/// What makes a request one that is carried out once, however often it is sent.
+/// The Idempotency-Key of a request that is carried out once, however often it is sent.
 struct Idempotency {
-    /// The Idempotency-Key, as the caller made it up.
+    /// The Idempotency-Key from the caller.
     let key: String
 
-    /// SHA-256 of the whole request: the same key with another request is a caller's mistake.
+    /// SHA-256 of the whole request, to detect the same key with a different request.
     let requestDigest: [UInt8]
 
     private static let maximumKeyBytes = 255
 
-    /// Nil where the caller sent no key.
+    /// Nil if the caller sent no key.
     init?(of request: APIRequest, body: [UInt8]) throws(Failure) {
         guard let key = try request.headerField(.idempotencyKey) else { return nil }
         guard (1...Self.maximumKeyBytes).contains(key.utf8.count),
@@ -26,8 +26,10 @@ struct Idempotency {
         requestDigest = Self.digest(of: request.head, body: body)
     }
 
-    /// Method and path are each preceded by their length, so that no two requests are spelled
-    /// alike.
+    /// Hashes the request.
+    ///
+    /// The lengths of method and path come first, so that different requests never give the same
+    /// input.
     private static func digest(of head: HTTPRequest, body: [UInt8]) -> [UInt8] {
         var hash = SHA256()
         for part in [head.method.rawValue, head.path ?? ""] {

@@ -1,4 +1,4 @@
-/// JSON Pointers, RFC 6901, to the fields that a problem is about.
+/// JSON Pointers (RFC 6901) for field problems.
 enum JSONPointer {
     /// `a/b` → `/a~1b`.
     static func escaped(_ name: String) -> String {

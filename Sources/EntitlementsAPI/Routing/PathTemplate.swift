@@ -1,6 +1,6 @@
 /// A route's path with its parameters in braces: `/v1/users/{app_user_id}/entitlements`.
 struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral {
-    /// As OpenAPI spells it.
+    /// The path as in OpenAPI.
     let text: String
     private let segments: [Segment]
 
@@ -16,17 +16,16 @@ struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral {
         }
     }
 
-    /// What stands between the slashes.
+    /// Returns the text between the slashes.
     ///
-    /// Nothing is left out: `//` has an empty segment in it, which no template has, and so has a
-    /// path that ends in a slash.
+    /// Empty segments are kept: `//` or a final slash gives one, and no template matches it.
     static func segments(of path: Substring) -> [Substring] {
         path.utf8.dropFirst()
             .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .map(Substring.init)
     }
 
-    /// The path's parameters as they were sent, or nil if this is not its template.
+    /// Returns the path's parameters as sent, or nil if the path does not match.
     func parameters(in path: [Substring]) -> [Substring]? {
         guard path.count == segments.count else { return nil }
         var parameters: [Substring] = []

@@ -1,13 +1,13 @@
 import Entitlements
 
-/// Percent-encoding in addresses, read exactly once and strictly.
+/// Strict percent-decoding, exactly once.
 ///
-/// Were `$RCAnonymousID:x` and `%24RCAnonymousID%3Ax` two people, or `a%2500` read twice, one
-/// person could be taken for another; so what is not plainly encoded is refused, not guessed at.
+/// If `$RCAnonymousID:x` and `%24RCAnonymousID%3Ax` were two ids, or `a%2500` were decoded twice,
+/// one app user could be taken for another.
 enum PercentEncoding {
-    /// The text that is meant: `a/b` by `a%2Fb`.
+    /// Returns the decoded text: `a/b` for `a%2Fb`.
     ///
-    /// Refuses a `%` without two hexadecimal digits, U+0000 and what is not UTF-8.
+    /// Throws for a `%` without two hexadecimal digits, for U+0000 and for invalid UTF-8.
     static func decoded(_ text: Substring) throws(Failure) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         var bytes: [UInt8] = []

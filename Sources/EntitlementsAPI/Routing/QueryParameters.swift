@@ -4,8 +4,7 @@ import Entitlements
 struct QueryParameters: Sendable {
     private var values: [String: String] = [:]
 
-    /// Refuses what is not among the names: a misspelt `as_off` would otherwise be answered as if
-    /// the caller had asked about now.
+    /// Refuses unknown names: a misspelt `as_off` would otherwise be answered for the present.
     init(_ query: Substring, allowing names: [String]) throws(Failure) {
         guard !query.isEmpty else { return }
         var problems: [FieldProblem] = []
@@ -24,7 +23,7 @@ struct QueryParameters: Sendable {
 
     subscript(name: String) -> String? { values[name] }
 
-    /// A moment, or nil if the parameter is absent.
+    /// Returns a moment, or nil if the parameter is absent.
     func timestamp(_ name: String) throws(Failure) -> Timestamp? {
         guard let text = values[name] else { return nil }
         guard let timestamp = Timestamp(rfc3339: text) else {
@@ -35,7 +34,7 @@ struct QueryParameters: Sendable {
         return timestamp
     }
 
-    /// One of a few words, or nil if the parameter is absent.
+    /// Returns one of these words, or nil if the parameter is absent.
     func word(_ name: String, of words: [String]) throws(Failure) -> String? {
         guard let word = values[name] else { return nil }
         guard words.contains(word) else {
@@ -45,7 +44,7 @@ struct QueryParameters: Sendable {
         return word
     }
 
-    /// A whole number in a range.
+    /// Returns a whole number in a range, or the default if the parameter is absent.
     func integer(_ name: String, in range: ClosedRange<Int32>, default value: Int32) throws(Failure)
         -> Int32
     {
@@ -57,12 +56,12 @@ struct QueryParameters: Sendable {
         return number
     }
 
-    /// Which of the two worlds a request is about.
+    /// Returns the environment; production if the parameter is absent.
     func environment() throws(Failure) -> String {
         try word("environment", of: ["production", "sandbox"]) ?? "production"
     }
 
-    /// A parameter that cannot be as it is.
+    /// Makes a failure about one parameter.
     func problem(_ name: String, _ detail: String) -> Failure {
         Self.invalid([Self.problem(name, detail)])
     }

@@ -5,7 +5,7 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-    /// JSON that is about one tenant and is not to be kept by anybody.
+    /// Answers with JSON that must not be cached.
     static func json(
         status: HTTPResponse.Status = .ok, _ write: (inout JSONWriter) -> Void
     ) -> Response {
@@ -19,7 +19,7 @@ extension Response {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes)))
     }
 
-    /// The database's answer, with the moment that it is about.
+    /// Answers with the database's answer and its moment.
     static func answer(_ answer: Answer, status: HTTPResponse.Status = .ok) -> Response {
         json(status: status) { json in
             json.name("as_of")
@@ -28,9 +28,9 @@ extension Response {
         }
     }
 
-    /// What a request made, in the same words for whoever repeats the request.
+    /// Answers with what a request created.
     ///
-    /// What `write` puts in front of it must be the same each time, too.
+    /// The members that `write` adds must be the same if the request is repeated.
     static func created(
         _ answer: RepeatableAnswer, _ write: (inout JSONWriter) -> Void = { _ in }
     ) -> Response {
@@ -42,7 +42,7 @@ extension Response {
         return response
     }
 
-    /// A page of a list whose rows are each an object that the database has written.
+    /// Answers with a page of a list whose rows are JSON objects from the database.
     static func page<Row>(
         _ rows: [Row], limit: Int32, cursor: (Row) -> String, answer: (Row) -> [UInt8]
     ) -> Response {
@@ -53,7 +53,9 @@ extension Response {
         }
     }
 
-    /// A page of a list, whose rows are one more than the page's where another page follows.
+    /// Answers with a page of a list.
+    ///
+    /// One row more than the limit means that another page follows.
     static func page<Row>(
         _ rows: [Row], limit: Int32, cursor: (Row) -> String,
         _ write: (Row, inout JSONWriter) -> Void

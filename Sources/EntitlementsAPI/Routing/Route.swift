@@ -2,35 +2,34 @@ import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
 
-/// One operation of the API: where it is, who may call it, and what it does.
+/// One operation of the API: its address, its callers and its handler.
 struct Route: Sendable {
-    /// The operation's name in `openapi.yaml`.
+    /// The name of the operation in `openapi.yaml`.
     let operationID: String
     let method: HTTPRequest.Method
     let path: PathTemplate
     let access: Access
 
-    /// Who may call, and what they get.
+    /// The permitted callers, with the handler.
     ///
-    /// One holds the other, so that there is no handler that forgot to say who may call it.
+    /// A handler cannot exist without stating its callers.
     enum Access: Sendable {
-        /// Anybody.
+        /// Any caller, without credentials.
         case anybody(@Sendable (APIRequest) async throws -> Response)
 
-        /// RevenueCat: the handler checks what the tenant's webhook is configured to carry, for
-        /// which it needs the body's bytes.
+        /// RevenueCat; the handler checks the credentials, because it needs the body's bytes.
         case webhook(@Sendable (APIRequest) async throws -> Response)
 
-        /// Any key of the tenant, also one that is for lookups only.
+        /// Any key of the tenant, or an admin key.
         case read(@Sendable (APIRequest, TenantID) async throws -> Response)
 
-        /// The tenant's secret key, or the installation's admin key.
+        /// The tenant's secret key, or an admin key.
         case secret(@Sendable (APIRequest, TenantID) async throws -> Response)
 
-        /// The same, where it is written down who did it.
+        /// Like `secret`, with the actor for the audit.
         case voucher(@Sendable (APIRequest, TenantID, Actor) async throws -> Response)
 
-        /// A person with a token of their own, about themselves.
+        /// An end user with their own token.
         case endUser(@Sendable (APIRequest, EndUser) async throws -> Response)
     }
 

@@ -2,8 +2,8 @@ import HTTPTypes
 
 /// Finds the route of a request.
 ///
-/// A table of our own, because the framework's router forgives what we refuse (`//`, a slash at the
-/// end), answers 404 where the method is wrong, and costs more than the rest of a lookup.
+/// The framework's router accepts `//` and a final slash, answers 404 for a wrong method, and costs
+/// more than the rest of a lookup.
 struct RouteTable: Sendable {
     let routes: [Route]
 
@@ -11,23 +11,25 @@ struct RouteTable: Sendable {
         self.routes = routes
     }
 
-    /// The routes of several tables, in their order.
+    /// Joins the routes of several tables in order.
     init(joining tables: [RouteTable]) {
         routes = tables.flatMap(\.routes)
     }
 
     enum Match {
-        /// The route's position in the table and the path's parameters, still encoded.
+        /// The route's position in the table and the path's parameters, still percent-encoded.
         case route(Int, parameters: [Substring])
         case otherMethods([HTTPRequest.Method])
         case nothing
     }
 
-    /// Where no route takes the method, those of the path that is written out are named, and not
-    /// those of a path with a parameter in its place.
+    /// Finds the route of a method and a path.
+    ///
+    /// If no route has the method, returns the methods of the matching paths with the fewest
+    /// parameters.
     func match(_ method: HTTPRequest.Method, _ path: Substring) -> Match {
         let segments = PathTemplate.segments(of: path)
-        // Whatever can be read can be asked for its head.
+        // Every GET route answers HEAD.
         let wanted = method == .head ? .get : method
         var others: [HTTPRequest.Method] = []
         var fewest = Int.max

@@ -3,15 +3,17 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// Stands right behind the HTTP parser of one connection and decides what may pass.
+/// Checks a connection's requests, directly after the HTTP parser.
 ///
-/// It refuses a request whose head breaks `RequestRules`, whose body is longer than allowed, whose
-/// bytes are not HTTP or which takes too long to arrive. A refused request is answered with a
-/// problem and its connection is closed. So is a connection whose request was answered before it
-/// was read whole: the framework would read the rest to its end, however long, to throw it away.
+/// It refuses requests that break `RequestRules`, have too long a body, are not HTTP or arrive too
+/// slowly.
 ///
-/// Requests may be pipelined. The application answers in order, so a refusal waits for the answers
-/// that are owed before it, and nothing is read meanwhile.
+/// A refused request is answered with a problem, and its connection is closed. The connection is
+/// also closed after an answer that was sent before the request was read completely, because the
+/// framework would read the rest only to discard it.
+///
+/// Requests may be pipelined and are answered in order. A refusal waits for the earlier answers;
+/// nothing is read meanwhile.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -22,37 +24,37 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         let rules: RequestRules
         /// From the first bytes of a request's head to the last byte of its body.
         let requestReadDeadline: TimeAmount
-        /// How long the peer has to take our last bytes.
+        /// The time for the peer to receive the last bytes.
         let lastWriteTimeout: TimeAmount
-        /// How long it then has to close its side, after we closed ours.
+        /// The time for the peer to close its side after the server closed its own.
         let lingering: TimeAmount
     }
 
     private let limits: Limits
     private let onRefusal: @Sendable (Failure) -> Void
-    /// Set for a connection that is refused whole, before it has said anything.
+    /// The refusal of a whole connection before its first request.
     private let refusedFromTheStart: Failure?
 
-    /// Heads passed on, and answers written.
+    /// The heads passed on, and the answers written.
     private var received = 0
     private var answered = 0
     private var isReadingRequest = false
-    /// The parser made something of the bytes that were read last.
+    /// Whether the parser produced anything from the last bytes.
     private var hasReadPart = false
     private var bodyBytes = 0
-    /// What the caller calls the request being read.
+    /// The caller's id for the current request.
     private var proposedRequestID: String?
     private var readDeadline: Scheduled<Void>?
     private var closing: Scheduled<Void>?
 
-    /// The request being read is the connection's last.
+    /// Whether the current request is the connection's last.
     private var isLastRequest = false
     private var isQuiescing = false
-    /// The answer being written is the connection's last.
+    /// Whether the current answer is the connection's last.
     private var isLastAnswer = false
-    /// Nothing more is read from the peer.
+    /// Whether reading from the peer has stopped.
     private var isDeaf = false
-    /// Our last byte is written: nothing more of the application's is sent.
+    /// Whether the last byte was written; later writes of the application fail.
     private var isFinished = false
     private var pendingRefusal: (failure: Failure, afterAnswers: Int)?
 
@@ -78,7 +80,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelInactive()
     }
 
-    // MARK: What the peer sends
+    // MARK: Requests from the peer
 
     func read(context: ChannelHandlerContext) {
         if !isDeaf { context.read() }
@@ -112,7 +114,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         } catch {
             return refuse(error, afterAnswers: received, context: context)
         }
-        // After an upgrade, which we never do, the parser reads nothing more.
+        // After an upgrade request, which is never granted, the parser reads nothing more.
         isLastRequest = !head.isKeepAlive || head.headers.contains(name: "upgrade")
         if received == answered, isWaitingForContinue(head) {
             let head = HTTPResponseHead(version: .http1_1, status: .continue)
@@ -130,8 +132,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // Most requests arrive in one read and never need the timer. Bytes of which the parser made
-        // nothing are of a head that goes on.
+        // Most requests arrive in one read and need no timer. Bytes from which the parser produced
+        // nothing belong to an unfinished head.
         let isUnfinished = isReadingRequest || !hasReadPart
         if isUnfinished, !isDeaf, readDeadline == nil { startReadDeadline(context: context) }
         hasReadPart = false
@@ -148,13 +150,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is ChannelShouldQuiesceEvent { isQuiescing = true }
         if isFinished, case .inputClosed? = event as? ChannelEvent {
-            // The peer has our last bytes and has closed its side as well.
+            // The peer has the last bytes and has closed its side.
             return context.close(promise: nil)
         }
         context.fireUserInboundEventTriggered(event)
     }
 
-    // MARK: What the application answers
+    // MARK: Answers from the application
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         guard !isFinished else {
@@ -178,8 +180,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
-        // The application closes too, as soon as it is done; we do once the peer has our answer.
-        // Only a server that stops does not wait for that.
+        // The application closes when it is done; this handler closes once the peer has the answer.
+        // Only a stopping server closes at once.
         guard isFinished, !isQuiescing else { return context.close(mode: mode, promise: promise) }
         context.channel.closeFuture.cascade(to: promise)
     }
@@ -189,7 +191,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private func refuse(_ failure: Failure, afterAnswers: Int, context: ChannelHandlerContext) {
         guard pendingRefusal == nil, !isFinished else { return }
         isDeaf = true
-        // Whoever is reading the body must not take what there is of it for the whole.
+        // The reader of the body must not take this part for the whole.
         if afterAnswers < received { context.fireErrorCaught(CutOffRequest()) }
         stopReadDeadline()
         pendingRefusal = (failure, afterAnswers)
@@ -213,10 +215,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         finish(writing: wrapOutboundOut(.end(nil)), promise: nil, context: context)
     }
 
-    /// Writes the connection's last bytes and closes our side once they are sent.
+    /// Writes the connection's last bytes, and closes the output once they are sent.
     ///
-    /// Closing both at once would reset the connection while the peer still sends, and a reset
-    /// takes the answer away with it.
+    /// Closing both sides would reset the connection while the peer still sends, and the peer would
+    /// lose the answer.
     private func finish(
         writing data: NIOAny, promise: EventLoopPromise<Void>?, context: ChannelHandlerContext
     ) {
@@ -239,7 +241,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// What a body's reader gets instead of the rest.
+    /// The error that the reader of a truncated body gets.
     struct CutOffRequest: Error {}
 
     private func startReadDeadline(context: ChannelHandlerContext) {

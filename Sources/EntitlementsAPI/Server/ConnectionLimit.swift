@@ -3,8 +3,8 @@ import Synchronization
 
 /// Counts open connections.
 ///
-/// The framework's own limit stops accepting, which leaves the next client hanging in the kernel's
-/// queue. Here it is accepted, told that the server is overloaded, and closed.
+/// The framework's own limit stops accepting, which leaves clients waiting in the kernel's queue.
+/// Here a connection over the limit gets an answer and is closed.
 final class ConnectionLimit: Sendable {
     private let maximumConnections: Int
     private let openConnections = Atomic<Int>(0)
@@ -13,7 +13,7 @@ final class ConnectionLimit: Sendable {
         self.maximumConnections = maximumConnections
     }
 
-    /// Counts the channel until it closes; false when it is one too many.
+    /// Counts the channel until it closes; returns false if it is over the limit.
     func admits(_ channel: any Channel) -> Bool {
         let (_, open) = openConnections.add(1, ordering: .relaxed)
         channel.closeFuture.whenComplete { _ in

@@ -4,10 +4,10 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// Hummingbird's HTTP/1.1 channel with our guards in its pipeline.
+/// Hummingbird's HTTP/1.1 channel with this server's guards in its pipeline.
 ///
-/// The guard sits between the parser and the framework's codec, because the codec forgets the HTTP
-/// version and all but the first Host header.
+/// They come between the parser and the framework's codec, because the codec drops the HTTP version
+/// and all but the first Host header.
 struct GuardedHTTP1Channel: ServerChildChannel {
     let http1: HTTP1Channel
     let connections: ConnectionLimit
@@ -34,6 +34,6 @@ struct GuardedHTTP1Channel: ServerChildChannel {
     }
 
     private var tooManyConnections: Failure {
-        Failure(.overloaded, "The server has as many connections as it may.", retryAfterSeconds: 1)
+        Failure(.overloaded, "The server has too many connections.", retryAfterSeconds: 1)
     }
 }

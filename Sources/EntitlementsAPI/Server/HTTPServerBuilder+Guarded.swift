@@ -3,7 +3,7 @@ import HummingbirdCore
 import NIOCore
 
 extension HTTPServerBuilder {
-    /// HTTP/1.1 with every limit set: the framework's own, and those it leaves open.
+    /// HTTP/1.1 with all limits set: the framework's own and the guards'.
     static func guardedHTTP1(
         _ configuration: APIConfiguration, onRefusal: @escaping @Sendable (Failure) -> Void
     ) -> HTTPServerBuilder {

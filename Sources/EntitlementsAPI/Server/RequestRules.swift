@@ -1,23 +1,22 @@
 import Entitlements
 import NIOHTTP1
 
-/// What a request's head must be before anything of ours looks at it.
+/// The rules for a request's head.
 ///
-/// The parser is strict about framing and silent about the rest: it lets through a missing Host,
-/// two of them, a target of any length, and a chunked body on HTTP/1.0. Two readers of one message
-/// that disagree are how requests are smuggled, so what a proxy in front of us could read in
-/// another way is refused rather than understood.
+/// The parser checks framing only: it accepts a missing or repeated Host, any length of target, and
+/// a chunked body on HTTP/1.0. What a proxy could read differently is refused, because such
+/// disagreement allows request smuggling.
 struct RequestRules: Sendable {
     let maximumBodyBytes: Int
     let maximumTargetBytes: Int
 
-    /// Lower-case names a request may be addressed to, with or without a port; empty means any.
+    /// The accepted hosts in lower case, with or without a port; empty means any.
     let allowedHosts: Set<String>
 
-    /// Throws what is wrong with the head, or leaves it with its target in origin form: a path.
+    /// Throws if the head breaks a rule; otherwise changes its target to origin form, a path.
     func apply(to head: inout HTTPRequestHead) throws(Failure) {
         guard head.version == .http1_1 || head.version == .http1_0 else {
-            throw Failure(.invalidRequest, "Only HTTP/1.1 and HTTP/1.0 are spoken here.")
+            throw Failure(.invalidRequest, "Only HTTP/1.1 and HTTP/1.0 are supported.")
         }
         let host = try soleHost(of: head)
         try checkTarget(of: &head, addressedTo: host)
@@ -79,15 +78,15 @@ struct RequestRules: Sendable {
         guard bodyBytes <= maximumBodyBytes else { throw bodyTooLarge }
     }
 
-    /// The answer to a body over the limit, whether its length was announced or counted.
+    /// The failure for a body over the limit, by its Content-Length or by counting.
     var bodyTooLarge: Failure {
         Failure(.payloadTooLarge, "A request body is limited to \(maximumBodyBytes) bytes.")
     }
 }
 
-/// A target in absolute form, `http://host:port/path?query`, which a server must accept.
+/// A target in absolute form, `http://host:port/path?query`, which servers must accept.
 private struct AbsoluteTarget {
-    /// The host and port in lower case.
+    /// Host and port in lower case.
     let authority: String
     let originForm: String
 
@@ -105,8 +104,9 @@ private struct AbsoluteTarget {
     }
 }
 
-/// Visible ASCII but for `#`: a fragment is never sent, and a byte that is not ASCII is one that
-/// two readers may decode in two ways.
+/// Visible ASCII except `#`.
+///
+/// Clients never send fragments, and parsers may decode other bytes differently.
 private func isAllowedInTarget(_ byte: UInt8) -> Bool {
     (0x21...0x7e).contains(byte) && byte != UInt8(ascii: "#")
 }

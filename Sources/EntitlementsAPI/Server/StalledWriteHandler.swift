@@ -1,9 +1,9 @@
 import NIOCore
 
-/// Closes a connection whose peer stopped taking our bytes.
+/// Closes a connection whose peer stopped reading.
 ///
-/// The framework's idle timer rests while an answer is being written, so a peer that asks and never
-/// reads would keep its connection, and the answers queued for it, for ever.
+/// The framework's idle timer pauses while an answer is written, so such a peer would keep its
+/// connection and queued answers for ever.
 final class StalledWriteHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = NIOAny
 

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// A page of a tenant's webhook events, newest first, without their bodies.
+    /// Lists a tenant's webhook events, newest first, without their bodies.
     static func listWebhookEvents(_ database: Database) -> Route {
         Route(
             "listWebhookEvents", .get, "/v1/admin/webhook_events",
@@ -13,7 +13,7 @@ extension Route {
                 let limit = try query.integer("limit", in: 1...100, default: 50)
                 let status = try query.word("status", of: ["applied", "stored", "failed"])
                 let cursor = try query["cursor"].map(WebhookEventCursor.init(reading:))
-                // One more than asked for tells whether there is another page.
+                // One row more than the limit shows whether another page follows.
                 let rows = try await database.call(
                     ListWebhookEvents(
                         withStatus: status, pageLimit: limit + 1,

@@ -1,7 +1,7 @@
 import Entitlements
 import Synchronization
 
-/// Lets something through once in so many seconds for each key, and counts what it held back.
+/// Admits one event per key and interval, and counts the others.
 final class OncePerInterval<Key: Hashable & Sendable>: Sendable {
     private let intervalSeconds: Int64
     private let maximumKeys: Int
@@ -9,7 +9,7 @@ final class OncePerInterval<Key: Hashable & Sendable>: Sendable {
 
     private struct Note {
         let moment: Timestamp
-        /// What came after this one and was held back.
+        /// The number of events held back since.
         var others = 0
     }
 
@@ -18,9 +18,10 @@ final class OncePerInterval<Key: Hashable & Sendable>: Sendable {
         self.maximumKeys = maximumKeys
     }
 
-    /// How many were held back since the last that was let through; nil where this one is, too.
+    /// Returns the number of events held back since the last admitted one; nil if this one is held
+    /// back too.
     ///
-    /// When there is no room, further keys wait for the interval of another to be over.
+    /// When the table is full, further keys wait for an entry to expire.
     func othersIfDue(_ key: Key, at moment: Timestamp) -> Int? {
         noted.withLock { noted in
             let last = noted[key]
@@ -37,7 +38,7 @@ final class OncePerInterval<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// A clock that was set back would have every key wait for it.
+    /// If the clock was set back, an entry in the future does not count as recent.
     private func isRecent(_ last: Timestamp, at moment: Timestamp) -> Bool {
         last <= moment && moment < last.advanced(bySeconds: intervalSeconds)
     }

@@ -6,10 +6,10 @@ import Logging
 import RevenueCat
 
 extension Route {
-    /// Takes one RevenueCat event: authenticates its bytes, decodes them once, and has them stored
-    /// and applied.
+    /// Receives one RevenueCat event: authenticates its bytes, decodes them once, and has them
+    /// stored and applied.
     ///
-    /// RevenueCat gives up on an event after five refusals, so whatever is an event gets a 200.
+    /// RevenueCat gives up after five refusals, so every event gets a 200.
     static func receiveWebhookEvent(_ intake: WebhookIntake, _ gate: WebhookGate) -> Route {
         Route(
             "receiveWebhookEvent", .post, "/v1/webhooks/revenuecat/{tenant_slug}",

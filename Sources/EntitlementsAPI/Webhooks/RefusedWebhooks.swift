@@ -2,11 +2,10 @@ import Entitlements
 import EntitlementsDatabase
 import Logging
 
-/// Writes down that a tenant's webhooks are refused, as RevenueCat's own are where its secret is
-/// wrong: who was refused for too long is caught up with.
+/// Records that a tenant's webhooks are refused, for example because of a wrong secret.
 ///
-/// Anybody can have a webhook refused, so the database hears of a tenant once a minute at most, and
-/// so does the log.
+/// A run catches up after refusals that lasted too long. Any sender can cause refusals, so the
+/// database and the log get at most one entry per tenant and minute.
 final class RefusedWebhooks: Sendable {
     static let intervalSeconds: Int64 = 60
 
@@ -19,9 +18,9 @@ final class RefusedWebhooks: Sendable {
             intervalSeconds: Self.intervalSeconds, maximumKeys: maximumTenants)
     }
 
-    /// Writes it down and logs it, where that is due.
+    /// Records and logs the refusal if that is due.
     ///
-    /// Never fails: the sender is told of the refusal, whatever becomes of the note.
+    /// It never throws: the sender gets the refusal in any case.
     func note(
         _ tenant: TenantID, at moment: Timestamp, logger: Logger,
         metadata: Logger.Metadata = [:]
@@ -33,7 +32,7 @@ final class RefusedWebhooks: Sendable {
         do {
             _ = try await database.callOne(NoteRefusedWebhook(), in: tenant)
         } catch {
-            logger.warning("A refused webhook could not be written down", error: error)
+            logger.warning("A refused webhook could not be recorded", error: error)
         }
     }
 }

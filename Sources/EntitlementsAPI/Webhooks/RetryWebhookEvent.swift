@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Makes an event that was not applied due now, for the worker to decode and apply anew.
+    /// Makes an event that was not applied due now; the worker decodes and applies it.
     static func retryWebhookEvent(_ database: Database) -> Route {
         Route(
             "retryWebhookEvent", .post, "/v1/admin/webhook_events/{event_id}/retry",

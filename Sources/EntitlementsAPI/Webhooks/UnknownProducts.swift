@@ -3,9 +3,9 @@ import EntitlementsDatabase
 import Logging
 import RevenueCat
 
-/// Logs that a product was bought which the tenant file lacks, and that gives nothing therefore.
+/// Logs purchases of products that are missing from the tenant file and therefore give nothing.
 ///
-/// It looks only at what is in memory. The log has one line a minute for each product of a tenant.
+/// Uses only data in memory. Logs at most one line per product and minute.
 final class UnknownProducts: Sendable {
     private struct Product: Hashable {
         let tenant: TenantID
@@ -18,7 +18,7 @@ final class UnknownProducts: Sendable {
         lines = OncePerInterval(intervalSeconds: 60, maximumKeys: maximumProducts)
     }
 
-    /// To be told of each event that was applied.
+    /// Must be called for each applied event.
     func note(_ event: WebhookEvent, of tenant: Tenant, at moment: Timestamp, logger: Logger) {
         guard let id = event.productThatGivesNothing(of: tenant),
             let others = lines.othersIfDue(Product(tenant: tenant.id, id: id), at: moment)
@@ -33,10 +33,10 @@ final class UnknownProducts: Sendable {
 }
 
 extension WebhookEvent {
-    /// The product, where the tenant file lacks it and the event names no entitlement.
+    /// Returns the product if the tenant file lacks it and the event names no entitlement.
     ///
-    /// Not what nobody paid for: a sandbox's product, and a grant's, which is named after what it
-    /// gives. A Play product `subscription:plan` is also known as `subscription`.
+    /// Ignores sandbox purchases, and grants, whose product is named after the entitlement. A Play
+    /// product `subscription:plan` also matches `subscription`.
     fileprivate func productThatGivesNothing(of tenant: Tenant) -> String? {
         guard let id = facts?["product_id"]?.string, !tenant.productIDs.contains(id),
             facts?["environment"]?.string == "production",

@@ -1,9 +1,9 @@
 import Entitlements
 import EntitlementsDatabase
 
-/// Where a page of webhook events ended: the moment and the id of its last event.
+/// The end of a page of webhook events: the moment and the id of its last event.
 ///
-/// Callers pass it back as they got it; the text is only encoded so that nobody builds one.
+/// Opaque to callers; encoded so that they do not construct one.
 struct WebhookEventCursor {
     let receivedAt: Timestamp
     let eventID: String
@@ -37,7 +37,7 @@ extension ListWebhookEvents.Row {
         WebhookEventCursor(receivedAt: receivedAt, eventID: eventID)
     }
 
-    /// The event as the list shows it.
+    /// Writes the event as an element of the list.
     func write(to json: inout JSONWriter) {
         json.beginObject()
         json.name("event_id")

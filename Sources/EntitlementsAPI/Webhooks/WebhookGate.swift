@@ -3,27 +3,27 @@ import HTTPTypes
 import Logging
 import RevenueCat
 
-/// Lets a webhook delivery in, by its raw bytes and before anybody reads them.
+/// Authenticates webhook deliveries by their raw bytes, before they are parsed.
 struct WebhookGate: Sendable {
     let tenants: TenantDirectory
     let metrics: WebhookMetrics
     let refusals: RefusedWebhooks
     let unknownProducts: UnknownProducts
-    /// In development a tenant that has no credential yet may be sent events.
+    /// Whether events without a credential are accepted, if the tenant has none (development).
     let admitsUnconfigured: Bool
     let now: @Sendable () -> Timestamp
 
-    /// A delivery that may be read.
+    /// An accepted delivery.
     struct Delivery: Sendable {
         let tenant: Tenant
         let body: [UInt8]
-        /// False only in development: the tenant asks for nothing, so nothing was proven.
+        /// False only in development, if the tenant has no credential.
         let isAuthenticated: Bool
         let receivedAt: Timestamp
     }
 
-    /// What a development server says with every delivery that proved nothing.
-    static let warning = "199 hearth \"this webhook has no credential; anybody can send it events\""
+    /// The warning of a development server with each unauthenticated delivery.
+    static let warning = "199 hearth \"this webhook has no credential; any sender is accepted\""
 
     func admit(_ request: APIRequest) async throws -> Delivery {
         guard let tenant = try await tenants.tenant(named: try request.pathParameter(0)) else {
@@ -42,7 +42,7 @@ struct WebhookGate: Sendable {
                 tenant: tenant, body: body, isAuthenticated: true, receivedAt: moment)
         case .notConfigured where admitsUnconfigured:
             request.logger.warning(
-                "A webhook without a credential was let in because this is a development server",
+                "A webhook without a credential was accepted: this is a development server",
                 metadata: ["tenant": "\(tenant.slug)", "request_id": "\(request.id.text)"])
             return Delivery(
                 tenant: tenant, body: body, isAuthenticated: false, receivedAt: moment)
@@ -53,7 +53,7 @@ struct WebhookGate: Sendable {
         }
     }
 
-    /// Which of the checks failed is for the operator's log, not for whoever guesses.
+    /// Logs the reason; the answer does not tell the sender which check failed.
     private func refusal(
         of request: APIRequest, from tenant: Tenant, at moment: Timestamp, because reason: String
     ) async -> Failure {
@@ -67,7 +67,7 @@ struct WebhookGate: Sendable {
         return Failure(.unauthorized, "The webhook's credential or signature is missing or wrong.")
     }
 
-    /// Nil if there is none, or more than one: then nobody can say which was meant.
+    /// Returns the only value of a header; nil if there is none or several.
     private func soleValue(of name: HTTPField.Name, in request: APIRequest) -> String? {
         let values = request.head.headerFields[values: name]
         return values.count == 1 ? values[0] : nil

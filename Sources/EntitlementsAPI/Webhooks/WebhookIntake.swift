@@ -1,7 +1,8 @@
 import EntitlementsDatabase
 
-/// Hands webhook events to the database: those of one tenant that arrive while a call is under way
-/// go together with the next.
+/// Passes webhook events to the database.
+///
+/// A tenant's events that arrive during a call form the set of the next call.
 struct WebhookIntake: Sendable {
     private let gatherer: Gatherer<TenantID, ReceiveWebhookEvents.Event, ReceiveWebhookEvents.Row>
 
@@ -11,15 +12,17 @@ struct WebhookIntake: Sendable {
         }
     }
 
-    /// Answers what became of an event, after the commit of the call that held it.
+    /// Returns the event's outcome after the commit.
     func receive(
         _ event: ReceiveWebhookEvents.Event, of tenant: TenantID
     ) async throws -> ReceiveWebhookEvents.Row {
         try await gatherer.submit(event, for: tenant)
     }
 
-    /// Where a set takes longer than a statement may, each of its events is taken alone; an event
-    /// that takes longer alone is kept as failed, for the worker to try again.
+    /// Receives a set of events.
+    ///
+    /// If it exceeds the statement timeout, each event is received alone. An event that exceeds it
+    /// alone is stored as failed, for the worker to retry.
     private static func receive(
         _ events: [ReceiveWebhookEvents.Event], of tenant: TenantID, _ database: Database
     ) async throws -> [ReceiveWebhookEvents.Row] {
@@ -28,7 +31,7 @@ struct WebhookIntake: Sendable {
         }
         guard events.count > 1 else {
             var kept = events[0]
-            kept.problem = "57014 applying it took longer than a statement may"
+            kept.problem = "57014 applying it exceeded the statement timeout"
             return try await database.call(ReceiveWebhookEvents([kept]), in: tenant)
         }
         var rows: [ReceiveWebhookEvents.Row] = []

@@ -1,7 +1,7 @@
 import Metrics
 import RevenueCat
 
-/// Counts what RevenueCat sends and what becomes of it.
+/// Counts RevenueCat's webhooks and their outcomes.
 struct WebhookMetrics: Sendable {
     private let registry: PrometheusRegistry
     private let receiving: Timer
@@ -12,14 +12,16 @@ struct WebhookMetrics: Sendable {
             label: "hearth_webhook_receive_seconds", dimensions: [], factory: registry)
     }
 
-    /// The time of storing an event, folding it and committing, also where that fails.
+    /// Measures storing, folding and committing an event, including failures.
     func timing<Row>(_ call: () async throws -> Row) async throws -> Row {
         let stopwatch = Stopwatch()
         defer { receiving.record(duration: stopwatch.elapsed) }
         return try await call()
     }
 
-    /// A type that is not understood is counted as `other`: the sender can make up any number.
+    /// Counts an event.
+    ///
+    /// Unknown types count as `other`, because the sender can invent any number of them.
     func received(_ event: WebhookEvent, outcome: String) {
         Counter(
             label: "hearth_webhook_events_total",

@@ -1,11 +1,11 @@
 import Entitlements
 import Synchronization
 
-/// An issuer's published keys, fetched when they are needed and no more often than they may be.
+/// An issuer's published keys, fetched when needed and at a limited rate.
 ///
-/// What is here serves for an hour, and for a day where the issuer cannot be reached. A name that
-/// is not here has the keys fetched again, so that a new one counts as soon as it signs; what
-/// names keys that do not exist cannot have that done more than once in five minutes.
+/// Fetched keys are fresh for an hour, and stay valid for a day while the issuer cannot be reached.
+/// An unknown key name causes a fetch, so a new key works at once. Unknown names cause at most one
+/// fetch in five minutes.
 package final class KeySet: Sendable {
     static let freshness = Duration.seconds(3_600)
     static let maximumAge = Duration.seconds(86_400)
@@ -13,13 +13,13 @@ package final class KeySet: Sendable {
     static let pauseAfterFailure = Duration.seconds(10)
 
     fileprivate struct State {
-        /// The last that could be fetched, and when that was begun.
+        /// The last fetched document, and the start of its fetch.
         var fetched: (document: KeySetDocument, at: ContinuousClock.Instant)?
-        /// When a fetch failed last, if none succeeded since.
+        /// The time of the last failed fetch, unless one succeeded since.
         var failedAt: ContinuousClock.Instant?
-        /// When a fetch was begun last for the sake of a name that it did not bring.
+        /// The start of the last fetch that did not contain the requested key name.
         var soughtInVainAt: ContinuousClock.Instant?
-        /// Who waits for the fetch that is under way; nil if none is.
+        /// The callers that wait for the current fetch; nil without a fetch.
         var waiting: [AsyncStream<Void>.Continuation]?
     }
 
@@ -41,9 +41,9 @@ package final class KeySet: Sendable {
         self.load = load
     }
 
-    /// The key of a name.
+    /// Returns the key with this name.
     ///
-    /// Throws `unknownKey`, and `keysUnavailable` where the issuer was not reached for too long.
+    /// Throws `unknownKey`, or `keysUnavailable` if the issuer could not be reached for too long.
     func key(_ keyID: String) async throws(TokenError) -> VerificationKey {
         while !Task.isCancelled {
             switch nextStep(towards: keyID) {
@@ -62,7 +62,7 @@ package final class KeySet: Sendable {
             if age >= Self.maximumAge { state.fetched = nil }
             let key = state.fetched?.document[keyID]
             let isFresh = state.fetched != nil && age < Self.freshness
-            // One asks anew; the others go on with what is here.
+            // One caller fetches; the others use the present keys.
             if let key, isFresh || state.waiting != nil { return .done(.success(key)) }
             if state.waiting != nil { return state.joined() }
             if let failedAt = state.failedAt,
@@ -98,7 +98,7 @@ package final class KeySet: Sendable {
                 state.failedAt = nil
                 if document[keyID] == nil { state.soughtInVainAt = begun }
             case .failure:
-                // Who gave up says nothing of the issuer.
+                // A cancelled fetch says nothing about the issuer.
                 if !Task.isCancelled { state.failedAt = ended }
             }
             defer { state.waiting = nil }
@@ -109,7 +109,7 @@ package final class KeySet: Sendable {
 }
 
 extension KeySet.State {
-    /// A stream that ends with the fetch.
+    /// Returns a stream that ends with the fetch.
     fileprivate mutating func joined() -> KeySet.Step {
         let (end, continuation) = AsyncStream.makeStream(of: Void.self)
         waiting?.append(continuation)

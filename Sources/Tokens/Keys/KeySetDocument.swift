@@ -1,15 +1,14 @@
 import Entitlements
 import JWTKit
 
-/// The keys that an issuer publishes (RFC 7517), those of them that its tokens may be signed with.
+/// The usable keys of an issuer's published key set (RFC 7517).
 struct KeySetDocument: Sendable {
     private let keys: [String: VerificationKey]
 
     static let maximumBytes = 65_536
     static let maximumKeys = 50
 
-    /// Throws for what is no key set, for one with two keys of a name, and for one with no key that
-    /// we could use: whatever answered, it was not the issuer's list of keys.
+    /// Throws for anything but a key set, for two keys with one name, and if no key is usable.
     init(
         parsing body: [UInt8], for algorithms: Set<TokenAlgorithm>
     ) async throws(KeySetError) {
@@ -19,7 +18,7 @@ struct KeySetDocument: Sendable {
         guard let entries = (try? JSONParser.parse(body, limits: limits))?["keys"]?.array,
             entries.count <= Self.maximumKeys
         else { throw .malformed }
-        // One collection an issuer: nothing in it was added by another.
+        // Each issuer has its own collection.
         let collection = JWTKeyCollection()
         var keys: [String: VerificationKey] = [:]
         for entry in entries.compactMap({ KeySetEntry($0, for: algorithms) }) {
@@ -35,11 +34,13 @@ struct KeySetDocument: Sendable {
         self.keys = keys
     }
 
-    /// Looked up here and not by jwt-kit, which takes its first key for one that it does not know.
+    /// Returns a key by name.
+    ///
+    /// jwt-kit is not asked, because it returns its first key for an unknown name.
     subscript(keyID: String) -> VerificationKey? { keys[keyID] }
 }
 
-/// A published key that tokens may be signed with.
+/// A published key that may sign tokens.
 private struct KeySetEntry {
     let keyID: String
     let algorithm: TokenAlgorithm
@@ -49,15 +50,14 @@ private struct KeySetEntry {
     private static let modulusBytes = 256...1_024
     private static let exponentBytes = 1...4
 
-    /// Nil for a key of another kind, for another use or algorithm, for a private one, and for one
-    /// without a name.
+    /// Nil for another kind, use or algorithm, for a private key, and without a name.
     init?(_ value: JSONValue, for algorithms: Set<TokenAlgorithm>) {
         guard let keyID = value["kid"]?.string, CompactToken.isKeyID(keyID), value["d"] == nil,
             Self.isForSignatures(value)
         else { return nil }
         self.keyID = keyID
         let name = JWKIdentifier(string: keyID)
-        // The algorithm is said here: jwt-kit would let the first token choose it.
+        // Set the algorithm here: jwt-kit would let the first token choose it.
         switch value["kty"] {
         case .string("RSA"):
             guard let modulus = value.number("n", Self.modulusBytes),
@@ -88,7 +88,7 @@ private struct KeySetEntry {
 }
 
 extension JSONValue {
-    /// A number as a key has it: base64url of so many bytes, still encoded.
+    /// Returns a number of the key, in base64url, if it has the right length in bytes.
     fileprivate func number(_ name: String, _ length: ClosedRange<Int>) -> String? {
         guard let text = self[name]?.string, let bytes = Base64URL.decoded(text.utf8),
             length.contains(bytes.count)

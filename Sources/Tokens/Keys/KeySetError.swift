@@ -1,12 +1,12 @@
 package import Curl
 
-/// Why an issuer's keys could not be fetched.
+/// The reasons why an issuer's keys could not be fetched.
 package enum KeySetError: Error, Equatable {
-    /// The URL is for development only.
+    /// The URL is allowed in development only.
     case addressRefused
     case notReached(CurlError)
-    /// No `200`: redirects are answers like any other.
+    /// The status is not `200`; redirects are not followed.
     case status(Int)
-    /// What was answered is no set of keys that we could use.
+    /// The answer is not a usable key set.
     case malformed
 }

@@ -1,7 +1,7 @@
 import Curl
 import Entitlements
 
-/// Fetches what issuers publish, from the public internet.
+/// Fetches key sets from the public internet.
 struct KeySetSource: Sendable {
     let http: HTTPClient
     let allowsLoopback: Bool
@@ -26,7 +26,7 @@ struct KeySetSource: Sendable {
         } catch {
             throw .notReached(error)
         }
-        // A redirect is an answer like any other, and none is followed.
+        // Redirects are not followed.
         guard response.status == 200 else { throw .status(response.status) }
         return try await KeySetDocument(parsing: response.body, for: algorithms)
     }

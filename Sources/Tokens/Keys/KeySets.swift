@@ -2,9 +2,9 @@ package import Curl
 package import Entitlements
 import Synchronization
 
-/// The key sets of every issuer that was asked about lately, each fetched once for all who need it.
+/// The key sets of recently used issuers, each fetched once for all callers.
 ///
-/// They outlive what is known of tenants: when a tenant changes, its issuers' keys do not.
+/// They outlive the cached tenants, because a change of a tenant does not change its issuers' keys.
 package final class KeySets: Sendable {
     private struct Place: Hashable {
         let url: KeySetURL
@@ -25,11 +25,10 @@ package final class KeySets: Sendable {
 
     /// The HTTP client must be running when a token is verified.
     ///
-    /// `allowsLoopback` is for development: keys may come from the machine itself, also without
-    /// encryption. From any other private address they never do.
+    /// `allowsLoopback` is for development: it allows keys from the loopback interface, also
+    /// without encryption. Other private addresses are always refused.
     ///
-    /// `onFailure` is told of each fetch that failed: those of before may serve meanwhile, but not
-    /// for ever.
+    /// `onFailure` receives each failed fetch. Earlier keys stay valid for a limited time.
     package init(
         http: HTTPClient, allowsLoopback: Bool,
         now: @escaping @Sendable () -> ContinuousClock.Instant,
@@ -40,7 +39,7 @@ package final class KeySets: Sendable {
         self.onFailure = onFailure
     }
 
-    /// The one for this place, with those of its keys that serve the algorithms.
+    /// Returns the key set of this address, limited to the algorithms.
     package func keySet(at url: KeySetURL, for algorithms: Set<TokenAlgorithm>) -> KeySet {
         let place = Place(url: url, algorithms: algorithms)
         return state.withLock { state in

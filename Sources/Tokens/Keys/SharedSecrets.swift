@@ -2,12 +2,14 @@ import Entitlements
 import FoundationEssentials
 import JWTKit
 
-/// The secrets that a tenant shares with one issuer: the present one and, while it is being
-/// replaced, the next.
+/// The secrets that a tenant shares with one issuer: the current one and, during a rotation, the
+/// next.
 package struct SharedSecrets: Sendable {
     private let keys: [VerificationKey]
 
-    /// As long as the digest: jwt-kit stops the process at a shorter one, and RFC 7518 forbids it.
+    /// The length of the digest.
+    ///
+    /// jwt-kit traps on a shorter secret, and RFC 7518 forbids it.
     package static let minimumBytes = 32
 
     init(_ secrets: [[UInt8]]) async {
@@ -25,7 +27,7 @@ package struct SharedSecrets: Sendable {
         self.keys = keys
     }
 
-    /// Whichever secret it was: tokens of a shared secret need not name one.
+    /// Tries all secrets: a token with a shared secret need not name a key.
     func verify(_ token: CompactToken) -> Bool {
         keys.contains { $0.verifies(token) }
     }
