@@ -1,4 +1,4 @@
-# One binary in a small image. The build needs the compiler and the headers; running needs neither.
+# One binary in a small image. Only the build stage needs the compiler and the headers.
 
 FROM swift:6.3-bookworm AS build
 WORKDIR /build

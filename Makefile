@@ -1,21 +1,21 @@
-# The words of this project. `make` alone lists them.
+# The project's commands; `make` alone lists them.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-# The one list of what Debian has to install. Dockerfile takes the headers out of it.
+# The only list of required Debian packages. The Dockerfile installs its headers.
 HEADERS := libpq-dev libssl-dev libcurl4-openssl-dev
 PACKAGES := $(HEADERS) postgresql-15 postgresql-15-plpgsql-check
 
 SWIFT_FOLDERS := Package.swift Plugins Sources Tests
 SHELL_SCRIPTS := .ci/run scripts/bootstrap scripts/database scripts/schema scripts/test
 
-# Tests that need no Postgres: the rules of the domain, and the house's.
+# Tests that need no Postgres: those of the domain and of the house style.
 PURE_TESTS := ^(EntitlementsTests|RevenueCatTests|TidyTests)\.
 
 .PHONY: help
-help: ## list the words
+help: ## list the commands
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z\/]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
@@ -24,7 +24,7 @@ run: bootstrap ## start everything: a private Postgres, example tenants, demo da
 	@exec "$$(swift build --show-bin-path)/hearth" up
 
 .PHONY: bootstrap
-bootstrap: ## install what is missing to build, run and test (Debian)
+bootstrap: ## install missing packages for building, running and testing (Debian)
 	@scripts/bootstrap $(PACKAGES)
 
 .PHONY: headers
@@ -32,19 +32,19 @@ headers:
 	@scripts/bootstrap $(HEADERS)
 
 .PHONY: release
-release: ## build the binary that needs no folder beside it: .build/release/hearth
+release: ## build the self-contained binary: .build/release/hearth
 	@HEARTH_EMBED_TEXT=1 swift build --configuration release --product hearth $(RELEASE_OPTIONS)
 
 .PHONY: test
-test: ## every test on fixed seeds, against a Postgres that the tests start
+test: ## run every test on fixed seeds, against a Postgres that the tests start
 	@scripts/test
 
 .PHONY: test/soak
-test/soak: ## the same with every heavy proof in full, on random seeds: an hour, before a release
+test/soak: ## run every test with full proofs on random seeds: an hour, before a release
 	@HEARTH_TEST_EFFORT=100 scripts/test
 
 .PHONY: test/fast
-test/fast: ## the tests that need no database
+test/fast: ## run the tests that need no database
 	@scripts/test --filter '$(PURE_TESTS)'
 
 .PHONY: lint
@@ -58,10 +58,10 @@ format: ## format Swift in place
 	@swift format --in-place --parallel --recursive $(SWIFT_FOLDERS)
 
 .PHONY: check
-check: lint schema/check test ## what CI runs: lint, the schema, every test
+check: lint schema/check test ## run what CI runs: lint, schema check, every test
 
 .PHONY: schema
-schema: ## write sql/schema.sql anew from the migrations and functions
+schema: ## generate sql/schema.sql from the migrations and functions
 	@swift build --product hearth
 	@scripts/schema write
 
@@ -71,10 +71,10 @@ schema/check: ## compare sql/schema.sql with a fresh database, and check every f
 	@scripts/schema check
 
 .PHONY: bench
-bench: ## measure the figures of benchmarks/
+bench: ## run the benchmarks
 	@benchmarks/run
 
 .PHONY: db
-db: ## start a migrated throw-away Postgres and print how to connect; Ctrl-C removes it
+db: ## start a temporary migrated Postgres and print how to connect; Ctrl-C removes it
 	@swift build --product hearth
 	@scripts/database run

@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// Every target of ours is compiled under the same rules: a warning is an error, an import is
-// internal unless it says otherwise, and an existential is spelled `any`.
+// Every target is compiled under the same rules: a warning is an error, imports are internal by
+// default, and an existential is spelled `any`.
 let houseRules: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),
@@ -12,9 +12,9 @@ let houseRules: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// `HEARTH_EMBED_TEXT=1` puts `sql/`, `openapi.yaml` and the example tenants into the binary, as a
-// release needs. Any other build is a debug build and reads them from this folder, so that an edit
-// of them compiles nothing, and no build waits for the plugin.
+// `HEARTH_EMBED_TEXT=1` embeds `sql/`, `openapi.yaml` and the example tenants, for a release. Any
+// other build is a debug build and reads them from this folder: editing them compiles nothing, and
+// no build waits for the plugin.
 let embedsText = Context.environment["HEARTH_EMBED_TEXT"] == "1"
 let textSettings = houseRules + (embedsText ? [.define("EMBEDDED_TEXT")] : [])
 let textPlugins: [Target.PluginUsage] = embedsText ? ["EmbedText"] : []

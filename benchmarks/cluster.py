@@ -1,4 +1,4 @@
-"""A Postgres cluster of the benchmarks' own, on a Unix socket, gone when they end."""
+"""A temporary Postgres cluster for the benchmarks, on a Unix socket."""
 
 import contextlib
 import os
@@ -7,9 +7,8 @@ import shutil
 import subprocess
 import tempfile
 
-# What differs from the defaults, and why: memory for a million people, and no background work that
-# falls into one round and not into another. Durability is as in production: fsync and
-# synchronous_commit stay on.
+# Differences from the defaults: memory for a million people, and no background work that disturbs
+# single rounds. Durability is as in production: fsync and synchronous_commit stay on.
 SETTINGS = {
     "listen_addresses": "",
     "max_connections": "200",
@@ -24,7 +23,7 @@ SETTINGS = {
 
 
 def postgres_binaries():
-    """The newest installed server's programs; Debian does not put them on the path."""
+    """Returns the newest installed server's programs; Debian does not put them on the path."""
     versions = pathlib.Path("/usr/lib/postgresql").glob("*/bin/initdb")
     found = sorted(versions, key=lambda path: int(path.parent.parent.name))
     if found:
@@ -71,7 +70,7 @@ class Cluster:
         self.query("postgres", f"create database {database}")
 
     def query(self, database, text, **variables):
-        """Runs SQL as the administrator and answers its rows, one list of strings each."""
+        """Runs SQL as the administrator and returns its rows, one list of strings each."""
         settings = [item for name, value in variables.items() for item in ("-v", f"{name}={value}")]
         done = subprocess.run(
             [self.programs / "psql", "--no-psqlrc", "--quiet", "--no-align", "--tuples-only",
@@ -80,7 +79,7 @@ class Cluster:
         return [line.split("\t") for line in done.stdout.splitlines() if line]
 
     def spent(self):
-        """Seconds of CPU that the cluster's processes have used, and bytes of WAL written."""
+        """Returns the CPU seconds used by the cluster's processes, and the bytes of WAL written."""
         postmaster = int((self.data / "postmaster.pid").read_text().split()[0])
         ticks = 0
         for process in pathlib.Path("/proc").glob("[0-9]*/stat"):

@@ -1,4 +1,4 @@
-"""The two load generators, wrk and pgbench, and what a run of either came to."""
+"""The two load generators, wrk and pgbench, and their measurements."""
 
 import dataclasses
 import json
@@ -10,7 +10,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 
-# As the server's sessions have it: docs/decisions/0012.
+# The settings of the server's sessions: docs/decisions/0012.
 SESSION = ("-c role=hearth_server -c jit=off "
            "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off "
            "-c plan_cache_mode=force_generic_plan")
@@ -22,13 +22,13 @@ class Measurement:
     p50_microseconds: float
     p99_microseconds: float
     requests: int
-    # What it cost Postgres, where that was asked.
+    # The cost to Postgres, if measured.
     cpu_milliseconds_each: float | None = None
     wal_bytes_each: float | None = None
 
 
 def wrk(url, script, arguments=(), connections=32, seconds=5, headers=None):
-    """One thread is enough here: two cores are shared with the server and with Postgres."""
+    """Runs wrk with one thread: the server and Postgres share its two cores."""
     options = [part for name, value in (headers or {}).items() for part in ("-H", f"{name}: {value}")]
     done = subprocess.run(
         ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", "-s", script, *options, url,
@@ -45,7 +45,7 @@ def pgbench(programs, url, script, variables, clients, seconds=5, transactions=N
             as_server=True):
     """Runs a script as the server's role, prepared, and reads each transaction's time.
 
-    For so many seconds, or so often by each client.
+    Runs for `seconds`, or for `transactions` by each client.
     """
     with tempfile.TemporaryDirectory(prefix="hearth-bench-log-") as folder:
         settings = [part for name, value in variables.items() for part in ("-D", f"{name}={value}")]
@@ -65,5 +65,5 @@ def pgbench(programs, url, script, variables, clients, seconds=5, transactions=N
 
 
 def percentile(sorted_values, percent):
-    """The smallest value that at least this many percent of all do not exceed."""
+    """Returns the smallest value that at least this percentage of all values do not exceed."""
     return sorted_values[math.ceil(len(sorted_values) * percent / 100) - 1]

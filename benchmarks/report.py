@@ -4,7 +4,7 @@ import statistics
 
 
 def medians(rounds):
-    """For each case, the median of each of its figures over all rounds."""
+    """Returns, for each case, the median of each figure over all rounds."""
     cases = {}
     for measurements in rounds:
         for name, measurement in measurements.items():
@@ -27,8 +27,10 @@ def medians(rounds):
 
 
 def ratios(rounds, sizes):
-    """Each ratio is taken within a round and the median is over the rounds: noise that lasts longer
-    than a round cancels."""
+    """Returns each ratio, taken within a round, as the median over the rounds.
+
+    Noise that lasts longer than a round cancels.
+    """
     largest, smallest = sizes[-1], sizes[0]
 
     def median(numerator, denominator):

@@ -1,4 +1,4 @@
-"""The programs under load: hearth itself, and a bare Hummingbird route beside it."""
+"""The programs under load: hearth, a bare Hummingbird route, and the peer."""
 
 import json
 import os
@@ -15,7 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 def build():
-    """Release builds of both; the bare one resolves to the versions that the product has."""
+    """Builds both for release; the bare route uses the product's resolved versions."""
     subprocess.run(["make", "release"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     resolved = ROOT / "Package.resolved"
     bare = ROOT / "benchmarks" / "bare"
@@ -28,7 +28,7 @@ def build():
 
 
 class Hearth:
-    """`hearth up` on a database of the cluster."""
+    """Runs `hearth up` on a database of the cluster."""
 
     def __init__(self, program, cluster, database, settings=None):
         environment = {
@@ -57,7 +57,7 @@ class Hearth:
 
 
 class Listener:
-    """A program that listens on a port of its own."""
+    """Runs a program that listens on a free port."""
 
     def __init__(self, command, **options):
         with socket.socket() as free:
@@ -83,12 +83,12 @@ class Listener:
 
 
 def bare(program, answer):
-    """The same answer from Hummingbird alone."""
+    """Starts the bare route, which serves the given answer."""
     return Listener([program, "PORT", answer])
 
 
 def peer(cluster, database, secret):
-    """FastAPI, SQLAlchemy and asyncpg with two workers, installed in an environment of its own."""
+    """Starts FastAPI, SQLAlchemy and asyncpg with two workers, in a virtual environment."""
     here = pathlib.Path(__file__).resolve().parent / "peer"
     environment = ROOT / ".build" / "peer"
     if not (environment / "bin" / "uvicorn").exists():

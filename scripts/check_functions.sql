@@ -1,4 +1,4 @@
--- Fails with every finding of plpgsql_check, and with the first body in SQL that does not parse.
+-- Fails with all findings of plpgsql_check, or with the first SQL body that does not parse.
 create extension if not exists plpgsql_check;
 
 do $$

@@ -1,6 +1,6 @@
 #include <curl/curl.h>
 
-// Swift calls no variadic functions, so there is one function for each type of value.
+// Swift cannot call variadic functions: each type of value needs its own function.
 
 static inline CURLcode easy_set_number(CURL *handle, CURLoption option, long value) {
     return curl_easy_setopt(handle, option, value);

@@ -1,12 +1,12 @@
 package import Entitlements
 package import Postgres
 
-/// A lookup whose answer the database writes as the JSON of the contract: Swift passes it through.
+/// A lookup whose answer the database writes as the JSON of the contract; Swift passes it through.
 package protocol AnswerCall: TenantCall where Row == Answer {}
 
 /// The answer of a lookup.
 package struct Answer: Sendable {
-    /// The moment that the answer is about, by the database's clock where the caller named none.
+    /// The moment that the answer is about: the database's clock, unless the caller named one.
     package let asOf: Timestamp
     /// JSON text.
     package let json: [UInt8]

@@ -1,25 +1,26 @@
 package import Postgres
 
 extension Database {
-    /// What the database tells its listeners about.
+    /// The channels on which the database notifies its listeners.
     package enum Channel: String, Sendable {
         /// A tenant, a key or a webhook secret changed.
         case tenants = "hearth_tenants"
-        /// A webhook event failed, or is to be tried again.
+        /// A webhook event failed, or is due for another attempt.
         case webhookEvents = "hearth_webhook_events"
-        /// A transaction of a store became known that somebody waits for; the payload is the
-        /// tenant's id, a space and the transaction's.
+        /// An awaited store transaction became known.
+        ///
+        /// The payload is the tenant's id, a space and the transaction's id.
         case transactions = "hearth_transactions"
     }
 
-    /// Listens for as long as the stream is read.
+    /// Listens until the stream is dropped.
     ///
-    /// A listener that may have missed something is told so.
+    /// Yields `.listening` whenever notifications may have been missed.
     package func notifications(on channel: Channel) -> AsyncStream<Notification> {
         client.notifications(on: channel.rawValue)
     }
 
-    /// What is told on a channel; nil where something may have been missed.
+    /// The payloads on a channel; nil when notifications may have been missed.
     package func payloads(
         on channel: Channel
     ) -> AsyncMapSequence<AsyncStream<Notification>, String?> {

@@ -1,11 +1,11 @@
 package import Postgres
 
 extension Database {
-    /// Calls a function with a set of items of one tenant; answers a result for each, in their
+    /// Calls a function with a set of one tenant's items, and returns a result for each, in their
     /// order.
     ///
-    /// Where the set takes longer than a statement may, or one of its items cannot be sent or read,
-    /// nothing of it happened: the function is called with each item alone.
+    /// If the set has no effect, each item is called alone. That is when the set exceeds the
+    /// statement timeout, the server rejects it, or an argument cannot be sent.
     package func callSet<Item: Sendable, Call: TenantCall, Outcome>(
         _ items: [Item], in tenant: TenantID, call: ([Item]) -> Call,
         outcomes: ([Call.Row]) -> [Result<Outcome, any Error>]

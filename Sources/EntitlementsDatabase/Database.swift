@@ -8,13 +8,13 @@ package typealias TenantID = UUID
 /// A call that acts for one tenant: row security shows it that tenant's rows and no others.
 package protocol TenantCall: FunctionCall {}
 
-/// A call through a door: a function that may look across tenants, and tells little.
+/// A call of a door: a function that may look across tenants, and returns little.
 package protocol CrossTenantCall: FunctionCall {}
 
 /// The database as the rest of the service sees it: typed calls in, rows or a `Failure` out.
 ///
-/// Whose rows a call may see is part of calling it, so that it cannot be forgotten: a `TenantCall`
-/// needs a tenant and a `CrossTenantCall` takes none.
+/// A `TenantCall` needs a tenant and a `CrossTenantCall` takes none, so no call can forget its
+/// tenant.
 package struct Database: Sendable {
     package let client: PostgresClient
 
@@ -29,15 +29,15 @@ package struct Database: Sendable {
         try await rows(of: call, in: Scope(setting: "hearth.tenant_id", value: tenant.uuidString))
     }
 
-    /// Calls a function for a tenant that answers exactly one row.
+    /// Calls a function for a tenant that returns exactly one row.
     package func callOne<Call: TenantCall>(
         _ call: Call, in tenant: TenantID
     ) async throws -> Call.Row {
         try only(try await self.call(call, in: tenant), of: Call.self)
     }
 
-    /// Calls a function for a tenant; nil where that took longer than a statement may, and so
-    /// did nothing.
+    /// Calls a function for a tenant; nil if it exceeded the statement timeout, and so had no
+    /// effect.
     package func callInTime<Call: TenantCall>(
         _ call: Call, in tenant: TenantID
     ) async throws -> [Call.Row]? {
@@ -56,7 +56,7 @@ package struct Database: Sendable {
         try await rows(of: call, in: nil)
     }
 
-    /// Calls a function across tenants that answers exactly one row.
+    /// Calls a function across tenants that returns exactly one row.
     package func callOne<Call: CrossTenantCall>(_ call: Call) async throws -> Call.Row {
         try only(try await self.call(call), of: Call.self)
     }
@@ -81,7 +81,7 @@ package struct Database: Sendable {
     }
 }
 
-/// A function that answers one row answered none or several: a defect of ours.
+/// A function that returns one row returned none or several: a defect of ours.
 package struct UnexpectedRowCount: Error {
     package let function: String
     package let rows: Int

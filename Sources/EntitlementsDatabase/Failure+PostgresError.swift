@@ -2,10 +2,10 @@ package import Entitlements
 package import Postgres
 
 extension Failure {
-    /// What a caller can be told of a database error: a refusal that SQL raised, or that the
-    /// database cannot be had right now.
+    /// The failure that a caller may see for a database error: a refusal raised in SQL, or that the
+    /// database is busy or unavailable.
     ///
-    /// Nil for anything else, which is a defect and nobody's business.
+    /// Nil for any other error: it is a defect, of which the caller sees a 500.
     package init?(carrying error: PostgresError) {
         switch error {
         case .raised(_, let code, let detail, let members):
@@ -14,7 +14,7 @@ extension Failure {
         case .waitedTooLong, .tooManyWaiting:
             self.init(.overloaded, "The database is busy.", retryAfterSeconds: 1)
         case .server(let sqlState) where ["57014", "55P03"].contains(sqlState):
-            // A statement or a lock took longer than it may.
+            // The statement or lock timeout.
             self.init(.overloaded, "The database is busy.", retryAfterSeconds: 1)
         case .connectionLost, .cannotConnect, .unreachable, .shutdown:
             self.init(.databaseUnavailable, "The database cannot be reached.", retryAfterSeconds: 1)
@@ -23,7 +23,7 @@ extension Failure {
         }
     }
 
-    /// A refusal of a function, with what else belongs to its code, as the text of a JSON object.
+    /// A refusal of a function; `members` are further members of the problem, as a JSON object.
     package init(_ code: ErrorCode, _ detail: String, members: [UInt8]?) {
         self.init(
             code, detail, retryAfterSeconds: members.flatMap(Self.retryAfterSeconds(in:)))

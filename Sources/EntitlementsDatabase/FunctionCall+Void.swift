@@ -1,6 +1,6 @@
 package import Postgres
 
-/// A function that returns nothing has no columns to decode: its one row says that it is done.
+/// A function that returns void: its one row has no columns to decode.
 extension FunctionCall where Row == Void {
     package static var columns: [Column] { [] }
 

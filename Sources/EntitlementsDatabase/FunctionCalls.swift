@@ -2,8 +2,7 @@ package import Postgres
 
 /// Every function of schema `api` that the server calls.
 ///
-/// A test holds the list against the folder, and each call's arguments and columns against the
-/// database.
+/// Tests compare the list with the folder, and each call's arguments and columns with the database.
 package enum FunctionCalls {
     package static let all: [any FunctionCall.Type] = [
         AddSnapshots.self,

@@ -1,20 +1,20 @@
 import Entitlements
 import Synchronization
 
-/// Gathers what arrives for one key while a call of that key is under way, and hands it to the next
-/// call.
+/// Batches items: those that arrive while a call of their key is running go into its next call.
 ///
-/// An item that arrives while no call of its key is under way is handed over alone and at once.
-/// Beside a call, another begins when as many items wait as are under way: a call costs much for
-/// its first item and little for each more. Of the items that wait, the caller of the oldest
-/// makes the next call, with all that have arrived by then. A key never waits for another key.
-/// Each caller is answered after the call that held its item has ended. A call goes on to its end
-/// where the caller who makes it is cancelled, for the others wait for it.
+/// - If no call of the key is running, an item is called alone, at once.
+/// - A second call starts once as many items wait as are in flight: a call's first item costs much,
+///   each further item little.
+/// - The caller of the oldest waiting item makes the next call, with all items that wait by then.
+/// - Keys do not wait for each other.
+/// - Each caller is answered after the call with its item has ended.
+/// - Cancelling the caller that makes a call does not cancel the call: others wait for it.
 package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: Sendable>: Sendable
 {
     package struct Limits: Sendable {
         package var itemsPerCall: Int
-        /// Two, so that one call works while another waits for its commit.
+        /// Two: one call works while another waits for its commit.
         package var callsPerKey = 2
         package var waitingItemsPerKey = 1_024
 
@@ -24,9 +24,9 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
     }
 
     private let limits: Limits
-    /// Answers one outcome for each item, in their order.
+    /// Returns one outcome for each item, in their order.
     ///
-    /// It is not cancellable.
+    /// Must not be cancellable.
     private let call: @Sendable (Key, [Item]) async throws -> [Outcome]
     private let lines: Mutex<[Key: Line]> = Mutex([:])
 
@@ -35,7 +35,7 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
         var itemsUnderWay = 0
         var waiting: ArraySlice<Waiting> = []
 
-        /// Takes what the next call holds, where one is due.
+        /// Removes and returns the items of the next call, if one is due.
         mutating func nextSet(_ limits: Limits) -> ArraySlice<Waiting>? {
             let isWorthCalling =
                 callsUnderWay == 0
@@ -55,10 +55,10 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
     }
 
     private enum Turn {
-        /// It is for this caller to make the next call, with those that waited behind.
+        /// This caller makes the next call, with the items that waited behind its own.
         case toCall(others: ArraySlice<Waiting>)
         case answered(Result<Outcome, any Error>)
-        /// As many items wait as may.
+        /// The limit of waiting items is reached.
         case refused
     }
 
@@ -69,9 +69,9 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
         self.call = call
     }
 
-    /// Hands an item to the next call of its key, and answers what became of it.
+    /// Adds an item to the next call of its key and returns its outcome.
     ///
-    /// Throws `overloaded` where too many wait, else what the call threw.
+    /// Throws `overloaded` if too many items wait, else the call's error.
     package func submit(_ item: Item, for key: Key) async throws -> Outcome {
         switch await turn(of: item, for: key) {
         case .toCall(let others): try await lead(item, others, for: key)
@@ -81,7 +81,7 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
         }
     }
 
-    /// How many items of a key wait for a call.
+    /// The number of a key's items that wait for a call.
     package func waitingItems(of key: Key) -> Int {
         lines.withLock { $0[key]?.waiting.count ?? 0 }
     }
@@ -104,7 +104,7 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
         set.first?.turn.resume(returning: .toCall(others: set.dropFirst()))
     }
 
-    /// Makes a call with this item and those that waited, and passes the turn on.
+    /// Makes a call with this item and the others, then starts the next call.
     private func lead(
         _ item: Item, _ others: ArraySlice<Waiting>, for key: Key
     ) async throws -> Outcome {
@@ -122,7 +122,7 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
         }
     }
 
-    /// Ends a call that held so many items, and begins the next where one is due.
+    /// Ends a call of `items` items, and starts the next if one is due.
     private func passOn(_ key: Key, after items: Int) {
         let set: ArraySlice<Waiting>? = lines.withLock { lines in
             lines[key]?.callsUnderWay -= 1
@@ -135,5 +135,5 @@ package final class Gatherer<Key: Hashable & Sendable, Item: Sendable, Outcome: 
     }
 }
 
-/// A call answered more or fewer outcomes than it was given items: a defect of ours.
+/// A call returned more or fewer outcomes than it was given items: a defect of ours.
 struct UnevenOutcomes: Error {}

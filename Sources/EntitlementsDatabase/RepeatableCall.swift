@@ -1,13 +1,14 @@
 package import Postgres
 
-/// A call that makes something new and that a caller may repeat under the same Idempotency-Key: the
-/// database keeps its first answer, in the transaction that made it.
+/// A call that creates something and that a caller may repeat under the same Idempotency-Key.
+///
+/// The database keeps its first answer, in the same transaction.
 package protocol RepeatableCall: TenantCall where Row == RepeatableAnswer {}
 
 package struct RepeatableAnswer: Sendable {
     /// Whether this is the answer of an earlier request with the same key.
     package let isReplayed: Bool
-    /// JSON text, byte for byte what the first request was answered.
+    /// JSON text, byte for byte the first request's answer.
     package let json: [UInt8]
 }
 

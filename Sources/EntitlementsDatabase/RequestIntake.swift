@@ -1,5 +1,5 @@
-/// Hands requests to the database: those of one tenant and one environment that arrive while a call
-/// is under way go together with the next.
+/// Batches requests of one tenant and environment: those that arrive during a call go together into
+/// the next.
 package struct RequestIntake<Call: RequestSetCall>: Sendable {
     struct Line: Hashable {
         let tenant: TenantID
@@ -18,7 +18,7 @@ package struct RequestIntake<Call: RequestSetCall>: Sendable {
         }
     }
 
-    /// The answer of a request, after the commit of the call that held it; throws its refusal.
+    /// Returns a request's answer, after the commit of its call; throws its refusal.
     package func answer(
         _ request: Call.Request, of tenant: TenantID, in environment: String
     ) async throws -> Answer {

@@ -1,16 +1,17 @@
 package import Entitlements
 package import Postgres
 
-/// A call that decides requests of one tenant and one environment as a set: each is answered or
-/// refused, and a refused one harms no other.
+/// A call that decides requests of one tenant and environment as a set.
 ///
-/// A request is decided when the call has its locks; `asOf` names another moment.
+/// Each is answered or refused; a refusal does not affect the others.
+///
+/// Requests are decided as of the moment when the call holds its locks, unless `asOf` is given.
 package protocol RequestSetCall: TenantCall where Row == RequestSetRow {
     associatedtype Request: Sendable
 
     init(_ requests: [Request], environment: String, asOf: Timestamp?)
 
-    /// A sentence for a person about a code that the function refuses with.
+    /// The sentence that explains a refusal's code to a reader.
     static func detail(of refusal: ErrorCode) -> String
 }
 
@@ -51,7 +52,7 @@ extension RequestSetCall {
             outcome: .failure(Failure(code, detail(of: code), members: json)))
     }
 
-    /// What became of each request of a call, in their order.
+    /// The outcome of each request of a call, in their order.
     package static func outcomes(of rows: [RequestSetRow]) -> [Result<Answer, any Error>] {
         rows.sorted { $0.number < $1.number }.map(\.outcome)
     }

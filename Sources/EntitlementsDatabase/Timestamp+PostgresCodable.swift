@@ -1,7 +1,7 @@
 import Entitlements
 package import Postgres
 
-/// The domain's moment is the database's `timestamptz`: both count microseconds.
+/// The domain's `Timestamp` as `timestamptz`: both count microseconds.
 extension Timestamp: PostgresCodable {
     package static var postgresType: PostgresType { PostgresTimestamp.postgresType }
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command: entitlements for apps whose people live in households.
+/// The `hearth` command.
 @main
 struct Hearth: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -8,8 +8,8 @@ struct Hearth: AsyncParsableCommand {
         abstract: "A self-hosted entitlements backend: RevenueCat webhooks in, answers out.",
         discussion: """
             Try it with `hearth up`, which brings its own Postgres. Run it with `hearth migrate` \
-            and `hearth serve` on yours. Every setting is an environment variable: `hearth \
-            configuration`.
+            and `hearth serve` on yours. Every setting is an environment variable; `hearth \
+            configuration` lists them.
             """,
         version: Self.version,
         subcommands: [
@@ -19,7 +19,7 @@ struct Hearth: AsyncParsableCommand {
 
     static let version = "0.1.0"
 
-    /// Runs the command that the arguments name; an operator's mistake ends in a message for one.
+    /// Runs the command that the arguments name; prints a message for an operator's mistake.
     static func main() async {
         do {
             var command = try parseAsRoot()
@@ -41,7 +41,7 @@ struct Hearth: AsyncParsableCommand {
         }
     }
 
-    /// What an operator types for a command: `hearth reconcile start`.
+    /// The words that call a command: `hearth reconcile start`.
     private static func words(
         for command: any ParsableCommand.Type, below group: any ParsableCommand.Type = Hearth.self
     ) -> [String] {

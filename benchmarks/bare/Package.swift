@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// What Hummingbird alone can do: the ceiling that the API's lookups are held against. A package of
-// its own, so that the product never builds it.
+// Hummingbird alone: the upper bound for the API's lookups. A separate package, so that the product
+// never builds it.
 let package = Package(
     name: "bare",
     platforms: [.macOS(.v15)],

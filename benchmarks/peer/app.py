@@ -1,8 +1,8 @@
-"""The webhook and the household lookup as a developer writes them: FastAPI, SQLAlchemy, asyncpg.
+"""A typical app's webhook and household lookup: FastAPI, SQLAlchemy, asyncpg.
 
-It keeps each event, applies renewals to one purchase a chain, and answers what a person may do from
-their own purchases and those of their household. It knows nothing of order, transfers, aliases,
-refunds or tenants: it is what an app has before it has these problems.
+Stores each event, applies renewals to one purchase per chain, and answers a person's entitlements
+from their own purchases and those of their household. Handles no order, transfers, aliases, refunds
+or tenants.
 """
 
 import datetime

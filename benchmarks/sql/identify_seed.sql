@@ -1,5 +1,5 @@
--- So many people who paid five times before they signed up, and the account of each, told as
--- RevenueCat tells it. Planned as the server plans.
+-- Creates people by events: each paid five times before signing up, and has an account.
+-- Uses the server's planner settings.
 set enable_seqscan = off;
 set enable_hashjoin = off;
 set enable_mergejoin = off;

@@ -3,7 +3,7 @@
 select set_config('hearth.tenant_id', :tenant, true);
 with told as materialized (
     select :prefix || :client_id || '_' || :number || '_' || place as id,
-           -- Of each 20 people the first has a running subscription, of each 100 in a household.
+           -- The first of each 20 people has a running subscription; of each 100, also a household.
            (:step::integer * floor(random() * (:users / :step::integer)) + 1)::integer::text
                as person
       from generate_series(1, :events) as place)

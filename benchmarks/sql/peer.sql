@@ -1,5 +1,5 @@
--- The peer's tables, with as many people as the product's: one of 20 has a subscription of their
--- own, and six of each 100 live together.
+-- The peer's tables, with as many people as the product's: one of 20 has a subscription, and six of
+-- each 100 share a household.
 create table events (id text primary key, type text not null, body bytea not null,
                      received_at timestamptz not null default now());
 create table purchases (chain_id text primary key, app_user_id text not null,

@@ -1,5 +1,5 @@
--- The four writes of an event on tables that know nothing of it: the event, its evidence, the
--- purchase and the answer. What this takes is what any product pays.
+-- The four writes of an event on tables without logic: event, evidence, purchase and answer. Any
+-- product pays this cost.
 create table events (
     tenant_id uuid, event_id text collate "C", type text, body bytea,
     received_at timestamptz default now(), status text, primary key (tenant_id, event_id));

@@ -1,5 +1,5 @@
--- People who were read once, and what was said of each, for pgbench to say again: `people` of
--- `tenant`, 16 a share, as many as the server claims at once.
+-- Adds a first snapshot of `people` people of `tenant`, and keeps each for pgbench to repeat. A
+-- share has 16 people, as many as the server claims at once.
 
 \set ON_ERROR_STOP on
 create table said (share integer, snapshot jsonb);

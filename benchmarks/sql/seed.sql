@@ -1,10 +1,10 @@
--- Fills one tenant with people, as many as :users, as if their events had come and been applied.
+-- Fills one tenant with :users people, as if their events had been received and applied.
 --
--- Of 20 people 12 subscribe, 2 did once, 1 was refunded and 5 never bought; of 3 people 1 came as
--- an anonymous id; of 100 people 6 are a household, of whom 2 pay. Evidence is written first and
--- the purchases are its fold, by the aggregate itself, so a benchmark never measures a state that
--- the product could not be in.
--- Foreign keys are not checked row by row on the way in: seed_check.sql does that for all at once.
+-- Of 20 people 12 subscribe, 2 are expired, 1 is refunded and 5 never bought. Of 3 people 1 has an
+-- anonymous id too. Of 100 people 6 share a household, and 2 of them pay.
+-- The product's aggregate folds the purchases from the evidence, so a benchmark measures no state
+-- that the product could not reach.
+-- Foreign keys are not checked on insertion: seed_check.sql checks them all at once.
 
 \set ON_ERROR_STOP 1
 set session_replication_role = replica;
@@ -21,7 +21,7 @@ select n,
             when n % 20 < 15 then 'refunded' else 'none' end as fate,
        gen_random_uuid() as app_user_uuid,
        gen_random_uuid() as purchase_id,
-       -- Not in step with n, so that neighbours in the indexes are not neighbours in the tables.
+       -- Independent of n, so that neighbours in an index are not neighbours in the table.
        now() - interval '1 day' * (40 + hashint4(n) % 10) as began_at
   from generate_series(1, :users) as n;
 analyze people;
@@ -41,7 +41,7 @@ select :'tenant'::uuid, least(anonymous_id, app_user_id collate "C"),
        greatest(anonymous_id, app_user_id collate "C"), began_at, 'event_' || n || '_1'
   from people where anonymous_id is not null and fate <> 'none';
 
--- A first month and a renewal; then, for some, the end of it.
+-- Each buyer has a first month; then a renewal, an expiration or a refund.
 create temporary table told as
 select people.*, event.position, event.kind, began_at + event.after as occurred_at,
        began_at + event.period as purchased_at,
@@ -72,7 +72,7 @@ select :'tenant'::uuid, 'event_' || n || '_' || position, upper(kind), 'seeded',
        occurred_at + interval '10 seconds', 'applied'
   from told;
 
--- `offset 0` keeps the planner from computing the state anew for each column.
+-- `offset 0` keeps the planner from computing the state once for each column.
 insert into entitlements.purchases
 select (folded.state).*
   from (select jsonb_populate_record(
@@ -117,7 +117,7 @@ values (:'tenant', 'uses', 1000000000);
 reset session_replication_role;
 vacuum (freeze, analyze);
 
--- Answers are stored as the product stores them; in one transaction, or its worker would begin too.
+-- Stores answers as the product does; in one transaction, or its worker would store them too.
 begin;
 insert into entitlements.stored_answers (tenant_id, app_user_uuid)
 select :'tenant'::uuid, app_user_uuid from people;

@@ -1,5 +1,5 @@
--- Proves the seed: what was written past the foreign keys obeys them, the stored state of a sample
--- is what the product's own fold gives, and lookups answer what each person's fate promises.
+-- Checks the seed: foreign keys hold, and a sample of purchases equals the product's own fold.
+-- Lookups of a sample must answer each person's fate.
 
 \set ON_ERROR_STOP 1
 select set_config('hearth.tenant_id', :'tenant', false) \g /dev/null
@@ -16,7 +16,7 @@ select 'ids without a person', count(*)
  where person.app_user_uuid is null
 having count(*) > 0;
 
-select 'purchases whose owner is nobody', count(*)
+select 'purchases without a known owner', count(*)
   from entitlements.purchases purchase
   left join entitlements.app_user_ids own
     on own.tenant_id = purchase.tenant_id and own.app_user_id = purchase.owner_app_user_id
@@ -30,7 +30,7 @@ select 'purchases that are not their fold', count(*)
  where to_jsonb(stored) - 'chain_id' <> to_jsonb(folded) - 'chain_id'
 having count(*) > 0;
 
-select 'members who are nobody, or of no household', count(*)
+select 'members without an id, or in a household without an owner', count(*)
   from entitlements.household_members member
   left join entitlements.app_user_ids own using (tenant_id, app_user_id, app_user_uuid)
   left join entitlements.household_owners owner
@@ -42,7 +42,7 @@ select 'invariants that are violated', count(*)
   from entitlements.invariant_violations
 having count(*) > 0;
 
-select 'answers that are not what is derived', count(*)
+select 'answers that differ from their derivation', count(*)
   from (select * from entitlements.stored_answers order by app_user_uuid limit 1000) as stored
  cross join lateral api.derived_answers(array[stored.app_user_uuid], 'production', now()) as derived
  where stored.answer::text <> derived.answer::text or now() >= stored.valid_until

@@ -1,4 +1,4 @@
--- Counts a use of a limit. Argument: of how many people, at random.
+-- Counts a use of a limit by a random person. Argument: the number of people.
 
 dofile("report.lua")
 

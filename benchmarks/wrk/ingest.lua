@@ -1,6 +1,6 @@
--- Posts renewals, each an event of its own. Arguments: how many people there are, a prefix that no
--- other run has, the time in milliseconds and, to post less than can be taken, how many milliseconds
--- a connection waits between events. Each event happens a millisecond after the one before.
+-- Posts renewals, each with its own event id and a millisecond after the previous one. Arguments:
+-- the number of people, a prefix unique to the run, and the time in milliseconds. An optional
+-- fourth limits the rate: the milliseconds that a connection waits between events.
 
 dofile("report.lua")
 
@@ -23,7 +23,7 @@ function request()
     count = count + 1
     local values = {
         event = prefix .. count,
-        -- The first of each 20 people is one whom the seed gave a running subscription.
+        -- The first of each 20 people has a running subscription (see seed.sql).
         user = 20 * math.random(0, math.floor(people / 20) - 1) + 1,
         now = string.format("%.0f", now + count),
         ["then"] = string.format("%.0f", now + count + month),

@@ -1,5 +1,5 @@
--- Asks for the entitlements of people at random. Arguments: how many people there are and, to ask
--- only for people of one kind, which of each hundred (see seed.sql).
+-- Reads the entitlements of random people. Arguments: the number of people and, for people of one
+-- kind only, which of each hundred (see seed.sql).
 
 dofile("report.lua")
 

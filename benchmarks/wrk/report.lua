@@ -1,4 +1,4 @@
--- What a run of wrk comes to, as one line of JSON, for all scripts.
+-- Prints the result of a wrk run as one line of JSON, for all scripts.
 
 function done(summary, latency, requests)
     local errors = summary.errors

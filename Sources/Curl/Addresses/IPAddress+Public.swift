@@ -1,8 +1,8 @@
 extension IPAddress {
-    /// Whether the address is one of the public internet.
+    /// Whether the address belongs to the public internet.
     ///
-    /// Everything is refused that IANA's registries of special-purpose addresses keep from global
-    /// unicast, and a new protocol's address that carries an old one is judged by that.
+    /// Refuses every address that IANA's special-purpose registries exclude from global unicast. An
+    /// IPv6 address that carries an IPv4 address is judged by the latter.
     var isPublic: Bool {
         switch self {
         case .v4(let bits):
@@ -39,7 +39,7 @@ extension IPAddress {
         AddressBlock(0x0064_FF9B << 96, 96),  // 64:ff9b::, translated by NAT64
     ]
 
-    /// All that is assigned so far; loopback, unique local, link-local and multicast lie outside.
+    /// All that is assigned so far; excludes loopback, unique local, link-local and multicast.
     private static let globalV6 = AddressBlock<UInt128>(0x2000 << 112, 3)
 
     private static let specialV6: [AddressBlock<UInt128>] = [

@@ -1,11 +1,11 @@
 import Glibc
 
-/// An address of the internet's old or new protocol.
+/// An IPv4 or IPv6 address.
 enum IPAddress: Equatable {
     case v4(UInt32)
     case v6(UInt128)
 
-    /// Reads what a `sockaddr` points at; nil when it is of another family.
+    /// Reads a `sockaddr`; nil if it is of another family.
     init?(socketAddress bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= MemoryLayout<sa_family_t>.size else { return nil }
         switch Int32(bytes.loadUnaligned(as: sa_family_t.self)) {

@@ -1,7 +1,7 @@
 extension HTTPClient {
     /// How requests leave this machine, and every limit.
     package struct Configuration: Sendable {
-        /// How servers are reached by requests that may go to any address.
+        /// The proxy of requests that may go to any address.
         package enum Proxy: Sendable {
             /// As libcurl reads `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`.
             case ofEnvironment
@@ -11,16 +11,16 @@ extension HTTPClient {
 
         package var userAgent = "hearth"
         package var proxy = Proxy.ofEnvironment
-        /// A file of the authorities to trust instead of the system's.
+        /// A file of certificate authorities to trust instead of the system's.
         package var certificateAuthoritiesPath: String?
         package var maximumConnections = 32
         package var maximumConnectionsPerHost = 8
         package var maximumRequestsInFlight = 64
         package var maximumRequestsWaiting = 1_024
-        /// Of all that comes before and after the body, interim answers included.
+        /// The limit of all headers and trailers, those of interim answers included.
         package var maximumHeaderBytes = 65_536
         package var maximumHeaderLines = 256
-        /// How long a graceful shutdown lets requests in flight go on.
+        /// How long requests in flight may continue after a graceful shutdown begins.
         package var shutdownGraceMilliseconds = 5_000
 
         package init() {}

@@ -1,13 +1,14 @@
 import ServiceLifecycle
 
-/// Requests to other servers, over connections that it opens, keeps and closes.
+/// An HTTP client: opens, keeps and closes connections to other servers.
 ///
-/// One thread drives all of them and alone touches libcurl; callers wait without blocking any.
+/// One thread drives all requests and alone touches libcurl; callers wait without blocking a
+/// thread.
 package final class HTTPClient: Service {
     private let configuration: Configuration
     private let queue: RequestQueue
 
-    /// Requests are sent once `run` has been started; until then they wait.
+    /// Requests wait until `run` has been started.
     package init(configuration: Configuration) {
         self.configuration = configuration
         queue = RequestQueue(
@@ -15,8 +16,9 @@ package final class HTTPClient: Service {
             maximumWaiting: configuration.maximumRequestsWaiting)
     }
 
-    /// Sends requests until graceful shutdown, which lets those in flight go on for a while, or
-    /// cancellation, which does not.
+    /// Sends requests until shutdown.
+    ///
+    /// A graceful shutdown lets those in flight continue for a while; cancellation does not.
     package func run() async throws {
         let grace = Duration.milliseconds(configuration.shutdownGraceMilliseconds)
         try await withTaskCancellationHandler {
@@ -30,10 +32,10 @@ package final class HTTPClient: Service {
         }
     }
 
-    /// Answers whatever the server answered; redirects are answers, and none is followed.
+    /// Sends a request and returns the server's answer; does not follow redirects.
     ///
-    /// When it throws, nothing of the request is under way any more. Whether the server has done
-    /// what was asked is then unknown, unless the error says that there was no connection.
+    /// When it throws, the request is no longer under way. Unless the error says that there was no
+    /// connection, the server may have carried it out.
     package func send(_ request: CurlRequest) async throws(CurlError) -> CurlResponse {
         guard !Task.isCancelled else { throw .cancelled }
         let timeout = Duration.milliseconds(request.totalTimeoutMilliseconds)

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Runs a body that may block on a thread of its own, away from the cooperative pool.
+/// Runs a blocking body on a thread of its own, outside the cooperative pool.
 ///
-/// False where the system has no thread left: the body is not run.
+/// False if no thread can be created: the body does not run.
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     let boxed = Unmanaged.passRetained(ThreadBody(body))
     var thread = pthread_t()
@@ -10,7 +10,7 @@ func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
         &thread, nil,
         { argument in
             guard let argument else { return nil }
-            // OpenSSL writes to plain sockets: a server that hangs up must not end the process.
+            // OpenSSL writes to plain sockets: a server that hangs up must not end our process.
             var signals = sigset_t()
             sigemptyset(&signals)
             sigaddset(&signals, SIGPIPE)

@@ -1,7 +1,8 @@
 extension CurlRequest {
-    /// The URL, if libcurl will read all of it.
+    /// The URL, if libcurl reads all of it.
     ///
-    /// A C string ends at its first NUL, and what is a blank to one reader ends the URL to another.
+    /// Refuses NUL and blanks: a C string ends at its first NUL, and some parsers end a URL at a
+    /// blank.
     func checkedURL() throws(CurlError) -> String {
         guard url.utf8.allSatisfy({ $0 > UInt8(ascii: " ") && $0 != 0x7F }) else {
             throw .invalidURL
@@ -18,17 +19,18 @@ extension CurlRequest {
         return method
     }
 
-    /// The headers as libcurl takes them; no value can end its line and begin another.
+    /// The headers in libcurl's form; no value can end its line and begin another.
     func headerLines() throws(CurlError) -> [String] {
         var lines: [String] = []
         for (name, value) in headers {
             guard Self.isToken(name), Self.isValue(value) else { throw .invalidRequest }
-            // To libcurl a name and a colon take a header away, and a semicolon sends it empty.
+            // For libcurl, a name with a colon removes a header, and one with a semicolon sends it
+            // empty.
             let isEmpty = value.utf8.allSatisfy(Self.isBlank)
             lines.append(isEmpty ? "\(name);" : "\(name): \(value)")
         }
-        // What libcurl would add to a body of its own accord: a pause for the server's consent, and
-        // the claim that it is a form.
+        // libcurl would add these to a body: Expect, to wait for the server's consent, and the
+        // content type of a form.
         for name in ["Expect", "Content-Type"] where !hasHeader(name) {
             lines.append("\(name):")
         }

@@ -1,23 +1,23 @@
-/// One request of HTTP, and what its answer may cost.
+/// One HTTP request, and the limits of its answer.
 package struct CurlRequest: Sendable {
-    /// Which addresses may be connected to.
+    /// The addresses that the request may connect to.
     package enum AddressFilter: Sendable {
-        /// All of them: for URLs that an operator wrote.
+        /// All addresses: for URLs that an operator wrote.
         case any
-        /// Those of the public internet, and never by way of a proxy: for URLs of callers.
+        /// Public addresses only, without a proxy: for callers' URLs.
         case publicOnly
     }
 
     package var method: String
-    /// With its scheme, http or https, and without a user or a password.
+    /// With its scheme, http or https, and without user or password.
     package var url: String
     package var addressFilter: AddressFilter
-    /// They are sent in this order, and a name may occur twice.
+    /// Sent in this order; a name may occur more than once.
     package var headers: [(name: String, value: String)]
     package var body: [UInt8]?
-    /// For the server's name, TCP and TLS together.
+    /// The limit for name resolution, TCP and TLS together.
     package var connectTimeoutMilliseconds = 5_000
-    /// From the call to the last byte of the answer, waiting for a free place included.
+    /// From the call to the answer's last byte, including the time in the queue.
     package var totalTimeoutMilliseconds = 30_000
     package var maximumBodyBytes = 1_048_576
 

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A request on its way, and who waits for its answer.
+/// A submitted request, and the task that waits for its answer.
 final class Exchange: Sendable {
     typealias Answer = Result<CurlResponse, CurlError>
 
     let request: CurlRequest
-    /// When whoever waits stops waiting.
+    /// When the caller stops waiting.
     let deadline: ContinuousClock.Instant
     private let state = Mutex(State())
 
@@ -30,7 +30,7 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Tells whoever waits; called once, when nothing of the request is under way any more.
+    /// Passes the answer to the caller; called once, when the request is no longer under way.
     func settle(_ answer: Answer) {
         let continuation = state.withLock { state in
             state.answer = answer

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Where callers of any thread leave their requests for the one that drives libcurl.
+/// The queue between callers, on any thread, and the thread that drives libcurl.
 final class RequestQueue: Sendable {
     private let maximumInFlight: Int
     private let maximumWaiting: Int
@@ -10,18 +10,18 @@ final class RequestQueue: Sendable {
     private struct State {
         var waiting: [Exchange] = []
         var inFlightCount = 0
-        /// Those in flight whose callers have gone.
+        /// Requests in flight whose callers have cancelled.
         var cancelled: [Exchange] = []
-        /// Set when closing: what is in flight then is given up.
+        /// Set when closing: requests in flight are given up at this moment.
         var closesAt: ContinuousClock.Instant?
         var isOver = false
     }
 
-    /// What there is to do for the thread.
+    /// The thread's next work.
     struct Turn {
         var starting: [Exchange] = []
         var cancelled: [Exchange] = []
-        /// When somebody who still waits must be told.
+        /// The earliest deadline of the waiting requests.
         var nextDeadline: ContinuousClock.Instant?
         var closesAt: ContinuousClock.Instant?
     }
@@ -45,7 +45,7 @@ final class RequestQueue: Sendable {
         wakeUp()
     }
 
-    /// Ends the exchange: at once while it waits, and else as soon as its transfer is gone.
+    /// Ends the exchange: at once if it waits, else as soon as its transfer has ended.
     func cancel(_ exchange: Exchange) {
         let wasWaiting = state.withLock { state in
             if let place = state.waiting.firstIndex(where: { $0 === exchange }) {
@@ -62,7 +62,7 @@ final class RequestQueue: Sendable {
         }
     }
 
-    /// Takes no more, gives up what waits, and at that instant what is in flight.
+    /// Refuses new requests, fails waiting ones, and gives up those in flight at `instant`.
     func close(at instant: ContinuousClock.Instant) {
         state.withLock { state in
             state.closesAt = min(state.closesAt ?? instant, instant)
@@ -76,17 +76,17 @@ final class RequestQueue: Sendable {
 
     // MARK: On the thread that drives libcurl
 
-    /// From now on callers wake the thread out of its wait.
+    /// Lets callers wake the thread from now on.
     func startWaking(_ multi: borrowing MultiHandle) {
         waking.withLock { $0 = WakeUpHandle(of: multi) }
     }
 
-    /// To be called while the multi handle still lives.
+    /// Must be called while the multi handle still exists.
     func stopWaking() {
         waking.withLock { $0 = nil }
     }
 
-    /// Takes as many as there is room for, and tells those whose time is over.
+    /// Takes as many requests as there is room for, and fails expired ones.
     func take(at now: ContinuousClock.Instant) -> Turn {
         var expired: [Exchange] = []
         var abandoned: [Exchange] = []
@@ -108,12 +108,12 @@ final class RequestQueue: Sendable {
         return turn
     }
 
-    /// One that was taken is in flight no more.
+    /// Frees the place of a request that is no longer in flight.
     func giveBack() {
         state.withLock { $0.inFlightCount -= 1 }
     }
 
-    /// Nobody will take any more.
+    /// Fails the waiting requests: the thread has ended.
     func end() {
         let waiting = state.withLock { state in
             state.isOver = true

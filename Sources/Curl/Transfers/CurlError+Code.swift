@@ -1,7 +1,7 @@
 import CLibCurl
 
 extension CurlError {
-    /// The library could not be set up: there is no memory, or no thread.
+    /// libcurl could not be set up: no memory or no thread.
     static let libraryFailed = CurlError.failed(code: Int32(CURLE_FAILED_INIT.rawValue))
 
     init(_ code: CURLcode, isConnected: Bool) {
@@ -12,7 +12,7 @@ extension CurlError {
             case CURLE_OPERATION_TIMEDOUT: .timedOut(connecting: !isConnected)
             case CURLE_FILESIZE_EXCEEDED: .bodyTooLarge
             case CURLE_URL_MALFORMAT, CURLE_LOGIN_DENIED: .invalidURL
-            // Said of a URL's scheme, and of an answer without a status line.
+            // libcurl's code for both an unsupported scheme and an answer without a status line.
             case CURLE_UNSUPPORTED_PROTOCOL where !isConnected: .invalidURL
             case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CIPHER,
                 CURLE_SSL_CERTPROBLEM, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE,

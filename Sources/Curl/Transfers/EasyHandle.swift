@@ -1,9 +1,9 @@
 import CLibCurl
 
-/// Owns one of libcurl's easy handles, which is one request, and the headers that it points at.
+/// Owns a libcurl easy handle, which is one request, and its header list.
 struct EasyHandle: ~Copyable {
     let pointer: UnsafeMutableRawPointer
-    /// libcurl reads it for as long as the handle lives.
+    /// libcurl reads the list for as long as the handle exists.
     private let headers: HeaderList
 
     init(headers: consuming HeaderList) throws(CurlError) {
@@ -50,7 +50,7 @@ struct EasyHandle: ~Copyable {
     /// libcurl copies the bytes.
     func setBody(_ bytes: [UInt8]) throws(CurlError) {
         try set(CURLOPT_POSTFIELDSIZE_LARGE, size: bytes.count)
-        // One byte that is not sent, since an empty array has no address.
+        // One extra byte, which is not sent: an empty array has no address.
         let code = (bytes + [0]).withUnsafeBytes {
             easy_set_bytes(pointer, CURLOPT_COPYPOSTFIELDS, $0.baseAddress)
         }
@@ -63,14 +63,14 @@ struct EasyHandle: ~Copyable {
         return status
     }
 
-    /// Whether there was a connection to send the request over, TLS included.
+    /// Whether the request had a connection, TLS included.
     var isConnected: Bool {
         var microseconds: curl_off_t = 0
         _ = easy_get_size(pointer, CURLINFO_PRETRANSFER_TIME_T, &microseconds)
         return microseconds > 0
     }
 
-    /// The final answer's headers, names in lower case.
+    /// The final answer's headers, with names in lower case.
     var receivedHeaders: [(name: String, value: String)] {
         var headers: [(name: String, value: String)] = []
         var last: UnsafeMutablePointer<curl_header>?
@@ -83,7 +83,8 @@ struct EasyHandle: ~Copyable {
         return headers
     }
 
-    /// An option that this libcurl does not know must fail the request, not weaken it.
+    /// Fails the request if this libcurl does not know an option: ignoring it could weaken
+    /// security.
     private static func check(_ code: CURLcode) throws(CurlError) {
         guard code == CURLE_OK else { throw .failed(code: Int32(code.rawValue)) }
     }

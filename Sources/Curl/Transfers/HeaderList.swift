@@ -1,6 +1,6 @@
 import CLibCurl
 
-/// Owns one of libcurl's lists of text.
+/// Owns a libcurl list of strings.
 struct HeaderList: ~Copyable {
     let pointer: UnsafeMutablePointer<curl_slist>?
 

@@ -1,10 +1,10 @@
 import CLibCurl
 
-/// Owns one of libcurl's multi handles, which are the connections and the requests on them.
+/// Owns a libcurl multi handle: the connections and their requests.
 struct MultiHandle: ~Copyable {
     let pointer: UnsafeMutableRawPointer
 
-    /// libcurl wants to be set up once in a process, before anything else.
+    /// libcurl must be set up once in a process, before any other use.
     private static let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     init(_ configuration: HTTPClient.Configuration) throws(CurlError) {
@@ -13,11 +13,11 @@ struct MultiHandle: ~Copyable {
         let limits = [
             (CURLMOPT_MAX_TOTAL_CONNECTIONS, configuration.maximumConnections),
             (CURLMOPT_MAX_HOST_CONNECTIONS, configuration.maximumConnectionsPerHost),
-            // How many of them may be kept open with nothing to do.
+            // The limit of idle connections.
             (CURLMOPT_MAXCONNECTS, configuration.maximumConnections),
         ]
         for (option, limit) in limits {
-            // Zero would be no limit.
+            // Zero means no limit.
             _ = multi_set_number(pointer, option, max(1, limit))
         }
     }
@@ -34,13 +34,13 @@ struct MultiHandle: ~Copyable {
         curl_multi_remove_handle(pointer, easy.pointer)
     }
 
-    /// Does what can be done without waiting.
+    /// Does all work that needs no waiting.
     func perform() {
         var runningCount: Int32 = 0
         curl_multi_perform(pointer, &runningCount)
     }
 
-    /// Which easy handle has ended, and how; nil when no other has.
+    /// Returns the next ended easy handle and its code; nil if no other has ended.
     func nextEnded() -> (handle: UnsafeMutableRawPointer, code: CURLcode)? {
         var leftCount: Int32 = 0
         while let message = curl_multi_info_read(pointer, &leftCount)?.pointee {
@@ -51,7 +51,7 @@ struct MultiHandle: ~Copyable {
         return nil
     }
 
-    /// Sleeps until there is something to do; false when that cannot be known any more.
+    /// Sleeps until there is work; false if polling failed.
     func wait(atMostMilliseconds milliseconds: Int32) -> Bool {
         curl_multi_poll(pointer, nil, 0, milliseconds, nil) == CURLM_OK
     }

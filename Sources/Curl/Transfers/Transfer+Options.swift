@@ -23,13 +23,13 @@ extension Transfer {
             try easy.set(CURLOPT_NOBODY, 1)
         } else {
             try easy.set(CURLOPT_CUSTOMREQUEST, method)
-            // Zero is no limit to libcurl, and one to whoever counts the bytes.
+            // Zero means no limit to libcurl; `receive(body:)` treats it as a limit.
             try easy.set(CURLOPT_MAXFILESIZE_LARGE, size: request.maximumBodyBytes)
         }
         try easy.set(CURLOPT_CONNECTTIMEOUT_MS, max(1, request.connectTimeoutMilliseconds))
     }
 
-    /// Those whose servers want to hear of a body even where there is none.
+    /// Methods whose servers expect a body, so an absent one is sent as an empty one.
     private static let bodyMethods: Set = ["PATCH", "POST", "PUT"]
 
     private func setRules() throws(CurlError) {
@@ -40,10 +40,10 @@ extension Transfer {
         try easy.set(CURLOPT_FOLLOWLOCATION, 0)
         try easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         try easy.set(CURLOPT_HTTP09_ALLOWED, 0)
-        // Without it libcurl keeps time with signals, which are the whole process's.
+        // Without it, libcurl keeps time with signals, which affect the whole process.
         try easy.set(CURLOPT_NOSIGNAL, 1)
-        // Without it, to give up a request is to wait until its server's name is resolved, and
-        // every other request waits too.
+        // Without it, cancelling a request blocks until its server's name is resolved, and with it
+        // every other request.
         try easy.set(CURLOPT_QUICK_EXIT, 1)
     }
 
@@ -60,15 +60,14 @@ extension Transfer {
         try easy.set(CURLOPT_USERAGENT, configuration.userAgent)
         switch exchange.request.addressFilter {
         case .publicOnly:
-            // The filter sees where we connect to: a proxy would go on to any place, and a
-            // connection that is open already was perhaps opened without the filter.
+            // The filter sees only the address that we connect to. A proxy could connect anywhere,
+            // and an open connection may have been opened without the filter.
             try easy.set(CURLOPT_PROXY, "")
             try easy.set(CURLOPT_FRESH_CONNECT, 1)
             try easy.set(CURLOPT_FORBID_REUSE, 1)
         case .any:
-            // Rather a stream of the connection that is being made than one more connection. The
-            // handshake of TLS tells whether there are streams; without TLS, others would wait for
-            // the first to be answered.
+            // Prefer a stream of a connection in progress to another connection. TLS tells whether
+            // there are streams. Without TLS, requests would wait until the first is answered.
             try easy.set(CURLOPT_PIPEWAIT, exchange.request.isEncrypted ? 1 : 0)
             switch configuration.proxy {
             case .ofEnvironment: break

@@ -1,9 +1,9 @@
 import CLibCurl
 import Glibc
 
-/// A request in flight, and what has come of its answer.
+/// A request in flight, and the answer received so far.
 ///
-/// It lives on the thread that drives libcurl, which calls back into it.
+/// Lives on the thread that drives libcurl, which calls back into it.
 final class Transfer {
     let exchange: Exchange
     let easy: EasyHandle
@@ -12,9 +12,9 @@ final class Transfer {
     private var body: [UInt8] = []
     private var headerBytes = 0
     private var headerLines = 0
-    /// Why we broke the transfer off, of which libcurl says only that we did.
+    /// Why we aborted the transfer: libcurl reports only that we did.
     private var refusal: CurlError?
-    /// Another address of the server may have passed.
+    /// The filter refused an address; another of the server's addresses may have passed.
     private var isAddressRefused = false
 
     init(_ exchange: Exchange, _ configuration: HTTPClient.Configuration) throws(CurlError) {
@@ -25,7 +25,7 @@ final class Transfer {
         try setOptions(configuration)
     }
 
-    /// The answer, once libcurl has said how the transfer ended.
+    /// Returns the answer, once libcurl has reported how the transfer ended.
     func answer(_ code: CURLcode) -> Exchange.Answer {
         guard code == CURLE_OK else {
             if isAddressRefused, code == CURLE_COULDNT_CONNECT { return .failure(.addressRefused) }
@@ -37,7 +37,7 @@ final class Transfer {
 
     // MARK: Called back by libcurl
 
-    /// False breaks the transfer off.
+    /// Returns false to abort the transfer.
     func receive(body bytes: UnsafeRawBufferPointer) -> Bool {
         guard body.count + bytes.count <= exchange.request.maximumBodyBytes else {
             refusal = .bodyTooLarge
@@ -47,7 +47,7 @@ final class Transfer {
         return true
     }
 
-    /// False breaks the transfer off.
+    /// Returns false to abort the transfer.
     func receive(headerLine bytes: UnsafeRawBufferPointer) -> Bool {
         headerBytes += bytes.count
         headerLines += 1
@@ -58,10 +58,9 @@ final class Transfer {
         return true
     }
 
-    /// Opens a socket for an address that is about to be connected to, if it may be.
+    /// Opens a socket for an address that libcurl is about to connect to, if the filter allows it.
     ///
-    /// The name is resolved by now, so a name that changes its address between being judged and
-    /// being used gains nothing.
+    /// The name is already resolved: changing its address between check and use has no effect.
     func openSocket(for address: UnsafePointer<curl_sockaddr>) -> curl_socket_t {
         if exchange.request.addressFilter == .publicOnly, !Self.isPublic(address) {
             isAddressRefused = true

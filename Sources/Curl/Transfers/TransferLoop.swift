@@ -1,11 +1,11 @@
 import CLibCurl
 
-/// Drives every transfer, on the one thread that touches libcurl.
+/// Drives every transfer, on the only thread that touches libcurl.
 struct TransferLoop: ~Copyable {
     private let configuration: HTTPClient.Configuration
     private let queue: RequestQueue
     private let multi: MultiHandle
-    /// By their easy handles.
+    /// By easy handle.
     private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
 
     init(_ configuration: HTTPClient.Configuration, _ queue: RequestQueue) throws(CurlError) {
@@ -14,7 +14,7 @@ struct TransferLoop: ~Copyable {
         multi = try MultiHandle(configuration)
     }
 
-    /// Works until the queue is closed and what was in flight is done or given up.
+    /// Runs until the queue is closed and the requests in flight have ended or are given up.
     mutating func run() throws(CurlError) {
         queue.startWaking(multi)
         defer {
@@ -31,7 +31,7 @@ struct TransferLoop: ~Copyable {
             endFinished()
             endExpired(at: now)
             if let closesAt = turn.closesAt, transfers.isEmpty || closesAt <= now { return }
-            // A place has become free, and somebody may be waiting for it.
+            // A place has become free: a waiting request may take it.
             guard transfers.count == occupiedCount else { continue }
             let deadlines = transfers.values.map(\.exchange.deadline)
             let next = (deadlines + [turn.nextDeadline, turn.closesAt].compactMap { $0 }).min()
@@ -65,7 +65,7 @@ struct TransferLoop: ~Copyable {
         }
     }
 
-    /// A caller has gone, perhaps from an exchange that has ended meanwhile.
+    /// Ends a cancelled exchange, unless it has already ended.
     private mutating func end(_ exchange: Exchange) {
         guard let transfer = transfers.values.first(where: { $0.exchange === exchange }) else {
             return
@@ -73,7 +73,7 @@ struct TransferLoop: ~Copyable {
         end(transfer, .failure(.cancelled))
     }
 
-    /// Whoever waits is told last: by then its place is free.
+    /// Settles the exchange last: by then its place is free.
     private mutating func end(_ transfer: Transfer, _ answer: Exchange.Answer) {
         multi.remove(transfer.easy)
         transfers[transfer.easy.pointer] = nil
@@ -85,7 +85,7 @@ struct TransferLoop: ~Copyable {
         from now: ContinuousClock.Instant, to deadline: ContinuousClock.Instant?
     ) -> Int32 {
         guard let deadline else { return longestWaitMilliseconds }
-        // One more than is left, or the last millisecond would be spent turning round.
+        // Rounded up: otherwise the last millisecond would be spent polling.
         let left = Int64(now.duration(to: deadline) / .milliseconds(1)) + 1
         return Int32(clamping: max(0, left))
     }

@@ -2,8 +2,8 @@ import CLibCurl
 
 /// Wakes the thread that waits on a multi handle.
 ///
-/// `@unchecked Sendable`: libcurl lets any thread wake a multi handle while another uses it.
-/// Whoever holds this must let go of it before the multi handle ends.
+/// `@unchecked Sendable`: libcurl lets any thread wake a multi handle while another uses it. The
+/// owner must release this before the multi handle ends.
 struct WakeUpHandle: ~Copyable, @unchecked Sendable {
     private let pointer: UnsafeMutableRawPointer
 

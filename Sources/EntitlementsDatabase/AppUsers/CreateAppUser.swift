@@ -1,9 +1,9 @@
 package import Entitlements
 package import Postgres
 
-/// Makes a person under an id, or a new one where none is given.
+/// Creates an app user under the given id, or under a new one if none is given.
 ///
-/// An anonymous one is given the device secret whose SHA-256 is passed, 32 bytes. Fails with
+/// An anonymous app user gets a device secret: pass its SHA-256, 32 bytes. Fails with
 /// `not_anonymous`, `identify_required`, `idempotency_key_in_use` or `idempotency_key_reused`.
 package struct CreateAppUser: RepeatableCall {
     package static let function = "create_app_user"

@@ -1,8 +1,8 @@
 package import Entitlements
 package import Postgres
 
-/// Writes a ticket, by its SHA-256: an anonymous id may go to one account, once and within so many
-/// seconds.
+/// Stores a merge ticket, by its SHA-256: it lets one anonymous id join one identified app user,
+/// once and within `ttlSeconds`.
 package struct CreateMergeTicket: TenantCall {
     package static let function = "create_merge_ticket"
     package static let access = FunctionAccess.write

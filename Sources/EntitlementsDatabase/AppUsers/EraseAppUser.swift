@@ -1,7 +1,7 @@
 package import Entitlements
 package import Postgres
 
-/// Forgets a person: every id of theirs is replaced by a name that says nothing, wherever it is.
+/// Erases an app user: replaces each of their ids, everywhere, by a meaningless name.
 ///
 /// Fails with `app_user_not_found`.
 package struct EraseAppUser: TenantCall {

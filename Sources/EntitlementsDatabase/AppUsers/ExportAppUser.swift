@@ -1,7 +1,7 @@
 package import Entitlements
 package import Postgres
 
-/// Everything that is known of a person, as the JSON of the contract.
+/// Returns everything stored about an app user, as the JSON of the contract.
 ///
 /// Fails with `app_user_not_found`.
 package struct ExportAppUser: AnswerCall {

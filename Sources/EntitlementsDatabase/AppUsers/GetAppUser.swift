@@ -1,9 +1,9 @@
 package import Entitlements
 package import Postgres
 
-/// A person, their ids and what they bought, as the JSON of the contract.
+/// Returns an app user, their ids and their purchases, as the JSON of the contract.
 ///
-/// No row: nobody.
+/// No row: the id is unknown.
 package struct GetAppUser: AnswerCall {
     package static let function = "get_app_user"
     package static let parameters = [

@@ -1,9 +1,9 @@
 package import Entitlements
 package import Postgres
 
-/// Has an anonymous person become an identified one.
+/// Identifies an anonymous app user, merging them with the identified app user if that exists.
 ///
-/// The proof is one of `ProofKind`, with the SHA-256 of the secret where it has one. Fails with
+/// `proof` is a `ProofKind`, and `proofDigest` the SHA-256 of its secret, if it has one. Fails with
 /// `proof_required`, `proof_invalid`, `not_anonymous`, `merge_conflict` or
 /// `purchase_moved_too_often`.
 package struct IdentifyAppUser: AnswerCall {

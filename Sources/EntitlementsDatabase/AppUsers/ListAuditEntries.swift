@@ -2,7 +2,7 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// A page of the trail, newest first; of one id, or of everybody.
+/// Returns a page of the audit, newest first, of one app user id or of the whole tenant.
 package struct ListAuditEntries: TenantCall {
     package static let function = "list_audit_entries"
     package static let access = FunctionAccess.read

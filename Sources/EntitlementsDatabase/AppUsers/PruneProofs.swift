@@ -1,7 +1,7 @@
 package import Entitlements
 package import Postgres
 
-/// Forgets merge tickets and counts of attempts that are long over, at most `maximum` of each.
+/// Deletes long-expired merge tickets and counts of claim attempts, at most `maximum` of each.
 package struct PruneProofs: CrossTenantCall {
     package static let function = "prune_proofs"
     package static let access = FunctionAccess.write

@@ -1,6 +1,6 @@
 package import Postgres
 
-/// Refuses an anonymous end user who has become an account since their token was made.
+/// Refuses an anonymous end user's token if their id has been identified since the token was made.
 ///
 /// Fails with `token_superseded`.
 package struct RequireAnonymous: TenantCall {

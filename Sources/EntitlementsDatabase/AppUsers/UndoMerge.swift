@@ -2,7 +2,7 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Undoes a merge: the ids that went with it go back, with what came under them since.
+/// Undoes a merge: the merged ids go back, with the evidence that came under them since.
 ///
 /// Fails with `merge_not_found`.
 package struct UndoMerge: AnswerCall {

@@ -1,6 +1,6 @@
 package import Postgres
 
-/// How many findings of each kind there are of each tenant; also where there are none.
+/// Counts the findings of each kind of each tenant, zeros included.
 package struct CountFindings: CrossTenantCall {
     package static let function = "count_findings"
     package static let access = FunctionAccess.write

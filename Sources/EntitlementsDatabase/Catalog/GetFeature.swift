@@ -1,7 +1,7 @@
 package import Entitlements
 package import Postgres
 
-/// Whether a person may use a feature, as the JSON of the contract.
+/// Returns whether an app user may use a feature, as the JSON of the contract.
 ///
 /// Fails with `feature_not_in_catalog`.
 package struct GetFeature: AnswerCall {

@@ -1,9 +1,9 @@
 package import Entitlements
 package import Postgres
 
-/// A page of what an operator should know of a tenant, by kind and by what it is about.
+/// Returns a page of a tenant's findings, ordered by kind and subject.
 ///
-/// The last row of the page before is named by its kind and its subject.
+/// `afterKind` and `afterSubject` are those of the last row of the previous page.
 package struct ListFindings: TenantCall {
     package static let function = "list_findings"
     package static let access = FunctionAccess.read
@@ -22,9 +22,9 @@ package struct ListFindings: TenantCall {
 
     package struct Row: Sendable {
         package let kind: String
-        /// The product or the entitlement; empty where a finding is about neither.
+        /// The product or the entitlement; empty if the finding is about neither.
         package let subject: String
-        /// Purchases or people, of which so many at most are looked at: 1,000.
+        /// The number of purchases or app users concerned; counting stops at 1,000.
         package let count: Int64
         package let firstSeenAt: Timestamp?
         package let lastSeenAt: Timestamp?

@@ -2,7 +2,7 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Leases the household whose seats have been due for a look for longest.
+/// Leases the household whose seat review has been due for longest.
 ///
 /// No row: nothing is due.
 package struct ClaimHouseholdReview: CrossTenantCall {

@@ -2,7 +2,7 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Makes a member of somebody who redeemed an invite and waits for the owner's word.
+/// Makes a member of an app user who redeemed an invite and waits for the owner's confirmation.
 ///
 /// Fails with `household_not_found`, `household_member_not_found`, `household_dissolved`,
 /// `already_in_household`, `cooldown` or `household_full`.

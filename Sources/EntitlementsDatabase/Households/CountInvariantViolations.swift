@@ -1,6 +1,6 @@
 package import Postgres
 
-/// How much there is in the whole installation that must never be.
+/// Counts the violated invariants of all tenants.
 package struct CountInvariantViolations: CrossTenantCall {
     package static let function = "count_invariant_violations"
     package static let access = FunctionAccess.write

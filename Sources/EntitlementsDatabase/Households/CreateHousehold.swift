@@ -1,10 +1,11 @@
 package import Entitlements
 package import Postgres
 
-/// Founds a household with its owner as the first member.
+/// Creates a household with its owner as the first member.
 ///
 /// Fails with `already_in_household`, `cooldown`, `idempotency_key_in_use` or
-/// `idempotency_key_reused`. The digest is of the whole request, 32 bytes, and goes with the key.
+/// `idempotency_key_reused`. `requestDigest` is over the whole request, 32 bytes, and goes with the
+/// key.
 package struct CreateHousehold: RepeatableCall {
     package static let function = "create_household"
     package static let parameters = [

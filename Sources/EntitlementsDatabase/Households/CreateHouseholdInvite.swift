@@ -2,7 +2,7 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Writes an invite to a household; the answer has its `invite_id` and `expires_at`.
+/// Creates an invite to a household; the answer has its `invite_id` and `expires_at`.
 ///
 /// Fails with `household_not_found`, `household_dissolved`, `household_full`,
 /// `idempotency_key_in_use` or `idempotency_key_reused`. Both digests are SHA-256, 32 bytes.

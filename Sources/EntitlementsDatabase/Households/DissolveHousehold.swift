@@ -2,7 +2,7 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Ends a household, for all of its members at once.
+/// Ends a household for all its members at once.
 ///
 /// Fails with `household_not_found`.
 package struct DissolveHousehold: TenantCall {

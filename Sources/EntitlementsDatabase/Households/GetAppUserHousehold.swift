@@ -1,9 +1,9 @@
 package import Entitlements
 package import Postgres
 
-/// The household that a person is or was in at a moment.
+/// Returns the household that an app user is in at a moment.
 ///
-/// No row: none.
+/// No row: they are in none.
 package struct GetAppUserHousehold: AnswerCall {
     package static let function = "get_app_user_household"
     package static let parameters = [

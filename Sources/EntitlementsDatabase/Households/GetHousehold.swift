@@ -2,9 +2,9 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// A household: members, seats, open invites, who shares what.
+/// Returns a household: members, seats, open invites and what each member shares.
 ///
-/// No row: the tenant has none of this id, or had none at that moment.
+/// No row: the tenant has no such household at that moment.
 package struct GetHousehold: AnswerCall {
     package static let function = "get_household"
     package static let parameters = [

@@ -1,8 +1,8 @@
 package import Postgres
 
-/// The household that an end user is in now, with its invites if they own it.
+/// Returns the end user's current household, with its invites if they own it.
 ///
-/// No row: none.
+/// No row: they are in none.
 package struct GetMyHousehold: AnswerCall {
     package static let function = "get_my_household"
     package static let parameters = [

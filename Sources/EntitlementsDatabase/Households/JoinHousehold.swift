@@ -3,8 +3,8 @@ package import Postgres
 
 /// Redeems an invite by the SHA-256 of its code, 32 bytes.
 ///
-/// Not confirmed: the person waits for the owner's word. Fails with `invite_not_found`,
-/// `invite_expired`, `already_in_household`, `cooldown` or `household_full`.
+/// If `isConfirmed` is false, the app user waits for the owner's confirmation. Fails with
+/// `invite_not_found`, `invite_expired`, `already_in_household`, `cooldown` or `household_full`.
 package struct JoinHousehold: TenantCall {
     package static let function = "join_household"
     package static let access = FunctionAccess.write

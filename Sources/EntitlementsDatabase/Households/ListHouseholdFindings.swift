@@ -2,8 +2,8 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// What an operator should know of households: a row for each one that was looked at, at most
-/// `pageLimit` of them after the one named.
+/// Returns the findings of households: a row for each household examined, at most `pageLimit`,
+/// after the given one.
 ///
 /// `findings` is a JSON array, empty for nearly all.
 package struct ListHouseholdFindings: TenantCall {

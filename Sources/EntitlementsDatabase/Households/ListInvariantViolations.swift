@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Postgres
 
-/// What there is of a tenant that must never be: no rows, unless something is broken.
+/// Returns a tenant's violated invariants: no rows unless something is broken.
 package struct ListInvariantViolations: TenantCall {
     package static let function = "list_invariant_violations"
     package static let access = FunctionAccess.read

@@ -2,7 +2,7 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Ends somebody's membership, because they `left` or were `removed`.
+/// Ends an app user's membership, because they `left` or were `removed`.
 ///
 /// Fails with `household_not_found`, `household_member_not_found` or `owner_must_transfer`.
 package struct RemoveHouseholdMember: TenantCall {

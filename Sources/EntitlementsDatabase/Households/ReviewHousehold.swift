@@ -2,7 +2,7 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Compares a household's members with its seats, and says when to look again: nil for never.
+/// Compares a household's members with its seats, and returns when to look again: nil for never.
 ///
 /// Fails with `household_not_found`.
 package struct ReviewHousehold: TenantCall {

@@ -2,7 +2,7 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Takes an invite back.
+/// Revokes an invite.
 ///
 /// Fails with `household_not_found` or `invite_not_found`.
 package struct RevokeHouseholdInvite: TenantCall {

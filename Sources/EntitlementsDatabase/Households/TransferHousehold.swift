@@ -2,7 +2,7 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Gives a household to another of its members.
+/// Makes another member the owner of a household.
 ///
 /// Fails with `household_not_found`, `household_dissolved` or `household_member_not_found`.
 package struct TransferHousehold: AnswerCall {

@@ -1,7 +1,7 @@
 package import Entitlements
 package import Postgres
 
-/// Gives up an order of a credit.
+/// Cancels an order of a credit.
 ///
 /// Fails with `credit_order_not_found` or `credit_order_settled`.
 package struct CancelCreditOrder: AnswerCall {

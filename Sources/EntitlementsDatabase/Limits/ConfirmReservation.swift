@@ -2,7 +2,7 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Counts what was set aside as used.
+/// Counts a reservation as used.
 ///
 /// Fails with `reservation_not_found`, `reservation_released` or `reservation_expired`.
 package struct ConfirmReservation: AnswerCall {

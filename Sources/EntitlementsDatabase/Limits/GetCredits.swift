@@ -1,7 +1,7 @@
 package import Entitlements
 package import Postgres
 
-/// How much a person has left of everything that is bought to be used up.
+/// Returns how much of each credit an app user has left.
 package struct GetCredits: AnswerCall {
     package static let function = "get_credits"
     package static let parameters = [

@@ -1,7 +1,7 @@
 package import Entitlements
 package import Postgres
 
-/// How far a person has used everything that the catalog limits, as the JSON of the contract.
+/// Returns an app user's usage of every limit in the catalog, as the JSON of the contract.
 package struct GetLimits: AnswerCall {
     package static let function = "get_limits"
     package static let parameters = [

@@ -1,7 +1,7 @@
 package import Entitlements
 package import Postgres
 
-/// Says what a credit is about to be bought for.
+/// Records the reference for which a credit is about to be bought.
 ///
 /// Fails with `credit_not_in_catalog`.
 package struct OrderCredit: AnswerCall {

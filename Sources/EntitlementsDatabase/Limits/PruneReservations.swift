@@ -1,7 +1,7 @@
 package import Entitlements
 package import Postgres
 
-/// Forgets what was set aside, or used under a reference, long ago; at most `maximum` at a time.
+/// Deletes old reservations and old uses with a reference, at most `maximum` at a time.
 package struct PruneReservations: CrossTenantCall {
     package static let function = "prune_reservations"
     package static let access = FunctionAccess.write

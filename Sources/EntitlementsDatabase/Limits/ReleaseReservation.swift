@@ -2,7 +2,7 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Gives back what was set aside, or what was used under a reference.
+/// Gives back a reservation, or a use that had a reference.
 ///
 /// Fails with `reservation_not_found`.
 package struct ReleaseReservation: AnswerCall {

@@ -1,7 +1,7 @@
 package import Entitlements
 package import Postgres
 
-/// Spends credits of people of one tenant on things that have names, each once.
+/// Spends credits of app users of one tenant, once for each reference.
 ///
 /// Refuses a spend with `credit_not_in_catalog`, `not_enough_credits` or `reference_reused`.
 package struct SpendCredits: RequestSetCall {

@@ -1,10 +1,10 @@
 package import Entitlements
 package import Postgres
 
-/// Counts uses of limits by people of one tenant, or sets them aside until they are confirmed,
-/// released or too old; what has a reference is counted once.
+/// Counts uses of limits by app users of one tenant, or reserves them.
 ///
-/// Refuses a use with `limit_not_in_catalog`, `limit_reached` or `reference_reused`.
+/// A reservation lasts until it is confirmed, released or expired. A use with a reference counts
+/// once. Refuses a use with `limit_not_in_catalog`, `limit_reached` or `reference_reused`.
 package struct UseLimits: RequestSetCall {
     package static let function = "use_limits"
     package static let parameters = [
@@ -22,7 +22,7 @@ package struct UseLimits: RequestSetCall {
         package let limitID: String
         package let amount: Int32
         package let reference: String?
-        /// How long it is set aside; nil for a use that counts at once.
+        /// How long the use is reserved; nil for a use that counts at once.
         package let expiresInSeconds: Int32?
 
         package init(

@@ -1,7 +1,7 @@
 package import Postgres
 
-/// Which schema the database has: its newest migration, and the hash that schema api was built
-/// from.
+/// Returns the database's schema version (its newest migration) and the hash of the functions that
+/// schema api was built from.
 package struct GetDeployment: CrossTenantCall {
     package static let function = "get_deployment"
     package static let access = FunctionAccess.read

@@ -1,8 +1,8 @@
 package import Postgres
 
-/// What a migrator found to do, and did.
+/// What a migrator did.
 package struct MigrationReport: Sendable, Equatable {
-    /// The version of the schema that the database has now.
+    /// The database's schema version after the migration.
     package let version: Int
 
     /// The names of the files, in order.
@@ -14,21 +14,21 @@ package struct MigrationReport: Sendable, Equatable {
     package let isFunctionSchemaRebuilt: Bool
 }
 
-/// Why a database was not brought to the schema.
+/// Why a database was not migrated, or must not be served.
 package enum MigrationFailure: Error {
     /// A newer release migrated this database.
     case schemaIsNewer(database: Int, binary: Int)
 
-    /// A migration is not the file that was applied, so what the database is cannot be known.
+    /// An applied migration differs from this binary's file, so the database's schema is unknown.
     case fileChanged(name: String, applied: String)
 
-    /// The database has another schema than the one this binary serves; nil: none at all.
+    /// The database's schema is not this binary's; nil: the database was never migrated.
     case schemaDiffers(database: GetDeployment.Row?, binary: GetDeployment.Row)
 
-    /// The database was restored without its roles; what it lacks, in words.
+    /// The database was restored without its roles; lists what it lacks, in words.
     case accessLacking([String])
 
-    /// Nothing of this file took effect.
+    /// The file's transaction was rolled back.
     case statementFailed(file: String, PostgresError)
 }
 
@@ -36,11 +36,11 @@ extension MigrationFailure: CustomStringConvertible {
     package var description: String {
         switch self {
         case .schemaIsNewer(let database, let binary):
-            "The database has schema version \(database), this binary knows those up to \(binary)."
+            "The database has schema version \(database); this binary knows up to \(binary)."
         case .fileChanged(let name, let applied):
             name == applied
-                ? "\(name) is not the file that was applied to this database: it changed since."
-                : "\(name) stands where \(applied) was applied to this database."
+                ? "\(name) has changed since it was applied to this database."
+                : "This binary has \(name) where the database applied \(applied)."
         case .schemaDiffers(nil, _):
             "The database was never migrated."
         case .schemaDiffers(let database?, let binary):

@@ -1,17 +1,23 @@
 package import Logging
 package import Postgres
 
-/// Brings a database to a schema: roles, then each migration that is missing, then owners, policies
-/// and grants where a restored dump lacks them, then the functions.
+/// Brings a database to a schema.
 ///
-/// Any number of migrators may run at once; one works and the others find nothing to do. Whatever
-/// fails leaves the database as it was after the last whole step.
+/// The steps, in order:
+///
+/// 1. roles;
+/// 2. each missing migration;
+/// 3. owners, policies and grants, if a restored dump lacks them;
+/// 4. functions.
+///
+/// Migrators may run at the same time: the first works, the others find nothing to do. Each step is
+/// a transaction: a failure leaves the database after the last whole step.
 package struct Migrator: Sendable {
     private let schema: Schema
     private let connection: AdministrationConnection
     private let logger: Logger
 
-    /// The connection is the migrator's alone, and an administrator's.
+    /// The connection must be the migrator's alone, and an administrator's.
     package init(
         schema: Schema = .embedded, connection: AdministrationConnection, logger: Logger
     ) {
@@ -20,9 +26,7 @@ package struct Migrator: Sendable {
         self.logger = logger
     }
 
-    /// Brings the database to the schema.
-    ///
-    /// Doing it again changes nothing.
+    /// Brings the database to the schema; idempotent.
     package func migrate() async throws(MigrationFailure) -> MigrationReport {
         try await connection.run(.lock)
         try await inTransaction { () async throws(MigrationFailure) in
@@ -42,8 +46,10 @@ package struct Migrator: Sendable {
             isFunctionSchemaRebuilt: try await rebuildFunctions(unlessSame: !isRepaired))
     }
 
-    /// A dump names the roles and does not make them: what is restored without them belongs to the
-    /// login that restored it, and nobody may read it.
+    /// Repairs a restored dump.
+    ///
+    /// A dump names roles but does not create them. Restored without them, its tables belong to the
+    /// login that restored it, and no role may read them.
     private func repairAccessIfLacking() async throws(MigrationFailure) -> Bool {
         guard !schema.access.isEmpty, try await !connection.run(.lackingAccess).isEmpty
         else { return false }
@@ -54,7 +60,8 @@ package struct Migrator: Sendable {
         return true
     }
 
-    /// The migrations that the database lacks; it must have all before them, unchanged.
+    /// Returns the migrations that the database lacks; throws unless the earlier ones are
+    /// unchanged.
     private func missingMigrations() async throws(MigrationFailure) -> [Schema.Migration] {
         let applied = try await connection.run(.appliedMigrations).map(AppliedMigration.init)
         if let newest = applied.last, newest.version > schema.version {
@@ -80,7 +87,7 @@ package struct Migrator: Sendable {
         logger.info("Migration applied", metadata: ["migration": "\(migration.name)"])
     }
 
-    /// Schema api is built as a whole or stays as it was.
+    /// Rebuilds schema api, in one transaction.
     private func rebuildFunctions(
         unlessSame isSameKept: Bool
     ) async throws(MigrationFailure) -> Bool {

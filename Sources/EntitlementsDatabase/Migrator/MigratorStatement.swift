@@ -18,8 +18,8 @@ enum MigratorStatement: String, CaseIterable {
     case recordMigration = "record_migration"
     case rollback
 
-    /// The file's text with `:'name'` and `:"name"` replaced, as psql would, by the value as a
-    /// literal or an identifier.
+    /// The file's text with each `:'name'` replaced by the value as a literal and each `:"name"` by
+    /// the value as an identifier, as psql does.
     func text(_ values: KeyValuePairs<String, String> = [:]) -> String {
         let path = "sql/migrator/\(rawValue).sql"
         let text = EmbeddedText.files.first { $0.path == path }?.text ?? ""
@@ -40,7 +40,7 @@ enum MigratorStatement: String, CaseIterable {
 }
 
 extension AdministrationConnection {
-    /// Runs one of the migrator's statements and answers its rows.
+    /// Runs one of the migrator's statements and returns its rows.
     @discardableResult
     func run(
         _ statement: MigratorStatement, _ values: KeyValuePairs<String, String> = [:]

@@ -5,12 +5,12 @@
         #error("A release embeds its SQL: build it by make release, with HEARTH_EMBED_TEXT=1.")
     #endif
 
-    /// Text files of the package's folder, where a debug build reads what a release has embedded.
+    /// Text files of the package's folder: a debug build reads what a release embeds.
     package enum PackageText {
-        /// The SQL and YAML files in or below a folder, each with its path in the package, in the
-        /// order of the paths; none where the folder cannot be read.
+        /// Returns the SQL and YAML files in or below a folder, sorted by their path in the
+        /// package; none if the folder cannot be read.
         ///
-        /// `schema.sql` is left out: it is made from the others.
+        /// Omits `schema.sql`, which is generated from the others.
         package static func files(in folder: String) -> [(path: String, text: String)] {
             let walk = (try? FileManager.default.subpathsOfDirectory(atPath: root + folder)) ?? []
             return walk.map { "\(folder)/\($0)" }.sorted().compactMap { path in
@@ -22,7 +22,7 @@
             }
         }
 
-        /// This file's path without its place in the package.
+        /// The package's root: this file's path without its path in the package.
         private static let root: String = {
             let place = "Sources/EntitlementsDatabase/Migrator/PackageText.swift"
             return String(#filePath.dropLast(place.count))

@@ -1,10 +1,10 @@
 package import Postgres
 
 extension Schema {
-    /// Throws `accessLacking` where roles, owners, policies or grants are missing, as after a dump
-    /// was restored without roles, and `schemaDiffers` unless the database has exactly this schema.
+    /// Throws `accessLacking` if roles, owners, policies or grants are missing (a dump was restored
+    /// without roles), and `schemaDiffers` unless the database has exactly this schema.
     ///
-    /// Whoever the connection logs in as must be `hearth_server`, or a member of it.
+    /// The connection's login must be `hearth_server` or a member of it.
     package func requireDeployment(
         on connection: AdministrationConnection
     ) async throws(MigrationFailure) {
@@ -20,7 +20,7 @@ extension Schema {
         }
     }
 
-    /// Nil where nothing was ever migrated.
+    /// Nil if the database was never migrated.
     private func deployment(
         on connection: AdministrationConnection
     ) async throws(MigrationFailure) -> GetDeployment.Row? {

@@ -1,6 +1,6 @@
 import Crypto
 
-/// Everything in `sql/` as one version of the schema: what a database must be brought to.
+/// All files of `sql/`, as one version of the schema.
 package struct Schema: Sendable {
     package struct File: Sendable, Equatable {
         /// From the root of the package: `sql/functions/tenants/find_tenant.sql`.
@@ -30,7 +30,7 @@ package struct Schema: Sendable {
         package let version: Int
         package let file: File
 
-        /// The file's name without its folder, as it is written down in the database.
+        /// The file's name without its folder, as recorded in the database.
         package var name: String { String(file.path.split(separator: "/").last ?? "") }
 
         package var checksum: String { Schema.hexadecimalDigest(of: [file]) }
@@ -44,13 +44,14 @@ package struct Schema: Sendable {
     /// In the order of their versions.
     package let migrations: [Migration]
 
-    /// In the order in which they are run, in three waves.
+    /// In the order in which they run.
     ///
-    /// PL/pgSQL comes first, for it looks up what it names when it is called; then what binds its
-    /// names when it is made, each after what it names; aggregates last.
+    /// 1. PL/pgSQL functions, which resolve names when called;
+    /// 2. functions that resolve names when created, each after those it names;
+    /// 3. aggregates.
     package let functions: [File]
 
-    /// SHA-256 over the function files and what is run before them.
+    /// SHA-256 over the function files and the statement that runs before them.
     package let functionsHash: String
 
     /// The version of the newest migration.
@@ -60,7 +61,7 @@ package struct Schema: Sendable {
     package static let embedded = Schema(
         files: EmbeddedText.files.map { File(path: $0.path, text: $0.text) })
 
-    /// Files outside the folders of the schema (the migrator's own statements) are left aside.
+    /// Ignores files outside the schema's folders, such as the migrator's own statements.
     package init(files: [File]) {
         func folder(_ path: String) -> [File] {
             files.filter { $0.path.hasPrefix(path) }.sorted { $0.path < $1.path }
@@ -78,7 +79,7 @@ package struct Schema: Sendable {
         functionsHash = Self.hexadecimalDigest(of: folder("sql/migrator/rebuild_api") + functions)
     }
 
-    /// Files by path, but each behind those whose functions its text names.
+    /// Sorts files by path, but puts each after those whose functions its text names.
     private static func afterWhatTheyName(_ files: [File]) -> [File] {
         var ordered: [File] = []
         var seen: Set<String> = []
@@ -93,7 +94,7 @@ package struct Schema: Sendable {
         return ordered
     }
 
-    /// The path counts too: a file that moves to another area is another file.
+    /// Includes the path: a file that moves to another area changes the digest.
     fileprivate static func hexadecimalDigest(of files: [File]) -> String {
         var hash = SHA256()
         for file in files {

@@ -1,11 +1,12 @@
 package import Entitlements
 package import Postgres
 
-/// Whether a store's transaction is known; if not, whoever stores it within so many seconds
-/// notifies `.transactions`, with the tenant and the transaction.
+/// Returns whether a store's transaction is known.
 ///
-/// Whoever listens before the call misses nothing. Where a person is named, the transaction is
-/// known once it is theirs.
+/// If it is not, the transaction that stores it within `seconds` notifies `.transactions`.
+///
+/// Listen before the call, so that no notification is missed. If an app user is named, the
+/// transaction is known once it is theirs.
 package struct AwaitTransaction: TenantCall {
     package static let function = "await_transaction"
     package static let access = FunctionAccess.write

@@ -1,9 +1,9 @@
 package import Entitlements
 package import Postgres
 
-/// Whether people have entitlements, many at once: a JSON array in the order asked.
+/// Returns whether app users have entitlements, many at once: a JSON array in the order asked.
 ///
-/// The two lists are of one length. Fails with `entitlement_not_in_catalog`.
+/// The two lists have the same length. Fails with `entitlement_not_in_catalog`.
 package struct CheckEntitlements: AnswerCall {
     package static let function = "check_entitlements"
     package static let parameters = [

@@ -2,8 +2,9 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Gives an orphan to an identified person who has proved that it is theirs; it is named by its id
-/// or by an id under which it is held.
+/// Gives an orphan to an identified app user who proved that it is theirs.
+///
+/// The orphan is named by its id, or by an app user id that holds it.
 ///
 /// Fails with `orphan_not_found`, `claim_expired`, `merge_conflict` or `purchase_moved_too_often`.
 package struct ClaimOrphan: AnswerCall {

@@ -1,7 +1,7 @@
 package import Entitlements
 package import Postgres
 
-/// Counts an attempt to claim, of the person and of the tenant.
+/// Counts a claim attempt, for the app user and for the tenant.
 ///
 /// Fails with `too_many_attempts`.
 package struct CountClaimAttempt: TenantCall {

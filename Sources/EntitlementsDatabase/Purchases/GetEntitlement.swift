@@ -1,7 +1,7 @@
 package import Entitlements
 package import Postgres
 
-/// One entitlement of a person, as the JSON of the contract.
+/// Returns one entitlement of an app user, as the JSON of the contract.
 ///
 /// Fails with `entitlement_not_in_catalog`.
 package struct GetEntitlement: AnswerCall {

@@ -1,7 +1,7 @@
 package import Entitlements
 package import Postgres
 
-/// What a person may do: every entitlement they have or had, as the JSON of the contract.
+/// Returns every entitlement that an app user has or had, as the JSON of the contract.
 ///
 /// `answer` is an object with `plan`, `subscription_status`, `entitlements` and `next_change_at`.
 package struct GetEntitlements: AnswerCall {

@@ -2,7 +2,7 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// A page of the purchases that no identified person owns, newest first.
+/// Returns a page of the purchases that no identified app user owns, newest first.
 package struct ListOrphans: TenantCall {
     package static let function = "list_orphans"
     package static let access = FunctionAccess.read

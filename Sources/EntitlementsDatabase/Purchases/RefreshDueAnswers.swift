@@ -1,7 +1,7 @@
 package import Postgres
 
-/// Stores anew at most `maximum` answers that cannot be used as they are: stale, out of date by the
-/// clock, or of an earlier definition of their tenant.
+/// Stores again at most `maximum` stored answers that are marked stale, outdated by the clock, or
+/// older than their tenant's definition.
 package struct RefreshDueAnswers: CrossTenantCall {
     package static let function = "refresh_due_answers"
     package static let access = FunctionAccess.write
@@ -13,7 +13,7 @@ package struct RefreshDueAnswers: CrossTenantCall {
     ]
 
     package struct Row: Sendable {
-        /// As many as the maximum: more may be due.
+        /// If this equals the maximum, more may be due.
         package let lookedAt: Int64
     }
 

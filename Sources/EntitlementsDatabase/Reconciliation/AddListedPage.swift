@@ -2,9 +2,9 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Writes down a page of the ids of a run's project, or why it could not be read.
+/// Stores a page of the ids of a run's project, or why it could not be read.
 ///
-/// No row: the run lists nothing any more, or another worker wrote the page down.
+/// No row: the run no longer lists ids, or another worker stored the page.
 package struct AddListedPage: TenantCall {
     package static let function = "add_listed_page"
     package static let access = FunctionAccess.write

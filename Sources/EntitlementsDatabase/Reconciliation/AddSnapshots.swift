@@ -2,11 +2,10 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Adds what RevenueCat's REST API said of people of one tenant as evidence, and answers how it
-/// differed from what we believed.
+/// Adds snapshots of one tenant as evidence, and returns how they differed from the stored state.
 ///
-/// Adding the same reading again changes nothing. A dry run answers the same rows, which are kept
-/// as those of a dry run, and changes nothing else. A snapshot that cannot be read spoils no other.
+/// Idempotent. A dry run returns the same rows and stores them as a dry run's, and changes nothing
+/// else. A snapshot that fails does not affect the others.
 package struct AddSnapshots: TenantCall {
     package static let function = "add_snapshots"
     package static let access = FunctionAccess.write
@@ -24,7 +23,7 @@ package struct AddSnapshots: TenantCall {
     /// The most snapshots of one call.
     package static let maximumSnapshots = 64
 
-    /// One difference, or a snapshot that made none: each snapshot has a row.
+    /// One difference, or a snapshot without any: each snapshot has at least one row.
     package struct Row: Sendable {
         /// The snapshot's place in the call, from 1.
         package let number: Int32
@@ -68,8 +67,9 @@ package struct AddSnapshots: TenantCall {
 }
 
 extension AddSnapshots {
-    /// What differed with each snapshot of a call, in their order; nil for one of a stranger, whom
-    /// RevenueCat has known for a shorter time than it has told us of them.
+    /// The differences of each snapshot of a call, in their order.
+    ///
+    /// Nil for a stranger's: RevenueCat created the customer after the first event about them.
     package static func outcomes(of rows: [Row]) -> [Result<[Drift]?, any Error>] {
         var outcomes: [Result<[Drift]?, any Error>] = []
         for row in rows {
@@ -89,13 +89,13 @@ extension AddSnapshots {
             guard let code = reason.split(separator: " ").last.map(String.init),
                 let known = ErrorCode(rawValue: code)
             else { return .failure(SnapshotFailed(reason: reason)) }
-            return .failure(Failure(known, "What RevenueCat answers cannot be read."))
+            return .failure(Failure(known, "RevenueCat's answer cannot be read."))
         default: return .success([])
         }
     }
 }
 
-/// A snapshot could not be applied for a reason that is no refusal: a defect of ours.
+/// A snapshot failed for a reason that is no refusal: a defect of ours.
 package struct SnapshotFailed: Error {
     package let reason: String
 }

@@ -2,9 +2,9 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Ends a run before everybody is read; one that has ended is answered as it ended.
+/// Cancels a run; one that has ended is returned as it ended.
 ///
-/// No row: the tenant has none of this id.
+/// No row: the tenant has no such run.
 package struct CancelRun: AnswerCall {
     package static let function = "cancel_run"
     package static let access = FunctionAccess.write

@@ -2,10 +2,10 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Leases the person who has been due to be read back for longest to this worker, of the tenants
-/// that may ask RevenueCat now.
+/// Leases the longest-due app user of the snapshot queue to this worker, among tenants that may ask
+/// RevenueCat now.
 ///
-/// No row: nobody is due, or nothing may be asked.
+/// No row: no app user is due, or no tenant may ask.
 package struct ClaimConfirmation: CrossTenantCall {
     package static let function = "claim_confirmation"
     package static let access = FunctionAccess.write
@@ -25,7 +25,7 @@ package struct ClaimConfirmation: CrossTenantCall {
     package struct Row: Sendable {
         package let tenantID: UUID
         package let appUserUUID: UUID
-        /// The id to ask about.
+        /// The id to ask RevenueCat about.
         package let appUserID: String
         package let claimID: UUID
         package let attempts: Int32

@@ -2,9 +2,10 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Leases people of a run to this worker, and pays for reading them.
+/// Leases app users of a run to this worker, and takes the requests for them from the tenant's
+/// budget.
 ///
-/// No row: there is nobody to read now.
+/// No row: there is no app user to read now.
 package struct ClaimRunPeople: TenantCall {
     package static let function = "claim_run_people"
     package static let access = FunctionAccess.write

@@ -2,8 +2,7 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// The tenant for which the schedule looked longest ago whether somebody is due, if that is long
-/// enough ago.
+/// Returns the tenant whose schedule was checked longest ago, if it is due.
 package struct ClaimSchedule: CrossTenantCall {
     package static let function = "claim_schedule"
     package static let access = FunctionAccess.write
@@ -17,7 +16,7 @@ package struct ClaimSchedule: CrossTenantCall {
 
     package struct Row: Sendable {
         package let tenantID: UUID
-        /// Webhooks had not been taken for too long.
+        /// No webhooks had been accepted for too long.
         package let needsCatchUp: Bool
     }
 

@@ -2,9 +2,9 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Writes down that RevenueCat was asked about a person and knows nobody of that id.
+/// Records that RevenueCat was asked about an id and knows no customer of it.
 ///
-/// In a dry run, for the run alone.
+/// A dry run records it for the run alone.
 package struct ConfirmAppUser: TenantCall {
     package static let function = "confirm_app_user"
     package static let access = FunctionAccess.write

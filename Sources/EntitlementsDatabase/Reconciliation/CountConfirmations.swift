@@ -1,7 +1,7 @@
 package import Postgres
 
-/// How many people of the tenants that have a key wait to be read back, and for how many seconds
-/// the first of them has.
+/// Counts the app users on the snapshot queue, of tenants with a key, and the seconds that the
+/// first of them has waited.
 package struct CountConfirmations: CrossTenantCall {
     package static let function = "count_confirmations"
     package static let access = FunctionAccess.read

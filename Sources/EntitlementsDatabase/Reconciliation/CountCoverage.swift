@@ -1,8 +1,7 @@
 package import Entitlements
 package import Postgres
 
-/// How many people there are of the tenants that have a key, and how many of them RevenueCat
-/// confirmed lately.
+/// Counts the app users of tenants with a key, and those with a recent snapshot.
 package struct CountCoverage: CrossTenantCall {
     package static let function = "count_coverage"
     package static let access = FunctionAccess.write
@@ -23,9 +22,9 @@ package struct CountCoverage: CrossTenantCall {
         package let withinHour: Int64
         package let withinDay: Int64
         package let withinWeek: Int64
-        /// Tenants whose runs over everybody cover known ids alone.
+        /// Tenants whose runs over all app users cover known ids alone.
         package let knownIDsTenants: Int64
-        /// Tenants whose runs over everybody list the whole project.
+        /// Tenants whose runs over all app users list the whole project.
         package let wholeProjectTenants: Int64
     }
 

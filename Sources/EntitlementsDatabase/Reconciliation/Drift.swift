@@ -1,20 +1,21 @@
 package import FoundationEssentials
 import Postgres
 
-/// One difference between what RevenueCat's REST API said and what we believed.
+/// One difference between a snapshot and the stored state.
 package struct Drift: Sendable {
     package let driftID: UUID
-    /// The id that was asked about.
+    /// The id that RevenueCat was asked about.
     package let appUserID: String
-    /// Nil where it is about the person's ids, or a purchase that a dry run did not add.
+    /// Nil if the difference is about the app user's ids, or about a purchase that a dry run did
+    /// not add.
     package let purchaseID: UUID?
     package let environment: String?
     package let productID: String?
-    /// JSON text of the purchase, or of the people, as we had it; nil where we knew nothing.
+    /// JSON text of the purchase, or of the ids, before the snapshot; nil if there was none.
     package let before: [UInt8]?
-    /// JSON text, as it is now.
+    /// JSON text, after the snapshot.
     package let after: [UInt8]?
-    /// Whether somebody may do now what they could not before, or the other way round.
+    /// Whether the difference gives or takes access.
     package let accessAffected: Bool
     package let cause: String
 
@@ -47,7 +48,7 @@ extension Drift {
         Column("cause", .text),
     ]
 
-    /// Nil where all of its columns are null.
+    /// Nil if all its columns are null.
     init?(decoding row: inout Cells) throws(PostgresError) {
         let driftID = try row.nextIfPresent(UUID.self)
         let appUserID = try row.nextIfPresent(String.self)

@@ -1,9 +1,9 @@
 package import FoundationEssentials
 package import Postgres
 
-/// Takes a person off the queue who was read back under a claim.
+/// Removes an app user, read under a claim, from the snapshot queue.
 ///
-/// Whom evidence named meanwhile has lost the claim, and is read again.
+/// If new evidence named them meanwhile, the claim is lost and they are read again.
 package struct FinishConfirmation: TenantCall {
     package static let function = "finish_confirmation"
     package static let access = FunctionAccess.write

@@ -1,8 +1,8 @@
 package import Entitlements
 package import Postgres
 
-/// What a person may do, as the JSON of the contract, and when RevenueCat was last asked about
-/// them.
+/// Returns an app user's entitlements, as the JSON of the contract, and when RevenueCat was last
+/// asked about them.
 package struct GetConfirmedEntitlements: TenantCall {
     package static let function = "get_confirmed_entitlements"
     package static let access = FunctionAccess.read
@@ -21,7 +21,7 @@ package struct GetConfirmedEntitlements: TenantCall {
         package let answeredAsOf: Timestamp
         /// JSON text, as of `GetEntitlements`.
         package let answer: [UInt8]
-        /// Nil if it never was.
+        /// Nil if RevenueCat was never asked.
         package let confirmedAt: Timestamp?
     }
 

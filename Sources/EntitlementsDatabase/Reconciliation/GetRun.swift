@@ -2,9 +2,9 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// A run: what it is to do and what it has come to.
+/// Returns a run: its scope and its progress.
 ///
-/// No row: the tenant has none of this id.
+/// No row: the tenant has no such run.
 package struct GetRun: AnswerCall {
     package static let function = "get_run"
     package static let parameters = [

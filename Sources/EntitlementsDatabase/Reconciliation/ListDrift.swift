@@ -2,9 +2,9 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// A page of the differences that a run found, in the order they were found.
+/// Returns a page of the differences that a run found, in the order they were found.
 ///
-/// The last row of the page before is named by when it was found and its id. Fails with
+/// `afterFoundAt` and `afterDriftID` are those of the last row of the previous page. Fails with
 /// `run_not_found`.
 package struct ListDrift: TenantCall {
     package static let function = "list_drift"

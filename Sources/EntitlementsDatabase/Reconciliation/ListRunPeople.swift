@@ -2,7 +2,7 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Lists the next people of a run that is being prepared; once all are listed, reading begins.
+/// Adds the next app users to a run that is being prepared; once all are added, reading begins.
 ///
 /// No row: the run has ended, or is prepared.
 package struct ListRunPeople: TenantCall {

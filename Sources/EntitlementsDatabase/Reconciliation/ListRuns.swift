@@ -2,9 +2,9 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// A page of a tenant's runs, the latest first.
+/// Returns a page of a tenant's runs, latest first.
 ///
-/// The last row of the page before is named by its start and id.
+/// `beforeStartedAt` and `beforeRunID` are those of the last row of the previous page.
 package struct ListRuns: TenantCall {
     package static let function = "list_runs"
     package static let access = FunctionAccess.read

@@ -2,7 +2,7 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// The run that was worked on longest ago, of those that can go on now.
+/// Returns the run that was worked on longest ago, among those that can continue now.
 package struct NextRun: CrossTenantCall {
     package static let function = "next_run"
     package static let access = FunctionAccess.write
@@ -21,12 +21,12 @@ package struct NextRun: CrossTenantCall {
     package struct Row: Sendable {
         package let tenantID: UUID
         package let runID: UUID
-        /// Otherwise its people have to be listed first.
+        /// If false, its app users have to be listed first.
         package let isPrepared: Bool
         package let isDryRun: Bool
-        /// The ids of its project are to be listed.
+        /// The ids of its RevenueCat project have to be listed.
         package let isListing: Bool
-        /// Where the next page of them is; nil for the first.
+        /// Where the next page of ids is; nil for the first.
         package let projectPage: String?
     }
 

@@ -1,9 +1,9 @@
 package import Entitlements
 package import Postgres
 
-/// Writes down that a server can take webhooks now.
+/// Records that a server can accept webhooks now.
 ///
-/// A row: none could for longer than RevenueCat goes on trying, and everybody is to be read back.
+/// A row: no server could for longer than RevenueCat retries, so all app users have to be read.
 package struct NotePresence: CrossTenantCall {
     package static let function = "note_presence"
     package static let access = FunctionAccess.write

@@ -1,7 +1,7 @@
 package import Entitlements
 package import Postgres
 
-/// Writes down that a webhook of a tenant was refused, because it did not prove to be RevenueCat's.
+/// Records that a tenant's webhook was refused because its authentication failed.
 package struct NoteRefusedWebhook: TenantCall {
     package static let function = "note_refused_webhook"
     package static let access = FunctionAccess.write

@@ -1,7 +1,7 @@
 package import Entitlements
 package import Postgres
 
-/// Lets nobody ask RevenueCat for a tenant, of any server, before so many seconds are over.
+/// Stops all servers from asking RevenueCat for a tenant, for `seconds`.
 package struct PauseUpstream: TenantCall {
     package static let function = "pause_upstream"
     package static let access = FunctionAccess.write
@@ -14,7 +14,7 @@ package struct PauseUpstream: TenantCall {
     package typealias Row = Void
 
     package let seconds: Int32
-    /// Another key need not wait.
+    /// RevenueCat refused the key: another key need not wait.
     package let isKeyRefused: Bool
     package let asOf: Timestamp?
 

@@ -2,11 +2,11 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Puts a person off who could not be read back under a claim, for longer after each setback, and
-/// never for less than `retryAfterMilliseconds`.
+/// Postpones an app user of the snapshot queue that could not be read under a claim: longer after
+/// each setback, and at least `retryAfterMilliseconds`.
 ///
-/// `reason` is a constant word. Who only had to wait for their turn had no setback. No row: the
-/// claim is no more.
+/// `reason` is a constant word. Waiting for the request budget is no setback. No row: the claim has
+/// ended.
 package struct PostponeConfirmation: TenantCall {
     package static let function = "postpone_confirmation"
     package static let access = FunctionAccess.write

@@ -2,11 +2,11 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Puts a person of a run off who could not be read under a claim.
+/// Postpones an app user of a run that could not be read under a claim.
 ///
-/// For longer after each setback, and never for less than `retryAfterMilliseconds`; after five they
-/// are left out. `reason` is a constant word. Who only had to wait for their turn had no setback.
-/// No row: the claim is no more.
+/// Longer after each setback, and at least `retryAfterMilliseconds`; after five, the run leaves
+/// them out. `reason` is a constant word. Waiting for the request budget is no setback. No row: the
+/// claim has ended.
 package struct PostponeRunPerson: TenantCall {
     package static let function = "postpone_run_person"
     package static let access = FunctionAccess.write

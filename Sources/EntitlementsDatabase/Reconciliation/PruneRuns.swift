@@ -1,9 +1,9 @@
 package import Entitlements
 package import Postgres
 
-/// Forgets whom runs have read that ended longer ago than so many days.
+/// Deletes the lists of app users of runs that ended more than `keepDays` ago.
 ///
-/// What a run came to, and its drift, stay.
+/// The runs' outcomes and drift stay.
 package struct PruneRuns: CrossTenantCall {
     package static let function = "prune_runs"
     package static let access = FunctionAccess.write

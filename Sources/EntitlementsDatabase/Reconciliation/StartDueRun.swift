@@ -2,9 +2,9 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Starts what the schedule has for a tenant.
+/// Starts the run that is due for a tenant.
 ///
-/// No row: nobody is due, or a run goes on.
+/// No row: no app user is due, or a run is in progress.
 package struct StartDueRun: TenantCall {
     package static let function = "start_due_run"
     package static let access = FunctionAccess.write

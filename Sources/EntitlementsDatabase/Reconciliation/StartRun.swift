@@ -1,9 +1,9 @@
 package import Entitlements
 package import Postgres
 
-/// Starts to read people back from RevenueCat.
+/// Starts a run, which a worker carries out.
 ///
-/// One person (`user`), whoever is at risk (`due`), or everybody (`all`). A worker does it.
+/// `scope` is one app user (`user`), those at risk (`due`) or all (`all`).
 ///
 /// Fails with `app_user_not_found`, `upstream_not_configured` or `run_in_progress`.
 package struct StartRun: AnswerCall {
@@ -17,7 +17,7 @@ package struct StartRun: AnswerCall {
         Parameter("as_of", .timestamptz),
     ]
 
-    /// A run ends where more than so many percent of the people it read lately lost access.
+    /// The run stops if more than this percentage of the recently read app users lost access.
     package static let usualLostPercent: Int32 = 50
 
     package let scope: String

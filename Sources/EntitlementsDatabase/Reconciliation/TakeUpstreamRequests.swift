@@ -1,10 +1,11 @@
 package import Entitlements
 package import Postgres
 
-/// Takes requests out of what a tenant may ask of RevenueCat, all servers together: up to
-/// `requests`, and none if there are not `atLeast` so many.
+/// Takes up to `requests` requests from a tenant's RevenueCat budget, which all servers share; none
+/// if fewer than `atLeast` are left.
 ///
-/// `isUrgent` is for what a caller waits for; the rest leaves some of it. No row: there is no key.
+/// `isUrgent` is for requests that a caller waits for; others leave a reserve. No row: the tenant
+/// has no key.
 package struct TakeUpstreamRequests: TenantCall {
     package static let function = "take_upstream_requests"
     package static let access = FunctionAccess.write
@@ -21,7 +22,7 @@ package struct TakeUpstreamRequests: TenantCall {
 
     package struct Row: Sendable {
         package let granted: Int32
-        /// When there will be `atLeast` so many; 0 if there are.
+        /// When `atLeast` requests will be available; 0 if they are.
         package let retryAfterMilliseconds: Int32
     }
 

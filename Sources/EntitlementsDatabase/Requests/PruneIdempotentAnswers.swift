@@ -1,7 +1,7 @@
 package import Entitlements
 package import Postgres
 
-/// Forgets answers that are older than a caller may still ask for, at most `maximum` of them.
+/// Deletes answers kept for Idempotency-Keys for more than `keepHours`, at most `maximum`.
 package struct PruneIdempotentAnswers: CrossTenantCall {
     package static let function = "prune_idempotent_answers"
     package static let access = FunctionAccess.write

@@ -1,12 +1,12 @@
 package import FoundationEssentials
 package import Postgres
 
-/// What a key's public id stands for.
+/// Returns the tenant, kind and digest of a key, by its public id.
 ///
-/// No row: there is no such key, or it is revoked.
+/// No row: the key is unknown or revoked.
 ///
-/// The kind is `secret`, `read` or `admin`; an admin key has no tenant. Comparing the digest is
-/// the caller's, in constant time.
+/// The kind is `secret`, `read` or `admin`; an admin key has no tenant. The caller compares the
+/// digest, in constant time.
 package struct AuthenticateAPIKey: CrossTenantCall {
     package static let function = "authenticate_api_key"
     package static let access = FunctionAccess.read

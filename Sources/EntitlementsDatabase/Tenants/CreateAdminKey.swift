@@ -1,6 +1,6 @@
 package import Postgres
 
-/// Stores the digest of a new key of the installation.
+/// Stores the digest of a new admin key of the installation.
 ///
 /// Fails with `api_key_exists`.
 package struct CreateAdminKey: CrossTenantCall {

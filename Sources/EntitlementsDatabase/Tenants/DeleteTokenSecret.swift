@@ -1,6 +1,6 @@
 package import Postgres
 
-/// Empties a slot of an issuer: what was signed with its secret is refused from now on.
+/// Empties a slot of an issuer: tokens signed with its secret are refused from now on.
 package struct DeleteTokenSecret: TenantCall {
     package static let function = "delete_token_secret"
     package static let access = FunctionAccess.write

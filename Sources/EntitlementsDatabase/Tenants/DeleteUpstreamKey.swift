@@ -1,6 +1,6 @@
 package import Postgres
 
-/// Forgets the key that a tenant's people are read from RevenueCat with.
+/// Deletes a tenant's key for RevenueCat's REST API.
 package struct DeleteUpstreamKey: TenantCall {
     package static let function = "delete_upstream_key"
     package static let access = FunctionAccess.write

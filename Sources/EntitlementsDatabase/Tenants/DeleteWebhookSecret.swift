@@ -1,6 +1,6 @@
 package import Postgres
 
-/// Empties a slot: what proved itself with its secret is refused from now on.
+/// Empties a slot: webhooks authenticated with its secret are refused from now on.
 package struct DeleteWebhookSecret: TenantCall {
     package static let function = "delete_webhook_secret"
     package static let access = FunctionAccess.write

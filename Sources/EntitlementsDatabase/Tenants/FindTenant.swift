@@ -1,9 +1,9 @@
 package import FoundationEssentials
 package import Postgres
 
-/// A tenant by its slug, with what its webhooks must prove, and the products of its file.
+/// Returns a tenant by its slug: how its webhooks authenticate, and the products of its file.
 ///
-/// No row: there is none.
+/// No row: the slug is unknown.
 package struct FindTenant: CrossTenantCall {
     package static let function = "find_tenant"
     package static let access = FunctionAccess.read

@@ -1,6 +1,6 @@
 package import Postgres
 
-/// Who signs the tokens of a tenant's end users, with the sealed secrets of each.
+/// Returns the issuers of a tenant's end user tokens, with the sealed secrets of each.
 package struct GetTokenIssuers: TenantCall {
     package static let function = "get_token_issuers"
     package static let access = FunctionAccess.read
@@ -19,7 +19,7 @@ package struct GetTokenIssuers: TenantCall {
 
     package struct Row: Sendable {
         package let issuer: String
-        /// As the header of a token names them.
+        /// As a token's header names them.
         package let algorithms: [String]
         package let jwksURL: String?
         package let audience: String?

@@ -1,8 +1,8 @@
 package import Postgres
 
-/// How a tenant's people are read from RevenueCat.
+/// Returns a tenant's access to RevenueCat's REST API.
 ///
-/// No row: there is no key.
+/// No row: the tenant has no key.
 package struct GetUpstream: TenantCall {
     package static let function = "get_upstream"
     package static let access = FunctionAccess.read

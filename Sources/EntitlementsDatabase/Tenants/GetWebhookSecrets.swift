@@ -1,6 +1,6 @@
 package import Postgres
 
-/// The sealed secrets of a tenant's webhooks: at most two of kind `authorization`, two of
+/// Returns the sealed secrets of a tenant's webhooks: at most two of kind `authorization`, two of
 /// `signature`.
 package struct GetWebhookSecrets: TenantCall {
     package static let function = "get_webhook_secrets"

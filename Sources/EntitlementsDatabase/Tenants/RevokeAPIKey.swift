@@ -1,6 +1,6 @@
 package import Postgres
 
-/// Ends a tenant's key.
+/// Revokes a tenant's key.
 ///
 /// Fails with `api_key_not_found`.
 package struct RevokeAPIKey: TenantCall {

@@ -1,6 +1,6 @@
 package import Postgres
 
-/// Ends a key of the installation.
+/// Revokes an admin key of the installation.
 ///
 /// Fails with `api_key_not_found`.
 package struct RevokeAdminKey: CrossTenantCall {

@@ -1,6 +1,6 @@
 package import Postgres
 
-/// Puts a sealed secret into slot 1 or 2 of an issuer; the other slot stays live.
+/// Stores a sealed secret in slot 1 or 2 of an issuer; the other slot stays valid.
 ///
 /// Fails with `token_issuer_not_found`.
 package struct SetTokenSecret: TenantCall {

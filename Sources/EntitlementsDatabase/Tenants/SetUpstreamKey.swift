@@ -1,6 +1,6 @@
 package import Postgres
 
-/// Keeps the sealed key that a tenant's people are read from RevenueCat with; it has one.
+/// Stores a tenant's sealed key for RevenueCat's REST API, in place of any previous key.
 package struct SetUpstreamKey: TenantCall {
     package static let function = "set_upstream_key"
     package static let access = FunctionAccess.write

@@ -1,6 +1,6 @@
 package import Postgres
 
-/// Puts a sealed secret into slot 1 or 2 of its kind; the other slot stays live.
+/// Stores a sealed secret in slot 1 or 2 of its kind; the other slot stays valid.
 package struct SetWebhookSecret: TenantCall {
     package static let function = "set_webhook_secret"
     package static let access = FunctionAccess.write

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// What the sealed keys for RevenueCat's REST API have in common, whoever writes or reads them.
+/// What all sealed keys for RevenueCat's REST API have in common.
 package enum UpstreamKey {
-    /// The place that a key is sealed for: copied to another tenant, it does not open.
+    /// The sealing context: a key copied to another tenant does not open.
     package static func sealingContext(of tenant: TenantID) -> String {
         "\(tenant.uuidString)/revenuecat_api_key"
     }

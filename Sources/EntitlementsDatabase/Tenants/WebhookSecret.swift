@@ -1,9 +1,9 @@
 package import Entitlements
 import FoundationEssentials
 
-/// What the sealed secrets of webhooks have in common, whoever writes or reads them.
+/// What all sealed webhook secrets have in common.
 package enum WebhookSecret {
-    /// The place that a secret is sealed for: copied to another tenant or kind, it does not open.
+    /// The sealing context: a secret copied to another tenant or kind does not open.
     package static func sealingContext(
         _ mechanism: WebhookMechanism, of tenant: TenantID
     ) -> String {

@@ -2,7 +2,7 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Leases the failed event that has been due for longest to this worker.
+/// Leases the longest-due failed event to this worker.
 ///
 /// No row: nothing is due.
 package struct ClaimWebhookEvent: CrossTenantCall {

@@ -1,6 +1,6 @@
 package import Postgres
 
-/// How many events of all tenants wait to be applied, and for how many seconds the oldest has.
+/// Counts the failed events of all tenants, and the seconds that the oldest has waited.
 package struct CountFailedWebhookEvents: CrossTenantCall {
     package static let function = "count_failed_webhook_events"
     package static let access = FunctionAccess.read

@@ -1,7 +1,7 @@
 package import Entitlements
 package import Postgres
 
-/// Empties the next events that name somebody who was forgotten; tells whether all are done.
+/// Empties the next events that name an erased app user; returns whether all are done.
 package struct EraseWebhookEvents: CrossTenantCall {
     package static let function = "erase_webhook_events"
     package static let access = FunctionAccess.write

@@ -1,7 +1,7 @@
 package import Entitlements
 package import Postgres
 
-/// A page of a tenant's events, newest first; the next page is before this one's last row.
+/// Returns a page of a tenant's events, newest first; the next page is before its last row.
 package struct ListWebhookEvents: TenantCall {
     package static let function = "list_webhook_events"
     package static let access = FunctionAccess.read
@@ -30,7 +30,7 @@ package struct ListWebhookEvents: TenantCall {
         package let failure: String?
         package let attempts: Int32
         package let dueAt: Timestamp?
-        /// Why fields that decide nothing were left out: `price_not_a_number`.
+        /// Why optional fields were left out: `price_not_a_number`.
         package let unread: [String]
     }
 

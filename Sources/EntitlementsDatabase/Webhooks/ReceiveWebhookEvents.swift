@@ -1,10 +1,9 @@
 package import Entitlements
 package import Postgres
 
-/// Takes webhook events of one tenant: stores each as it came and applies what they say, in one
-/// transaction.
+/// Stores webhook events of one tenant as received and applies them, in one transaction.
 ///
-/// Calling it again with the same events changes nothing.
+/// Idempotent.
 package struct ReceiveWebhookEvents: TenantCall {
     package static let function = "receive_webhook_events"
     package static let access = FunctionAccess.write
@@ -26,15 +25,15 @@ package struct ReceiveWebhookEvents: TenantCall {
     /// The most events of one call.
     package static let maximumEvents = 64
 
-    /// One event as it came, and as it was normalised.
+    /// One event, as received and as normalised.
     package struct Event: Sendable {
         package let id: String
         package let type: String
         package let body: [UInt8]
-        /// The normalised event; of one that is not understood, whom it names, or nil.
+        /// The normalised event; of an event that is not understood, the ids it names, or nil.
         package let facts: JSONBText?
-        /// Why an event is not to be applied: a known type could not be normalised, or applying it
-        /// took longer than it may.
+        /// Why the event must not be applied: its known type could not be normalised, or applying
+        /// it exceeded the statement timeout.
         package var problem: String?
 
         package init(
@@ -53,7 +52,7 @@ package struct ReceiveWebhookEvents: TenantCall {
         package let number: Int32
         /// `applied`, `duplicate` or `stored`.
         package let status: String
-        /// Why a stored event will be tried again.
+        /// Why a stored event will be retried.
         package let failure: String?
     }
 

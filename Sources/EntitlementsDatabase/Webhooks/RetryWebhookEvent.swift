@@ -1,6 +1,6 @@
 package import Postgres
 
-/// Makes an event that was not applied due now.
+/// Makes an event that was not applied due for a retry now.
 ///
 /// Fails with `webhook_event_not_found`.
 package struct RetryWebhookEvent: TenantCall {

@@ -1,9 +1,9 @@
 import CLibPQ
 
-/// A connection for those who change the schema: whole scripts, one after the other.
+/// A connection for changing the schema: runs whole scripts, one after the other.
 ///
-/// Not for the service's own calls: it plans every statement anew and shares nothing. Scripts run
-/// on a thread of their own, so that a long migration holds up nobody else.
+/// Do not use it for the service's calls: it prepares and shares nothing. Scripts run on a thread
+/// of their own, so a long migration delays no other work.
 package actor AdministrationConnection {
     private let handle: ConnectionHandle
     private let executor = ThreadExecutor()
@@ -31,9 +31,9 @@ package actor AdministrationConnection {
         return try await body(connection)
     }
 
-    /// Runs a script of one or more statements and answers the rows of the last, as text.
+    /// Runs a script of one or more statements and returns the last one's rows, as text.
     ///
-    /// Without a transaction of its own the script is one: it happens as a whole or not at all.
+    /// Unless the script contains transactions, it is one transaction.
     @discardableResult
     package func execute(_ script: String) throws(PostgresError) -> [[String?]] {
         guard !script.utf8.contains(0) else { throw .nulCharacter }

@@ -21,6 +21,6 @@ package struct Arguments: Sendable {
         spans.append(Span(type: Value.postgresType, range: start..<bytes.count))
     }
 
-    /// Half of what libpq can count, and far beyond what any caller may send.
+    /// Half of libpq's limit, and far beyond any caller's arguments.
     private static let maximumBytes = 1 << 30
 }

@@ -1,15 +1,14 @@
 import CLibPQ
 
-/// The cells of one row, taken from left to right.
+/// The cells of one row, read from left to right.
 ///
-/// It is lent for the time of a `decode` and cannot be copied out of it: the memory is the
-/// result's.
+/// Valid only during `decode`, and not copyable: the memory is the result's.
 package struct Cells: ~Copyable {
     private let result: OpaquePointer
     private let row: Int32
     private var column: Int32 = 0
 
-    /// The caller keeps the result alive for as long as the cells are lent.
+    /// The caller must keep the result alive for as long as the cells.
     init(of result: OpaquePointer, row: Int32) {
         self.result = result
         self.row = row

@@ -1,7 +1,7 @@
-/// One call of one function of schema `api`: its arguments as a value, its answer as a type.
+/// One call of a function of schema `api`: its arguments as a value, its answer as a type.
 ///
-/// The SQL is derived from the type, so there is no statement to keep in step with it; tests hold
-/// the parameters and columns against the database's own catalog.
+/// The SQL is derived from the type. Tests compare parameters and columns with the database's
+/// catalog.
 package protocol FunctionCall: Sendable {
     associatedtype Row: Sendable
 
@@ -9,8 +9,7 @@ package protocol FunctionCall: Sendable {
     static var function: String { get }
     static var access: FunctionAccess { get }
 
-    /// Whether the call is cancelled with the task that makes it; not where it carries what other
-    /// tasks wait for.
+    /// Whether cancelling the calling task cancels the call; false if other tasks wait for it too.
     static var isCancellable: Bool { get }
 
     /// In the order in which `encode` appends them.
@@ -29,9 +28,9 @@ extension FunctionCall {
 
 /// Whether a function writes, which decides the connections that may carry it.
 package enum FunctionAccess: Sendable {
-    /// On few connections that many calls share, in read-only transactions.
+    /// On few connections, shared by many calls, in read-only transactions.
     case read
-    /// On a connection that carries nothing else meanwhile, so that a slow write delays no read.
+    /// On a connection that carries no other call meanwhile, so that a slow write delays no read.
     case write
 }
 
@@ -57,7 +56,7 @@ package struct Column: Sendable, Equatable {
     }
 }
 
-/// A setting that holds for the one transaction of a call: whose rows it may see.
+/// A setting that holds for the one transaction of a call: the tenant whose rows it may see.
 package struct Scope: Sendable, Equatable {
     package let setting: String
     package let value: String

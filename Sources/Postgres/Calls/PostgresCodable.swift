@@ -4,6 +4,6 @@ package protocol PostgresCodable: Sendable {
 
     func encode(into buffer: inout [UInt8]) throws(PostgresError)
 
-    /// The bytes are the server's and are gone when this returns.
+    /// The bytes are the server's and only valid during the call.
     init(decoding bytes: UnsafeRawBufferPointer) throws(PostgresError)
 }

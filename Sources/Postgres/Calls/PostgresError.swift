@@ -1,35 +1,34 @@
 /// Why a call has no answer.
 ///
-/// The description never holds data: what the server says of a row may quote it, so only codes and
-/// names of ours are kept.
+/// The description never holds data. The server's messages may quote a row, so only codes and our
+/// own names are kept.
 package enum PostgresError: Error, Sendable, Equatable {
     /// A function refused: `raise sqlstate 'PTnnn' using message = 'a_code', detail = 'A
-    /// sentence.'`, and as its hint a JSON object of what else the caller is to know.
+    /// sentence.'`; the hint, a JSON object, becomes `members`.
     case raised(status: Int, code: String, detail: String, members: String? = nil)
-    /// The server failed the statement, by its SQLSTATE.
+    /// The server failed the statement, with this SQLSTATE.
     case server(sqlState: String)
-    /// The connection broke. An unknown outcome may have been committed: ask, or repeat what is
-    /// safe to repeat.
+    /// The connection broke; if the outcome is unknown, the transaction may have been committed.
     case connectionLost(outcomeUnknown: Bool)
-    /// No connection could be had; the server's reason, which names no data.
+    /// The connection could not be opened; the server's reason names no data.
     case cannotConnect(reason: String)
-    /// No connection was open when the call gave up: the server is away.
+    /// No connection was open when the call gave up: the server is unreachable.
     case unreachable
     /// No connection was free before the deadline.
     case waitedTooLong
-    /// As many calls as may wait were waiting.
+    /// The limit of waiting calls is reached.
     case tooManyWaiting
     /// The calling task was cancelled.
     case cancelled
-    /// A text held U+0000, which Postgres cannot store and libpq would cut the text at.
+    /// A text holds U+0000: Postgres cannot store it, and libpq would cut the text there.
     case nulCharacter
     case argumentsTooLarge
-    /// An answer was not what its call says it is: a defect of ours.
+    /// A result does not match its call's columns: a defect of ours.
     case decoding(StaticString)
     /// The client is stopping, or has stopped.
     case shutdown
-    /// A script of an administrator failed, with what the server said of it: scripts are ours and
-    /// hold nobody's data.
+    /// An administrator's script failed, with the server's message: scripts are ours and hold no
+    /// app user's data.
     case script(message: String, cause: String)
 
     package static func == (left: Self, right: Self) -> Bool {
@@ -63,31 +62,31 @@ extension PostgresError: CustomStringConvertible {
 }
 
 extension PostgresError {
-    /// The transaction lost a race that it may win when it is repeated as a whole.
+    /// The transaction lost a race; repeated as a whole, it may succeed.
     var isLostRace: Bool {
         self == .server(sqlState: "40001") || self == .server(sqlState: "40P01")
     }
 
-    /// Functions were rebuilt while the call was resolved or planned, so nothing of it took effect.
+    /// Functions were rebuilt while the call was resolved or planned, so it had no effect.
     ///
-    /// - `0A000`: the statement that the connection prepared has other columns now. A new
-    ///   connection prepares it again.
+    /// - `0A000`: the prepared statement's columns have changed. A new connection prepares it
+    ///   again.
     /// - `26000`: the connection's statement is not prepared.
-    /// - `3F000`, `42883`: a name was looked up between the end of the old schema and the beginning
-    ///   of the new one. A function that is missing for good is still missing when the call is
+    /// - `3F000`, `42883`: a name was looked up after the old schema was dropped and before the new
+    ///   one was created. A function that is really missing is still missing when the call is
     ///   repeated.
-    /// - `XX000`: planning used what was dropped meanwhile ("cache lookup failed").
+    /// - `XX000`: the planner used a dropped object ("cache lookup failed").
     var isStaleStatement: Bool {
         guard case .server(let sqlState) = self else { return false }
         return ["0A000", "26000", "3F000", "42883", "XX000"].contains(sqlState)
     }
 
-    /// The statement's preparation, which another call on the connection had sent, failed.
+    /// The statement is not prepared: preparing it for another call on the connection failed.
     var isUnprepared: Bool {
         self == .server(sqlState: "26000")
     }
 
-    /// The server is ending the connection: it is restarting, or somebody terminated it.
+    /// The server is ending the connection: it is restarting, or an administrator terminated it.
     var isServerLeaving: Bool {
         guard case .server(let sqlState) = self else { return false }
         return ["57P01", "57P02", "57P03"].contains(sqlState)

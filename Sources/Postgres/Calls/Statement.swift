@@ -1,4 +1,4 @@
-/// The one statement that calls a function, derived from the call's type.
+/// The one statement that calls a function; derived from the call's type.
 struct Statement: Sendable {
     /// The function's name is also the prepared statement's: one call type, one statement.
     let name: String
@@ -12,8 +12,8 @@ struct Statement: Sendable {
             .map { "\"\($1.name)\" => $\($0 + 1)" }
             .joined(separator: ", ")
         name = Call.function
-        // Without columns the function is called in the `from` clause all the same, and answers a
-        // row of none.
+        // Without columns, the function still stands in the `from` clause, and the result is a row
+        // without columns.
         sql = "select \(columns) from api.\(Call.function)(\(arguments))"
         columnTypes = Call.columns.map(\.type.rawValue)
         access = Call.access

@@ -2,20 +2,20 @@ import CoreMetrics
 import Logging
 import Synchronization
 
-/// A fixed number of connections for one kind of call, and the calls that wait for one.
+/// A fixed number of connections for one kind of call, and the queue of waiting calls.
 ///
-/// A call goes to the first connection that makes progress, so that calls meet there and share
-/// transactions; past one that is slow it goes to the next. When all are full it waits, first come
-/// first served, until its deadline. A connection that ends is replaced, with a backoff that grows
-/// while the server is away. Nothing here runs by itself: the client's `tick` is what opens and
-/// expires.
+/// A call goes to the first connection that makes progress, so that calls share transactions. If
+/// that connection is slow, the call goes to the next. If all are full, it waits in the queue,
+/// first come first served, until its deadline. A lost connection is replaced, with a backoff while
+/// the server is unreachable. The pool has no thread: the client's `tick` opens connections and
+/// expires calls.
 final class ConnectionPool: Sendable {
     struct Limits: Sendable {
         let connections: Int
         let callsInFlightPerConnection: Int
         var callsPerTransaction = 1
-        /// For how long a connection may end no call before others go past it: many times what a
-        /// transaction of lookups takes.
+        /// How long a connection may finish no call before calls go past it: many times a lookup
+        /// transaction's duration.
         var slowness = Duration.milliseconds(2)
         let waitingCalls: Int
         let silence: Duration
@@ -38,7 +38,7 @@ final class ConnectionPool: Sendable {
         var connection: Connection?
         var isOpen = false
         var carried: [any PendingCall] = []
-        /// When it last began to carry calls or finished one.
+        /// When it last went from idle to carrying a call, or finished a call.
         var progressedAt = ContinuousClock.now
         var failures = 0
         var opensAt = ContinuousClock.now
@@ -60,9 +60,9 @@ final class ConnectionPool: Sendable {
 // MARK: Calls
 
 extension ConnectionPool {
-    /// Takes a call to a connection, or into the queue.
+    /// Gives a call to a connection, or queues it.
     ///
-    /// The call is told how it ends.
+    /// The call receives its outcome in any case.
     func submit(_ call: any PendingCall) {
         var refusedBy: Connection?
         repeat {
@@ -84,8 +84,8 @@ extension ConnectionPool {
         } while refusedBy != nil
     }
 
-    /// Ends a call early: one that waits is taken from the queue, one that a connection of its own
-    /// carries is cancelled on the server, one among others is merely forgotten.
+    /// Ends a call early: removes it from the queue, cancels it on the server if its connection
+    /// carries no other, or else drops its answer.
     func cancel(_ call: any PendingCall) {
         let running: Connection? = state.withLock { state in
             state.waiting.removeAll { $0 === call }
@@ -99,7 +99,7 @@ extension ConnectionPool {
         }
     }
 
-    /// A connection is done with a call and can carry the next.
+    /// Ends a call and gives the connection the next.
     private func finish(_ call: any PendingCall, on connection: Connection) {
         let next: [any PendingCall] = state.withLock { state in
             guard let index = state.index(of: connection) else { return [] }
@@ -109,7 +109,7 @@ extension ConnectionPool {
         carry(next, on: connection)
     }
 
-    /// Hands over what a connection was chosen for; should it be over, another is.
+    /// Sends calls over the chosen connection; if that has ended, submits them again.
     private func carry(_ calls: [any PendingCall], on connection: Connection) {
         for call in calls where !connection.submit(call) {
             state.withLock { $0.close(connection) }
@@ -121,9 +121,9 @@ extension ConnectionPool {
 // MARK: Connections
 
 extension ConnectionPool {
-    /// Opens what is due, gives up what has waited too long.
+    /// Opens due connections and fails expired calls.
     ///
-    /// True while anything is left to do.
+    /// Returns true while there is work left.
     func tick(at now: ContinuousClock.Instant) -> Bool {
         let (due, expired, isAway, isBusy) = state.withLock { state in
             let expired = state.waiting.filter { $0.deadline <= now }
@@ -183,20 +183,22 @@ extension ConnectionPool {
         logger.warning("A database connection ended", metadata: ["end": "\(end)"])
     }
 
-    /// Nothing after a connection that had been open, else doubling from 50 ms to 2 s, less a
-    /// random part so that many servers do not return in step.
+    /// No wait if the connection had been open.
+    ///
+    /// Otherwise 50 ms, doubling to 2 s, and half of it random, so that servers do not reconnect at
+    /// the same moment.
     private static func backoff(afterFailures failures: Int) -> Duration {
         guard failures > 0 else { return .zero }
         let milliseconds = min(2_000, 50 << min(failures - 1, 6))
         return .milliseconds(Int.random(in: milliseconds / 2...milliseconds))
     }
 
-    /// Takes no more calls; those under way finish.
+    /// Refuses new calls; calls under way finish.
     func stop() {
         state.withLock { $0.isStopping = true }
     }
 
-    /// Ends everything now.
+    /// Fails waiting calls and closes all connections now.
     func close() {
         let (waiting, connections) = state.withLock { state in
             state.isStopping = true
@@ -211,8 +213,8 @@ extension ConnectionPool {
 extension ConnectionPool.State {
     fileprivate var openConnections: Int { slots.count(where: \.isOpen) }
 
-    /// The first open connection that can carry one more call and is not held up by a slow one;
-    /// else of those that are, the one that carries the fewest.
+    /// Returns the first open connection with room that makes progress; else, of those with room,
+    /// the one with the fewest calls.
     fileprivate func readiest(_ limits: ConnectionPool.Limits) -> Int? {
         let now = ContinuousClock.now
         var fewest: Int?
@@ -228,7 +230,7 @@ extension ConnectionPool.State {
         return fewest
     }
 
-    /// Moves the calls that have waited longest to an open connection, as many as it can carry.
+    /// Moves the longest-waiting calls to an open connection, as many as it can carry.
     fileprivate mutating func load(
         _ index: Int, upTo callsInFlightPerConnection: Int
     ) -> [any PendingCall] {
@@ -244,7 +246,7 @@ extension ConnectionPool.State {
         slots.firstIndex { $0.connection === connection }
     }
 
-    /// Offers a connection that is over to nobody any more.
+    /// Stops offering an ended connection.
     fileprivate mutating func close(_ connection: Connection) {
         if let index = index(of: connection) { slots[index].isOpen = false }
     }
@@ -257,7 +259,7 @@ extension ConnectionPool.Slot {
     }
 
     fileprivate mutating func finish(_ call: any PendingCall) {
-        // Calls end in the order in which they came, but for those that nobody waits for.
+        // Calls end in the order in which they came, except abandoned ones.
         if let index = carried.firstIndex(where: { $0 === call }) { carried.remove(at: index) }
         progressedAt = .now
     }

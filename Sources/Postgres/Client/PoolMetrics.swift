@@ -1,6 +1,6 @@
 import Metrics
 
-/// What a pool tells of itself.
+/// A pool's metrics.
 struct PoolMetrics: Sendable {
     let connectionsLost: Counter
     private let connectionsOpen: Gauge

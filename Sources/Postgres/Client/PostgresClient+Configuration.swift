@@ -1,9 +1,9 @@
 extension PostgresClient {
-    /// How to reach the server, and every limit.
+    /// The server's address, and every limit.
     package struct Configuration: Sendable {
         /// A libpq connection string or URI.
         package var connectionString: String
-        /// The role that connections enter, where the login is another's.
+        /// The role that connections take, if it is not the login's.
         package var role: String?
         package var applicationName = "hearth"
         package var readConnections = 2
@@ -30,13 +30,13 @@ extension PostgresClient.Configuration {
             "statement_timeout=\(statementTimeoutMilliseconds)",
             "lock_timeout=\(lockTimeoutMilliseconds)",
             "idle_in_transaction_session_timeout=\(statementTimeoutMilliseconds)",
-            // Compiling a lookup takes a hundred times longer than running it.
+            // Compiling a lookup takes a hundred times as long as running it.
             "jit=off",
-            // Calls touch few rows, by key. A plan is kept for as long as its connection, so one
-            // that was made while a table was small must still be right when it is large.
+            // Calls touch few rows, by key. A plan lasts as long as its connection: made while a
+            // table is small, it must still be good when the table is large.
             "enable_seqscan=off", "enable_hashjoin=off", "enable_mergejoin=off",
         ]
-        // A statement that compares with an array is otherwise planned anew in each call.
+        // Otherwise a statement with an array comparison is planned again in each call.
         if !isReadOnly { settings.append("plan_cache_mode=force_generic_plan") }
         if let role { settings.append("role=\(role)") }
         if isReadOnly { settings.append("default_transaction_read_only=on") }

@@ -1,8 +1,8 @@
 extension PostgresClient {
-    /// Listens on a channel for as long as the stream is read, over a connection of its own that is
-    /// replaced when it is lost.
+    /// Listens on a channel until the stream is dropped, over a connection of its own that is
+    /// replaced when lost.
     ///
-    /// A reader that is slow loses the oldest notifications, which it must not count on anyway.
+    /// A slow reader loses the oldest notifications; delivery is never guaranteed.
     package func notifications(on channel: String) -> AsyncStream<Notification> {
         AsyncStream(bufferingPolicy: .bufferingNewest(256)) { continuation in
             let listener = try? NotificationListener(

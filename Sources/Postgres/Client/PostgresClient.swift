@@ -2,17 +2,17 @@ package import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// The database: typed calls over connections that it opens, shares, replaces and closes.
+/// The database client: typed calls over connections that it opens, shares, replaces and closes.
 ///
-/// Reads share a few connections, many calls in flight on each. Writes have a bounded number of
-/// their own, one call each, so that a slow write never delays a read.
+/// Reads share a few connections, with many calls in flight on each. Writes have their own, one
+/// call each, so that a slow write never delays a read.
 package final class PostgresClient: Service {
     let configuration: Configuration
     private let reads: ConnectionPool
     private let writes: ConnectionPool
     private let statements = Mutex<[ObjectIdentifier: Statement]>([:])
 
-    /// Calls are carried once `run` has been started; until then they wait.
+    /// Calls wait until `run` has been started.
     package init(configuration: Configuration, logger: Logger) {
         self.configuration = configuration
         let silence = Duration.milliseconds(configuration.statementTimeoutMilliseconds + 1_000)
@@ -34,14 +34,15 @@ package final class PostgresClient: Service {
             options: configuration.connectionOptions(isReadOnly: false), logger: logger)
     }
 
-    /// Keeps the connections until graceful shutdown, which lets calls under way finish, or
-    /// cancellation, which does not.
+    /// Keeps the connections until shutdown.
+    ///
+    /// A graceful shutdown lets calls under way finish; cancellation does not.
     package func run() async throws {
         await withGracefulShutdownHandler {
             var isBusy = true
             while isBusy {
                 guard (try? await Task.sleep(for: .milliseconds(20))) != nil else { break }
-                // Both, always: a pool whose connections are due must not wait for the other to
+                // Always tick both: one pool's due connections must not wait for the other pool to
                 // idle.
                 isBusy = [reads.tick(at: .now), writes.tick(at: .now)].contains(true)
             }
@@ -55,8 +56,8 @@ package final class PostgresClient: Service {
 
     /// Calls a function, in one transaction and one round trip.
     ///
-    /// A transaction that lost a race is repeated, and so is what provably did not happen or cannot
-    /// matter twice: a read, or a write that was never sent.
+    /// Repeats a transaction that lost a race or met rebuilt functions. After a lost connection,
+    /// repeats a read, and a write that was never sent.
     package func call<Call: FunctionCall>(
         _ call: Call, in scope: Scope?
     ) async throws(PostgresError) -> [Call.Row] {
@@ -92,7 +93,7 @@ package final class PostgresClient: Service {
         return try answer.get()
     }
 
-    /// Derived once for each type of call.
+    /// Returns a call type's statement, derived once.
     private func statement<Call: FunctionCall>(of type: Call.Type) -> Statement {
         statements.withLock { statements in
             if let known = statements[ObjectIdentifier(type)] { return known }
@@ -109,7 +110,7 @@ package final class PostgresClient: Service {
         }
     }
 
-    /// A few milliseconds, growing and random, so that those who raced do not meet again.
+    /// Waits a few random milliseconds, growing, so that racing calls do not meet again.
     private static func pause(beforeAttempt attempt: Int) async {
         try? await Task.sleep(for: .milliseconds(Int.random(in: 1...(5 << attempt))))
     }

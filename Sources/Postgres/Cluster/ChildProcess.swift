@@ -1,20 +1,18 @@
 import FoundationEssentials
 import Glibc
 
-/// A process that we started, in a process group of its own: what the terminal sends when somebody
-/// presses Ctrl-C must reach us first.
+/// A child process in a process group of its own: a terminal's Ctrl-C must reach only us.
 struct ChildProcess: Sendable {
     let processID: pid_t
 
-    /// Where a command finds the directory that it was lent.
+    /// The path at which a command finds its lent directory.
     static let lentDirectory = "/proc/self/fd/\(lentDescriptor)"
     private static let lentDescriptor: Int32 = 3
 
-    /// Starts a command that reads nothing and appends what it says to a log.
+    /// Starts a command without input, and appends its output to a log.
     ///
-    /// It inherits nothing else of ours: no descriptor, no ignored signal, no variable. A lent
-    /// directory is opened by us, so that a user who may not enter the directories above it can use
-    /// it.
+    /// The child inherits no descriptor, ignored signal or variable. We open the lent directory, so
+    /// that a user without access to its parents can use it.
     static func start(
         _ arguments: [String], lending directory: String?, log: String
     ) throws(ClusterError) -> Self {
@@ -49,13 +47,12 @@ struct ChildProcess: Sendable {
 
     private static let shell = "/bin/sh"
 
-    /// Our working directory may be one that the command's user may not enter.
+    /// The command's user may have no access to our working directory.
     private static let fromRoot = [shell, "-c", "cd / && exec \"$@\"", shell]
 
     private static let environment = ["PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C", "TZ=UTC"]
 
-    /// They are closed when a program is executed, or ought to be; a library of ours may forget
-    /// one.
+    /// Descriptors should be close-on-exec; a library may forget one.
     private static func closeOurDescriptors(_ actions: inout posix_spawn_file_actions_t) {
         let open = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         for descriptor in open.compactMap({ Int32($0) }) where descriptor > 2 {
@@ -75,9 +72,9 @@ struct ChildProcess: Sendable {
         posix_spawnattr_setflags(&attributes, Int16(flags))
     }
 
-    /// Blocks until the process has ended; true when it succeeded.
+    /// Blocks until the process has ended; true if it succeeded.
     ///
-    /// One that nobody needs any more is interrupted.
+    /// Interrupts the process once it is unneeded.
     func waitForSuccess(interruptingWhen isUnneeded: () -> Bool) -> Bool {
         var status: Int32 = 0
         var isInterrupted = false

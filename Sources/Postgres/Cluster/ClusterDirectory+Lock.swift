@@ -1,9 +1,9 @@
 import Glibc
 
 extension ClusterDirectory {
-    /// Keeps a second process of ours from running the same cluster meanwhile.
+    /// Prevents a second process of ours from running the same cluster meanwhile.
     ///
-    /// The kernel releases the lock when its process ends, however it ends.
+    /// The kernel releases the lock when the process ends, even if it is killed.
     func whileLocked(_ body: () throws -> Void) throws {
         let descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {

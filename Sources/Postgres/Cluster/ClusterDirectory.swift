@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Glibc
 
-/// A directory of a cluster, and the files that we keep beside it.
+/// A cluster's directory, and our files beside it.
 struct ClusterDirectory: Sendable {
-    /// Absolute: Postgres runs elsewhere.
+    /// Absolute, because Postgres runs in another working directory.
     let path: String
 
     init(at path: String) {
@@ -13,46 +13,46 @@ struct ClusterDirectory: Sendable {
         self.path = end.map { String(absolute[...$0]) } ?? "/"
     }
 
-    /// What Postgres says is appended here.
+    /// Postgres' output is appended here.
     var log: String { path + ".log" }
 
-    /// What it said before that.
+    /// The output before that.
     var olderLog: String { path + ".log.1" }
 
-    /// Both logs together have twice as many bytes at most, and what is written between two looks.
+    /// The limit of each of the two logs; the current one may exceed it between two checks.
     static let maximumLogBytes = 8 << 20
 
-    /// Locked by whoever runs the cluster; a lock ends with its process.
+    /// Locked by the process that runs the cluster; its end releases the lock.
     var lock: String { path + ".lock" }
 
-    /// There while `initdb` runs: what it left behind when it could not finish is nobody's data.
+    /// Exists while `initdb` runs: what an interrupted `initdb` left is no data, and is deleted.
     private var unfinished: String { path + ".unfinished" }
 
-    /// The major version of the cluster; nil where there is none yet.
+    /// The cluster's major version; nil if there is no cluster yet.
     var version: Int? {
         guard !isUnfinished else { return nil }
         return lines(of: "PG_VERSION").first.flatMap { Int($0) }
     }
 
-    /// The postmaster that runs the directory now, whoever started it.
+    /// The postmaster that runs the directory now, whichever process started it.
     var runningPostmaster: Postmaster? {
         recordedPostmaster.flatMap { $0.isPostgres ? $0 : nil }
     }
 
-    /// The postmaster that started last and was not stopped; it may have been killed.
+    /// The postmaster that last started without being stopped; it may have been killed.
     var recordedPostmaster: Postmaster? {
         let lines = lines(of: "postmaster.pid")
         guard lines.count >= 5, let processID = pid_t(lines[0]), processID > 0 else { return nil }
         return Postmaster(processID: processID, socketDirectory: lines[4])
     }
 
-    /// Makes the directory itself where it is missing, and those above it.
+    /// Creates the directory and its parents if missing.
     func create() throws {
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Makes a cluster where there is none; blocks for about a second.
+    /// Creates a cluster in an empty directory; blocks for about a second.
     func initialize(
         with programs: PostgresPrograms, as user: PostgresUser?, isDurable: Bool,
         isUnneeded: () -> Bool
@@ -77,7 +77,7 @@ struct ClusterDirectory: Sendable {
         try FileManager.default.removeItem(atPath: unfinished)
     }
 
-    /// Starts a postmaster; it does not answer yet.
+    /// Starts a postmaster, without waiting until it answers.
     func startPostmaster(
         of programs: PostgresPrograms, as user: PostgresUser?, socketDirectory: String,
         settings: [String: String]
@@ -94,10 +94,10 @@ struct ClusterDirectory: Sendable {
         return Postmaster(processID: child.processID, socketDirectory: socketDirectory)
     }
 
-    /// Where the log is longer than that, keeps its end as the older log and begins it anew.
+    /// If the log exceeds the limit, moves its end to the older log and empties it.
     ///
-    /// Postgres has the file open and goes on appending to it, so it is emptied and not replaced.
-    /// What it says in between is lost; so is the older log where it cannot be written.
+    /// Postgres keeps the file open for appending, so it is truncated, not replaced. Output in
+    /// between is lost; so is the older log if it cannot be written.
     func boundLog(to maximumBytes: Int) {
         var status = stat()
         guard stat(log, &status) == 0, status.st_size > maximumBytes else { return }
@@ -108,17 +108,17 @@ struct ClusterDirectory: Sendable {
         truncate(log, 0)
     }
 
-    /// What Postgres knows the directory as.
+    /// The path by which Postgres knows the directory.
     ///
-    /// Where it runs as another user than us, that user may be barred from a directory above, as
-    /// from what `mktemp -d` makes for root. We lend the directory opened instead.
+    /// Postgres' user, if not ours, may have no access to a parent directory, such as one that
+    /// `mktemp -d` made for root. We lend it the opened directory.
     private func name(for user: PostgresUser?) -> String {
         user == nil ? path : ChildProcess.lentDirectory
     }
 
     private var isUnfinished: Bool { FileManager.default.fileExists(atPath: unfinished) }
 
-    /// The directory itself is kept: it may be a volume's.
+    /// Keeps the directory itself: it may be a mounted volume.
     private func prepareEmptyDirectory(for user: PostgresUser?) throws {
         let files = FileManager.default
         for name in try files.contentsOfDirectory(atPath: path) {

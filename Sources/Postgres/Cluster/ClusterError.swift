@@ -1,19 +1,19 @@
-/// Why a private cluster could not be had.
+/// Why a private cluster is not available.
 package enum ClusterError: Error, Sendable, Equatable {
-    /// No Postgres is installed that could run the directory; `version` is the major one it needs,
-    /// or the oldest that will do.
+    /// No installed Postgres can run the directory; `version` is the major version it needs, or the
+    /// oldest one supported.
     case postgresIsNotInstalled(version: Int)
     /// A system call failed, with its errno.
     case system(call: String, path: String, code: Int32)
     /// Another process of ours runs the directory.
     case directoryIsInUse(String)
-    /// The directory holds files and no cluster.
+    /// The directory holds files, but no cluster.
     case directoryIsNotACluster(String)
-    /// What `initdb` said is in the log.
+    /// `initdb` failed; its output is in the log.
     case cannotInitialize(log: String)
-    /// Postgres ended again and again before it answered; what it said is in the log.
+    /// Postgres kept ending before it answered; its output is in the log.
     case cannotStart(log: String)
-    /// `run` has ended: nobody will start the cluster any more.
+    /// `run` has ended: the cluster will not start again.
     case stopped
 }
 
@@ -25,8 +25,8 @@ extension ClusterError: CustomStringConvertible {
         case .system(let call, let path, let code): "\(call) failed on \(path), errno \(code)"
         case .directoryIsInUse(let path): "another process runs the cluster in \(path)"
         case .directoryIsNotACluster(let path): "\(path) holds files, but no Postgres cluster"
-        case .cannotInitialize(let log): "initdb failed; what it said is in \(log)"
-        case .cannotStart(let log): "Postgres does not start; what it said is in \(log)"
+        case .cannotInitialize(let log): "initdb failed; its output is in \(log)"
+        case .cannotStart(let log): "Postgres does not start; its output is in \(log)"
         case .stopped: "the cluster has stopped"
         }
     }

@@ -1,9 +1,9 @@
 import Glibc
 import Logging
 
-/// Starts a cluster's postmaster, starts it again when it ends, and stops it.
+/// Starts a cluster's postmaster, restarts it when it ends, and stops it.
 ///
-/// Everything here blocks and belongs on a thread of its own.
+/// Every method blocks and needs a thread of its own.
 struct ClusterSupervisor {
     let directory: ClusterDirectory
     let settings: [String: String]
@@ -11,19 +11,20 @@ struct ClusterSupervisor {
     let maximumLogBytes: Int
     let executablePath: String
     let logger: Logger
-    /// Asked every few milliseconds: whether to stop.
+    /// Whether to stop; polled every few milliseconds.
     let isStopRequested: () -> Bool
-    /// Told the connection string once the cluster answers, and nil when it no longer does.
+    /// Called with the connection string once the cluster answers, and with nil once it no longer
+    /// does.
     let announce: (String?) -> Void
 
     private static let stepMicroseconds: UInt32 = 20_000
-    /// A postmaster that was killed leaves processes that hold its memory for a moment, so one
-    /// failure says little; so many in a row, before the first answer, say that it will never
-    /// start.
+    /// After this many failures in a row before the first answer, we give up.
+    ///
+    /// A single failure means little: a killed postmaster's processes hold its memory for a moment.
     private static let failuresBeforeFirstAnswerMaximum = 8
     private static let pauseMaximumMilliseconds = 5_000
 
-    /// Returns once the cluster was stopped, as requested.
+    /// Returns once the cluster was stopped as requested.
     func run() throws {
         try directory.create()
         try directory.whileLocked {
@@ -68,8 +69,7 @@ struct ClusterSupervisor {
         }
     }
 
-    /// Waits for the postmaster's end, or for a request to stop; true when it has answered
-    /// meanwhile.
+    /// Waits until the postmaster ends or a stop is requested; true if it answered meanwhile.
     private func waitUntilEnded(_ postmaster: Postmaster) -> Bool {
         var hasAnswered = false
         while !isStopRequested(), postmaster.isRunning {
@@ -85,7 +85,7 @@ struct ClusterSupervisor {
         return hasAnswered
     }
 
-    /// The same directory at every start, so that a connection string stays true.
+    /// Reuses the running postmaster's socket directory, so that connection strings stay valid.
     private func takeSocketDirectory(
         of running: Postmaster?, for user: PostgresUser?
     ) throws -> String {

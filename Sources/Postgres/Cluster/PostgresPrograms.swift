@@ -1,19 +1,19 @@
 import FoundationEssentials
 
-/// Where an installed Postgres has its programs.
+/// The folder of an installed Postgres' programs.
 struct PostgresPrograms: Sendable {
     let folder: String
 
     var initdb: String { folder + "/initdb" }
     var postgres: String { folder + "/postgres" }
 
-    /// The oldest major version that our SQL runs on.
+    /// The oldest major version that our SQL supports.
     static let oldestVersion = 15
 
-    /// Finds the programs of a major version, or the newest where any will do.
+    /// Finds the programs of a major version, or the newest if `version` is nil.
     ///
-    /// Debian keeps every version apart and none of them on the path; elsewhere the path has the
-    /// only one, whose version shows when it has made a cluster.
+    /// Debian keeps each version apart and none in the path. Elsewhere the path has the only one,
+    /// whose version shows once it has created a cluster.
     static func find(version: Int?, on executablePath: String) throws(ClusterError) -> Self {
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: debianFolder)) ?? []
         let debian = versions.compactMap { Int($0) }

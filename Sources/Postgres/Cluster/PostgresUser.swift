@@ -1,11 +1,11 @@
 import Glibc
 
-/// The user that Postgres runs as where that is not ours: it refuses to run as root.
+/// The user for Postgres when we are root: Postgres refuses to run as root.
 struct PostgresUser: Sendable {
     let userID: uid_t
     let groupID: gid_t
 
-    /// Nil where Postgres runs as we do.
+    /// Nil if Postgres runs as our own user.
     static func instead(ofEffectiveUser effectiveUser: uid_t) -> Self? {
         guard effectiveUser == 0 else { return nil }
         return find("postgres") ?? find("nobody") ?? Self(userID: 65_534, groupID: 65_534)
@@ -21,14 +21,14 @@ struct PostgresUser: Sendable {
         return Self(userID: entry.pw_uid, groupID: entry.pw_gid)
     }
 
-    /// Gives a file or directory of ours to the user.
+    /// Gives the user ownership of a file or directory.
     func own(_ path: String) throws(ClusterError) {
         guard chown(path, userID, groupID) == 0 else {
             throw .system(call: "chown", path: path, code: errno)
         }
     }
 
-    /// What to put before a command that is to run as the user.
+    /// The prefix of a command that runs as the user.
     var prefix: [String] {
         ["setpriv", "--reuid", "\(userID)", "--regid", "\(groupID)", "--clear-groups", "--"]
     }

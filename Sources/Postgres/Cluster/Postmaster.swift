@@ -2,7 +2,7 @@ import CLibPQ
 import FoundationEssentials
 import Glibc
 
-/// A running Postgres server, ours or one that an earlier process of ours left behind.
+/// A running Postgres server, started by this process or left by an earlier one.
 struct Postmaster: Sendable {
     let processID: pid_t
     let socketDirectory: String
@@ -10,7 +10,7 @@ struct Postmaster: Sendable {
     /// The administrator's connection to the cluster's one database.
     var connectionString: String { connectionString(to: "hearth") }
 
-    /// The port only names the socket; it is said so that `PGPORT` cannot say another.
+    /// The port only names the socket; set so that `PGPORT` has no effect.
     static let port = "5432"
     static let administrator = "hearth_admin"
 
@@ -20,7 +20,7 @@ struct Postmaster: Sendable {
 
     /// False once the process has ended.
     ///
-    /// Only for whoever supervises it: it reaps a child of ours.
+    /// Only for its supervisor: reaps the child.
     var isRunning: Bool {
         switch waitpid(processID, nil, WNOHANG) {
         case 0: true
@@ -29,10 +29,10 @@ struct Postmaster: Sendable {
         }
     }
 
-    /// Whether the process is the one that was started with the socket directory, and not another
-    /// that got its number.
+    /// Whether the process is the postmaster of this socket directory, and not another with a
+    /// reused id.
     ///
-    /// The directory's name is random, and everybody may read a command line.
+    /// The directory's name is random, and command lines are readable.
     var isPostgres: Bool {
         guard
             let commandLine = FileManager.default.contents(atPath: "/proc/\(processID)/cmdline")
@@ -45,9 +45,9 @@ struct Postmaster: Sendable {
         "unix_socket_directories=\(directory)"
     }
 
-    /// Connects, and makes the database where it is missing; blocks for a few milliseconds.
+    /// Connects, creating the database if missing; blocks for a few milliseconds.
     ///
-    /// False as long as the server is starting.
+    /// False while the server is starting.
     func answers() -> Bool {
         if connect(to: "hearth") != nil { return true }
         guard let postgres = connect(to: "postgres") else { return false }
@@ -62,8 +62,10 @@ struct Postmaster: Sendable {
             options: [("connect_timeout", "2"), ("application_name", "hearth cluster")])
     }
 
-    /// Ends the process and blocks until it has ended: connections are closed and everything is
-    /// written down; whoever takes too long over it recovers at the next start instead.
+    /// Ends the process and blocks until it has ended.
+    ///
+    /// A fast shutdown, for 20 seconds; if it takes longer, the server is killed and recovers at
+    /// its next start.
     func stop() {
         for (signal, seconds) in [(SIGINT, 20), (SIGQUIT, 10), (SIGKILL, 5)] {
             guard isRunning else { return }

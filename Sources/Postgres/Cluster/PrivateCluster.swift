@@ -2,11 +2,11 @@ package import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// A Postgres cluster of our own: a directory, a postmaster that runs for as long as the service
-/// does, and a Unix socket that nobody else can reach.
+/// A private Postgres cluster: a directory, a postmaster that runs as long as the service, and a
+/// Unix socket that only we can reach.
 ///
-/// List it first in a `ServiceGroup`: services stop in the opposite order, and the others need it
-/// until they have stopped.
+/// List it first in a `ServiceGroup`: services stop in reverse order, and the others need the
+/// cluster until they have stopped.
 package final class PrivateCluster: Sendable, Service {
     private let directory: ClusterDirectory
     private let settings: [String: String]
@@ -18,7 +18,7 @@ package final class PrivateCluster: Sendable, Service {
 
     private struct State {
         var isStopRequested = false
-        /// Where the cluster answers, while it does.
+        /// The connection string, while the cluster answers.
         var connectionString: String?
         /// How `run` ended, once it has.
         var end: ClusterEnd?
@@ -30,13 +30,13 @@ package final class PrivateCluster: Sendable, Service {
     }
 
     /// - Parameters:
-    ///   - directory: The cluster's own; a cluster is made in it when it is empty or missing. The
-    ///     log and two small files of ours lie beside it.
-    ///   - settings: Settings of Postgres by name, such as `max_connections`.
+    ///   - directory: The cluster's directory, with a log and two small files beside it. If it is
+    ///     empty or missing, a cluster is created.
+    ///   - settings: Postgres settings by name, such as `max_connections`.
     ///   - isDurable: False only for tests: a crash of the machine destroys the cluster.
-    ///   - maximumLogBytes: Of the log, and again of the one before it.
-    ///   - executablePath: Where to look for Postgres when Debian's folder has none, as in `PATH`.
-    ///   - logger: Told when the cluster is ready, and when its postmaster ended.
+    ///   - maximumLogBytes: The limit of the log, and of the older log.
+    ///   - executablePath: Where to look for Postgres if Debian's folder has none, like `PATH`.
+    ///   - logger: Logs when the cluster is ready, and when its postmaster ends.
     package init(
         directory: String, settings: [String: String] = [:], isDurable: Bool = true,
         maximumLogBytes: Int = ClusterDirectory.maximumLogBytes,
@@ -50,7 +50,7 @@ package final class PrivateCluster: Sendable, Service {
         self.logger = logger
     }
 
-    /// Runs the cluster until graceful shutdown or cancellation, both of which stop it cleanly.
+    /// Runs the cluster until graceful shutdown or cancellation; both stop it cleanly.
     package func run() async throws {
         try await withTaskCancellationOrGracefulShutdownHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -61,9 +61,9 @@ package final class PrivateCluster: Sendable, Service {
         }
     }
 
-    /// Waits until the cluster answers, and says where.
+    /// Waits until the cluster answers, and returns its connection string.
     ///
-    /// Throws when `run` has ended.
+    /// Throws once `run` has ended.
     package func connectionString() async throws -> String {
         while true {
             let (connectionString, end) = state.withLock { ($0.connectionString, $0.end) }
@@ -76,12 +76,12 @@ package final class PrivateCluster: Sendable, Service {
         }
     }
 
-    /// Where the cluster is running now, whoever runs it; nil where nobody does.
+    /// The running cluster's connection string, whichever process runs it; nil if none does.
     package func runningConnectionString() async -> String? {
         directory.runningPostmaster?.connectionString
     }
 
-    /// The postmaster that runs now, whoever started it; nil where none does.
+    /// The running postmaster's process id, whichever process started it; nil if none runs.
     package func postmasterProcessID() -> Int32? {
         directory.runningPostmaster?.processID
     }
@@ -98,7 +98,7 @@ package final class PrivateCluster: Sendable, Service {
             try supervisor.run()
             state.withLock { $0.end = .stopped }
         } catch ClusterError.stopped {
-            // Stopped while the cluster was being made.
+            // Stopped while the cluster was being created.
             state.withLock { $0.end = .stopped }
         } catch {
             state.withLock { $0.end = .failed(error) }

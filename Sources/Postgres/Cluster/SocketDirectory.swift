@@ -1,10 +1,11 @@
 import FoundationEssentials
 import Glibc
 
-/// The directory of a cluster's socket, which is the whole of its access control: who may enter it
-/// may connect, and that is us and the user that Postgres runs as.
+/// The directory of a cluster's socket.
+///
+/// It is the cluster's whole access control: only we and Postgres' user may enter it.
 enum SocketDirectory {
-    /// A socket's path has at most 107 bytes, so it cannot lie just anywhere.
+    /// Short, because a socket's path has at most 107 bytes.
     private static let prefix = "/tmp/hearth-"
 
     static func make(for user: PostgresUser?) throws(ClusterError) -> String {
@@ -17,7 +18,7 @@ enum SocketDirectory {
         return path
     }
 
-    /// Removes the directory, and what a postmaster that was killed left in it.
+    /// Removes the directory and what a killed postmaster left in it.
     static func remove(_ path: String) {
         guard path.hasPrefix(prefix) else { return }
         try? FileManager.default.removeItem(atPath: path)

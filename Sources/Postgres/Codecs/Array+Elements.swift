@@ -39,7 +39,7 @@ extension PostgresArrayElement where Self: PostgresCodable {
     }
 }
 
-/// A list some of whose elements are SQL's null.
+/// A list with nulls.
 extension Optional: PostgresArrayElement where Wrapped: PostgresArrayElement & PostgresCodable {
     package static var postgresArrayType: PostgresType { Wrapped.postgresArrayType }
 
@@ -54,8 +54,10 @@ extension Optional: PostgresArrayElement where Wrapped: PostgresArrayElement & P
     }
 }
 
-/// Postgres' binary form of a one-dimensional array: dimensions, a null flag, the element's type,
-/// the length, the lower bound, then each element behind its length; a null's length is -1.
+/// Encodes one-dimensional arrays in Postgres' binary format.
+///
+/// The format: dimensions, a null flag, the element type, the length, the lower bound, then each
+/// element after its length; a null's length is -1.
 extension PostgresArrayElement where Self: PostgresCodable {
     fileprivate static func encode(
         list elements: [Self?], into buffer: inout [UInt8]

@@ -1,4 +1,4 @@
-/// Bytes are `bytea`; lists of texts and ids are arrays.
+/// Encodes bytes as `bytea`, and lists as arrays.
 extension Array: PostgresCodable where Element: PostgresArrayElement {
     package static var postgresType: PostgresType { Element.postgresArrayType }
 
@@ -11,7 +11,7 @@ extension Array: PostgresCodable where Element: PostgresArrayElement {
     }
 }
 
-/// What a Swift array of this element is in Postgres.
+/// An element of a Swift array that Postgres can store.
 package protocol PostgresArrayElement: Sendable {
     static var postgresArrayType: PostgresType { get }
     static func encode(_ elements: [Self], into buffer: inout [UInt8]) throws(PostgresError)

@@ -29,7 +29,7 @@ extension [UInt8] {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The whole buffer as one integer of the wire, which must be as wide as the type.
+    /// Reads the whole buffer as one big-endian integer of exactly the type's width.
     func bigEndianInteger<Value: FixedWidthInteger>() throws(PostgresError) -> Value {
         guard count == MemoryLayout<Value>.size else {
             throw .decoding("An integer has another width.")

@@ -1,7 +1,7 @@
-/// The text of a `json` value, passed through without the spaces between its parts.
+/// The text of a `json` value, without spaces between its parts.
 ///
-/// Postgres puts them in other places where a value was `jsonb` (`{"a": 1}`) and where it was built
-/// as `json` (`{"a" : 1}`), and an answer may hold both.
+/// Postgres writes `jsonb` as `{"a": 1}`, and a value built as `json` as `{"a" : 1}`; an answer
+/// may hold both.
 package struct JSONText: PostgresCodable, Equatable {
     package let bytes: [UInt8]
 
@@ -32,7 +32,7 @@ package struct JSONText: PostgresCodable, Equatable {
     private static let spaces = UInt8(ascii: "\t")...UInt8(ascii: " ")
 }
 
-/// The text of a `jsonb` value, which on the wire stands behind a version.
+/// The text of a `jsonb` value; on the wire it follows a version byte.
 package struct JSONBText: PostgresCodable, Equatable {
     package let bytes: [UInt8]
 

@@ -1,4 +1,4 @@
-/// A `timestamptz`: whole microseconds, which on the wire count from the year 2000.
+/// A `timestamptz`: whole microseconds, counted from 2000 on the wire.
 package struct PostgresTimestamp: PostgresCodable, Equatable {
     package let microsecondsSinceEpoch: Int64
 
@@ -15,7 +15,7 @@ package struct PostgresTimestamp: PostgresCodable, Equatable {
         buffer.append(bigEndian: sinceMillennium)
     }
 
-    /// Infinity is no moment: a column that may hold it is mapped to null in SQL.
+    /// Refuses infinity: SQL maps a column that may hold it to null.
     package init(decoding bytes: UnsafeRawBufferPointer) throws(PostgresError) {
         let sinceMillennium: Int64 = try bytes.bigEndianInteger()
         let (sinceEpoch, overflow) = sinceMillennium.addingReportingOverflow(Self.millennium)

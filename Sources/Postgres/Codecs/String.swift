@@ -1,8 +1,8 @@
 extension String: PostgresCodable {
     package static var postgresType: PostgresType { .text }
 
-    /// Refuses U+0000: the server has no such text, and anything on the way that counts in C
-    /// strings would take `alice\0mallory` for `alice`.
+    /// Refuses U+0000: Postgres cannot store it, and C strings would read `alice\0mallory` as
+    /// `alice`.
     package func encode(into buffer: inout [UInt8]) throws(PostgresError) {
         guard !utf8.contains(0) else { throw .nulCharacter }
         buffer.append(contentsOf: utf8)

@@ -1,12 +1,12 @@
 extension Arguments {
-    /// Lends the arguments as libpq takes them: values, lengths, and "binary" for each.
+    /// Lends the arguments in libpq's form: values, lengths, and "binary" for each.
     func withCValues<Result>(
         _ body: (
             _ count: Int32, _ values: UnsafePointer<UnsafePointer<CChar>?>?,
             _ lengths: UnsafePointer<Int32>?, _ formats: UnsafePointer<Int32>?
         ) -> Result
     ) -> Result {
-        // A pointer to an empty argument must not be null, which would be SQL's null.
+        // An empty argument needs a non-null pointer: a null pointer means SQL's null.
         (bytes + [0]).withUnsafeBufferPointer { buffer in
             let start = UnsafeRawPointer(buffer.baseAddress)
             let values = spans.map { span in

@@ -1,4 +1,4 @@
-/// Calls on the wire in one transaction, and which of their answers comes next.
+/// Calls on the wire in one transaction, and the step whose answer comes next.
 struct CallSet {
     enum Step {
         case prepare(String, for: Int)
@@ -10,10 +10,10 @@ struct CallSet {
     let calls: [any PendingCall]
     let sentAt: ContinuousClock.Instant
     var steps: [Step] = []
-    /// A statement is no longer what the connection prepared.
+    /// A prepared statement is out of date, so the connection must be replaced.
     var spoilsConnection = false
     private var step = 0
-    /// Which calls the server has said something about.
+    /// For each call, whether the server has answered it.
     private var isAnswered: [Bool]
 
     init(calls: [any PendingCall], sentAt: ContinuousClock.Instant) {
@@ -24,7 +24,7 @@ struct CallSet {
 
     var currentStep: Step? { step < steps.count ? steps[step] : nil }
 
-    /// False when the server has ended more steps than there are.
+    /// False if the server has ended more steps than were sent.
     mutating func nextStep() -> Bool {
         step += 1
         return step <= steps.count
@@ -35,7 +35,7 @@ struct CallSet {
         tell(calls[index])
     }
 
-    /// A call alone is answered whatever happened; one of several only if it was heard of.
+    /// The only call of a set is always answered; of several, those with an answer.
     var answeredCalls: [any PendingCall] {
         calls.count == 1 ? calls : zip(calls, isAnswered).filter(\.1).map(\.0)
     }

@@ -1,9 +1,9 @@
 import CLibPQ
 
-/// Owns what it takes to cancel a connection's statement from another thread.
+/// Cancels a connection's statement from another thread.
 ///
-/// `@unchecked Sendable`: libpq makes PQcancel safe to call from any thread while the connection is
-/// in use by its own.
+/// `@unchecked Sendable`: libpq lets any thread use a PQcancel while the connection's own thread
+/// uses the connection.
 struct CancelHandle: ~Copyable, @unchecked Sendable {
     private let pointer: OpaquePointer
 
@@ -16,7 +16,7 @@ struct CancelHandle: ~Copyable, @unchecked Sendable {
         PQfreeCancel(pointer)
     }
 
-    /// Asks the server to cancel what runs; blocks for a connection of its own.
+    /// Asks the server to cancel the running statement; opens a connection for it, and blocks.
     borrowing func cancel() {
         var message = [CChar](repeating: 0, count: 256)
         _ = PQcancel(pointer, &message, Int32(message.count))

@@ -2,14 +2,14 @@ import CLibPQ
 import Glibc
 import Synchronization
 
-/// One connection, served by a thread of its own that alone touches libpq.
+/// One connection, served by a thread of its own; no other thread touches libpq.
 ///
-/// It is always in pipeline mode. A call is at most one round trip and one transaction: the scope,
-/// the function, and a sync, which commits. Reads that were submitted meanwhile share the next
-/// transaction, each under its own scope: a transaction costs more than most reads do. Where one of
-/// them fails, those after it are sent again alone.
+/// It is always in pipeline mode. A call is one round trip and one transaction: the scope, the
+/// function, and a sync, which commits. Reads submitted meanwhile share the next transaction, each
+/// under its own scope, because a transaction costs more than most reads. If one of them fails,
+/// those after it are sent again, each alone.
 final class Connection: Sendable {
-    /// How the connection ended: it could not be made, or it was lost or closed.
+    /// How the connection ended: it never opened, or it was lost or closed.
     enum End: Sendable {
         case neverOpened(PostgresError)
         case closed
@@ -23,24 +23,25 @@ final class Connection: Sendable {
     private let wakeUp: WakeUp
     private let cancelling: Mutex<CancelHandle?> = Mutex(nil)
 
-    /// The longest that a call may be on the wire before the connection is given up: the server's
-    /// own timeout ends it long before, unless the server is not there any more.
+    /// How long a call may be on the wire before the connection is given up.
+    ///
+    /// The server's own timeout ends calls much earlier, unless the server has gone.
     private let silenceLimit: Duration
     /// The most calls that share a transaction; 1 for calls that write.
     private let callsPerTransaction: Int
 
     private struct Mailbox {
         var submitted: [any PendingCall] = []
-        /// What was sent last and is not answered yet.
+        /// The call that was sent last, until it is answered.
         var running: (any PendingCall)?
         var isClosing = false
         var isOver = false
-        /// While a cancel is under way nothing new is sent, or it might be cancelled in its place.
+        /// While a cancel is under way, no call is sent: it might be cancelled instead.
         var cancelsUnderWay = 0
-        /// The thread has looked in here and will sleep unless it is woken.
+        /// The thread has read the mailbox and will sleep until woken.
         var isAsleep = false
 
-        /// Whether whoever changed something has to wake the thread; one does it for all.
+        /// Whether the caller must wake the thread; only the first change needs to.
         mutating func wakes() -> Bool {
             defer { isAsleep = false }
             return isAsleep
@@ -76,7 +77,7 @@ final class Connection: Sendable {
 
     /// Hands a call over.
     ///
-    /// False when the connection is over: the call is still the caller's.
+    /// False if the connection has ended; the caller keeps the call.
     func submit(_ call: any PendingCall) -> Bool {
         let (isTaken, mustWake) = mailbox.withLock { mailbox in
             guard !mailbox.isOver else { return (false, false) }
@@ -96,9 +97,9 @@ final class Connection: Sendable {
         if mustWake { wakeUp.signal() }
     }
 
-    /// Cancels a call: on the server when it was sent, here when it was not.
+    /// Cancels a call: on the server if it was sent, else here.
     ///
-    /// For connections that carry one call.
+    /// Only for connections that carry one call at a time.
     func cancel(_ call: any PendingCall) {
         let wasSent = mailbox.withLock { mailbox in
             guard mailbox.running === call else {
@@ -111,7 +112,7 @@ final class Connection: Sendable {
         guard wasSent else { return }
         startThread { [self] in
             var milliseconds: Int32 = 2
-            // The server ignores a cancel that overtakes its call, so one is not always enough.
+            // The server ignores a cancel that arrives before its call, so one may not be enough.
             while isRunning(call) {
                 cancelling.withLock { $0?.cancel() }
                 _ = poll(nil, 0, milliseconds)
@@ -140,7 +141,7 @@ final class Connection: Sendable {
         while isAlive {
             let isClosing = take(&calls, whileBusy: !pipeline.isEmpty, onFinish: onFinish)
             if isClosing, calls.isEmpty, pipeline.isEmpty { break }
-            // What is submitted while a transaction is on the wire shares the next.
+            // Calls submitted while a transaction is on the wire share the next.
             if pipeline.isEmpty, let set = nextSet(of: &calls, pipeline) {
                 isAlive = pipeline.send(set, over: handle)
             }
@@ -160,7 +161,7 @@ final class Connection: Sendable {
         end(&pipeline, unsent: calls, onFinish: onFinish)
     }
 
-    /// The calls that the next transaction carries; nil when there are none.
+    /// Removes and returns the calls of the next transaction; nil if there are none.
     private func nextSet(
         of calls: inout ArraySlice<any PendingCall>, _ pipeline: Pipeline
     ) -> [any PendingCall]? {
@@ -173,9 +174,9 @@ final class Connection: Sendable {
         return Array(calls.prefix(count))
     }
 
-    /// Takes what is to be sent now, without what nobody waits for any more.
+    /// Takes the submitted calls, except abandoned ones.
     ///
-    /// True when closing.
+    /// True if the connection is closing.
     private func take(
         _ calls: inout ArraySlice<any PendingCall>, whileBusy isBusy: Bool,
         onFinish: (any PendingCall) -> Void
@@ -191,7 +192,7 @@ final class Connection: Sendable {
             }
             mailbox.submitted.removeAll(keepingCapacity: true)
             if let last = calls.last { mailbox.running = last }
-            // While the server is at work it is its answer that wakes the thread.
+            // While the server works, its answer wakes the thread.
             mailbox.isAsleep = !isBusy && calls.isEmpty
             return mailbox.isClosing
         }
@@ -206,8 +207,8 @@ final class Connection: Sendable {
         onFinish(call)
     }
 
-    /// Sleeps until the server or a submitter has something; false when the server has been silent
-    /// for too long.
+    /// Sleeps until the server or a submitter has something; false if the server was silent for too
+    /// long.
     private func wait(on handle: borrowing ConnectionHandle, for pipeline: Pipeline) -> Bool {
         var polled = [
             pollfd(fd: PQsocket(handle.pointer), events: Int16(POLLIN), revents: 0),
@@ -216,8 +217,8 @@ final class Connection: Sendable {
         if pipeline.hasUnsentBytes { polled[0].events |= Int16(POLLOUT) }
         guard let silentSince = pipeline.silentSince else {
             sleep(polling: &polled, milliseconds: -1)
-            // A server that speaks unasked says goodbye: what is sent now might or might not be
-            // done.
+            // A server that speaks unasked is ending the connection: the outcome of a call sent now
+            // would be unknown.
             return polled[0].revents == 0
         }
         let left = silenceLimit - silentSince.duration(to: .now)
@@ -232,7 +233,7 @@ final class Connection: Sendable {
         if polled[1].revents != 0 { wakeUp.clear() }
     }
 
-    /// Whatever is on the wire may or may not have happened; whatever is not did not.
+    /// Fails all calls: those on the wire have an unknown outcome, unsent ones had no effect.
     private func end(
         _ pipeline: inout Pipeline, unsent: ArraySlice<any PendingCall>,
         onFinish: (any PendingCall) -> Void

@@ -13,12 +13,11 @@ struct ConnectionHandle: ~Copyable {
         PQfinish(pointer)
     }
 
-    /// Connects, and blocks the calling thread for at most the connection string's
-    /// `connect_timeout`.
+    /// Connects; blocks the calling thread for at most the connection string's `connect_timeout`.
     static func connect(
         to connectionString: String, options: [(name: String, value: String)]
     ) throws(PostgresError) -> ConnectionHandle {
-        // libpq expands the first `dbname` as a connection string; what follows overrides it.
+        // libpq expands the first `dbname` as a connection string; later parameters override it.
         let parameters = [("dbname", connectionString)] + options
         let pointer = withCStrings(parameters.map(\.0)) { names in
             withCStrings(parameters.map(\.1)) { values in
@@ -35,7 +34,7 @@ struct ConnectionHandle: ~Copyable {
         return handle
     }
 
-    /// Why the last operation failed, for a log at debug level: it can quote data.
+    /// Why the last operation failed; may quote data, so log it at debug level only.
     var errorMessage: String {
         String(cString: PQerrorMessage(pointer))
     }

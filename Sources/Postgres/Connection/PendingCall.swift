@@ -1,36 +1,38 @@
 import Synchronization
 
-/// A call on its way: what to send, and who waits for it.
+/// A submitted call: what to send, and the task that waits for it.
 ///
-/// A connection sees no types, only this.
+/// Hides the call's type from the connection.
 protocol PendingCall: AnyObject, Sendable {
     var statement: Statement { get }
 
-    /// What the scope's statement is given; nil for a call without a scope.
+    /// The arguments of the scope's statement; nil for a call without a scope.
     var scopeArguments: Arguments? { get }
     var arguments: Arguments { get }
 
-    /// When whoever waits stops waiting for a connection.
+    /// When the caller stops waiting for a connection.
     var deadline: ContinuousClock.Instant { get }
 
-    /// Nobody waits any more: it need not be sent, and its answer is dropped.
+    /// The caller no longer waits: the call need not be sent, and its answer is dropped.
     var isAbandoned: Bool { get }
 
-    /// Takes the answer, on the connection's thread. It is not true until `confirm`.
+    /// Stores the answer, on the connection's thread; it counts only after `confirm`.
     func receive(_ result: borrowing ResultHandle)
 
-    /// Takes an error of the server, likewise. The first counts, and it counts against rows too: a
-    /// constraint that waits for the commit fails after the function has answered.
+    /// Stores a server's error, on the connection's thread.
+    ///
+    /// The first error counts, even after rows: a deferred constraint fails at the commit, after
+    /// the function has answered.
     func refuse(_ error: PostgresError)
 
-    /// The sync arrived: what was received is committed, and whoever waits is told.
+    /// The sync arrived: the answer is committed and passed to the caller.
     func confirm()
 
-    /// There will be no answer.
+    /// Fails the call: there will be no answer.
     func fail(_ error: PostgresError)
 }
 
-/// A call of one type on its way.
+/// A submitted call of one type.
 final class TypedPendingCall<Call: FunctionCall>: PendingCall {
     typealias Answer = Result<[Call.Row], PostgresError>
 
@@ -41,9 +43,9 @@ final class TypedPendingCall<Call: FunctionCall>: PendingCall {
     private let state = Mutex(State())
 
     private struct State {
-        /// What the connection decoded, not yet confirmed.
+        /// The decoded answer, until it is confirmed.
         var received: Answer?
-        /// What there is to say, once there is.
+        /// The final answer, once known.
         var answer: Answer?
         var continuation: CheckedContinuation<Answer, Never>?
     }

@@ -1,12 +1,12 @@
 import CLibPQ
 
-/// What a connection has sent and not yet been answered, in order.
+/// The calls that a connection has sent, in order, until they are answered.
 ///
 /// Lives on the connection's thread.
 struct Pipeline {
     private var sent: [CallSet] = []
     private var prepared: Set<String> = []
-    /// Why a statement could not be prepared, for the calls that were sent before that was known.
+    /// Why preparing a statement failed, for calls that were sent before that was known.
     private var refusals: [String: PostgresError] = [:]
     private var spoilt: [any PendingCall] = []
     private(set) var hasUnsentBytes = false
@@ -14,9 +14,9 @@ struct Pipeline {
 
     var isEmpty: Bool { sent.isEmpty }
 
-    /// Since when the oldest call has had the server to itself; nil when nothing is on the wire.
+    /// Since when the server has worked on the oldest call; nil if nothing is on the wire.
     ///
-    /// Many slow calls one after the other are no silence.
+    /// Answers of earlier calls reset it: many slow calls in a row are no silence.
     var silentSince: ContinuousClock.Instant? {
         sent.first.map { max($0.sentAt, lastAnsweredAt) }
     }
@@ -25,19 +25,18 @@ struct Pipeline {
         PQsetnonblocking(handle.pointer, 1) == 0 && PQenterPipelineMode(handle.pointer) == 1
     }
 
-    /// Whether a call may be one of several in a transaction: it sets a scope of its own, and the
-    /// connection has prepared what it sends.
+    /// Whether a call may share a transaction: it has a scope of its own, and its statements are
+    /// prepared.
     func canShare(_ call: any PendingCall) -> Bool {
         call.scopeArguments != nil && prepared.contains(Statement.scope.name)
             && prepared.contains(call.statement.name)
     }
 
-    /// Queues the messages of calls that share a transaction behind what is on the wire; false when
-    /// the connection is lost.
+    /// Queues the messages of calls that share a transaction; false if the connection is lost.
     mutating func send(
         _ calls: [any PendingCall], over handle: borrowing ConnectionHandle
     ) -> Bool {
-        // Whatever happens below, the calls are answered: by the server or by `abandon`.
+        // From here on the calls are answered, by the server or by `abandon`.
         sent.append(CallSet(calls: calls, sentAt: .now))
         var steps: [CallSet.Step] = []
         for (index, call) in calls.enumerated() {
@@ -53,7 +52,7 @@ struct Pipeline {
         _ call: any PendingCall, at index: Int, over handle: borrowing ConnectionHandle,
         _ steps: inout [CallSet.Step]
     ) -> Bool {
-        // Both are prepared first: a scope that is refused must not undo what neighbours count on.
+        // Prepare both first: a failing scope must not undo a preparation that later calls rely on.
         guard call.scopeArguments == nil || prepare(.scope, for: index, over: handle, &steps),
             prepare(call.statement, for: index, over: handle, &steps)
         else { return false }
@@ -83,21 +82,21 @@ struct Pipeline {
         }
     }
 
-    /// Writes what the socket takes; false when the connection is lost.
+    /// Writes what the socket accepts; false if the connection is lost.
     mutating func flush(_ handle: borrowing ConnectionHandle) -> Bool {
         let outcome = PQflush(handle.pointer)
         hasUnsentBytes = outcome == 1
         return outcome >= 0
     }
 
-    /// Takes the answers that have arrived; false when the connection is lost or spoilt.
+    /// Reads the answers that have arrived; false if the connection is lost or must be replaced.
     mutating func receive(
         from handle: borrowing ConnectionHandle, onFinish: (any PendingCall) -> Void
     ) -> Bool {
         guard PQconsumeInput(handle.pointer) == 1 else { return false }
         while !sent.isEmpty, PQisBusy(handle.pointer) == 0 {
             guard let result = PQgetResult(handle.pointer) else {
-                // A connection that answers nothing for ever is not to be asked for ever.
+                // More empty results than steps: without this check the loop would never end.
                 guard sent[0].nextStep() else { return false }
                 continue
             }
@@ -106,7 +105,7 @@ struct Pipeline {
         return PQstatus(handle.pointer) == CONNECTION_OK
     }
 
-    /// Takes one answer of the oldest calls; false when the connection must be replaced.
+    /// Reads one answer of the oldest calls; false if the connection must be replaced.
     private mutating func take(
         _ result: consuming ResultHandle, onFinish: (any PendingCall) -> Void
     ) -> Bool {
@@ -148,19 +147,21 @@ struct Pipeline {
         case .scope(let index), .function(let index):
             sent[0].answer(index) { $0.refuse(error) }
         case .sync:
-            // What fails at the commit has failed for all.
+            // An error at the commit fails all calls.
             for index in sent[0].calls.indices { sent[0].answer(index) { $0.refuse(error) } }
         }
     }
 
-    /// Takes the calls that the server passed over because another of their transaction failed:
-    /// they have not happened, and each is to be sent again, alone.
+    /// Removes and returns the calls that the server skipped after another call of their
+    /// transaction failed.
+    ///
+    /// They had no effect and are sent again, each alone.
     mutating func takeSpoilt() -> [any PendingCall] {
         defer { spoilt = [] }
         return spoilt
     }
 
-    /// Gives up what is on the wire, and answers it.
+    /// Removes and returns the calls on the wire.
     mutating func abandon() -> [any PendingCall] {
         defer { sent = [] }
         return sent.flatMap(\.calls)

@@ -20,7 +20,7 @@ struct ResultHandle: ~Copyable {
         (0..<PQnfields(pointer)).map { PQftype(pointer, $0) }
     }
 
-    /// What the server refused or failed with; nil where the statement went well.
+    /// The server's error; nil if the statement succeeded.
     var error: PostgresError? {
         guard status == PGRES_FATAL_ERROR || status == PGRES_BAD_RESPONSE else { return nil }
         let sqlState = field("C") ?? "08000"
@@ -31,15 +31,15 @@ struct ResultHandle: ~Copyable {
             status: status, code: field("M") ?? "", detail: field("D") ?? "", members: field("H"))
     }
 
-    /// Whether the server refused a prepared statement since its function was rebuilt with another
-    /// result.
+    /// Whether the server refused a prepared statement because its function was rebuilt with
+    /// another result type.
     ///
-    /// Functions may fail with the same SQLSTATE for reasons of their own.
+    /// The SQLSTATE alone does not tell: functions may raise it for other reasons.
     var isOfStalePlan: Bool {
         field("C") == "0A000" && field("R") == "RevalidateCachedQuery"
     }
 
-    /// A field of the server's error report by its letter in the protocol.
+    /// Returns a field of the server's error report, by its letter in the protocol.
     private func field(_ letter: Unicode.Scalar) -> String? {
         PQresultErrorField(pointer, Int32(letter.value)).map { String(cString: $0) }
     }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Runs a body that may block on a thread of its own, away from the cooperative pool.
+/// Runs a blocking body on a thread of its own, outside the cooperative pool.
 ///
-/// Where the system has no thread left the body runs right here: late is better than never.
+/// If no thread can be created, runs the body on the calling thread.
 func startThread(_ body: @escaping @Sendable () -> Void) {
     let boxed = Unmanaged.passRetained(ThreadBody(body))
     var thread = pthread_t()
@@ -10,7 +10,7 @@ func startThread(_ body: @escaping @Sendable () -> Void) {
         &thread, nil,
         { argument in
             guard let argument else { return nil }
-            // libpq cancels over a plain socket: a server that hangs up must not end the process.
+            // libpq cancels over a plain socket: a server that hangs up must not end our process.
             var signals = sigset_t()
             sigemptyset(&signals)
             sigaddset(&signals, SIGPIPE)

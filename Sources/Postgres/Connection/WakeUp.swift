@@ -1,8 +1,8 @@
 import Glibc
 
-/// Wakes a thread that polls: a pipe into which any thread may write a byte.
+/// Wakes a polling thread: a pipe into which any thread may write a byte.
 struct WakeUp: ~Copyable, Sendable {
-    /// What the thread polls.
+    /// The descriptor to poll.
     let descriptor: Int32
     private let signalDescriptor: Int32
 
@@ -22,7 +22,7 @@ struct WakeUp: ~Copyable, Sendable {
         close(signalDescriptor)
     }
 
-    /// A full pipe is as good a signal as one more byte.
+    /// If the pipe is full, the thread wakes anyway.
     borrowing func signal() {
         var byte: UInt8 = 1
         _ = write(signalDescriptor, &byte, 1)

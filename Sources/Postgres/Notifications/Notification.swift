@@ -1,7 +1,7 @@
-/// What a listener on a channel is told.
+/// An event on a channel.
 package enum Notification: Sendable, Equatable {
-    /// Listening begins, or begins again after the connection was lost: whatever was sent before
-    /// may have been missed.
+    /// Listening began, or began again after a lost connection: earlier notifications may have been
+    /// missed.
     case listening
     case notified(payload: String)
 }

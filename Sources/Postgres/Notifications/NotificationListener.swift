@@ -3,7 +3,7 @@ import Glibc
 import Logging
 import Synchronization
 
-/// Listens on one channel over a connection and a thread of its own, until it is stopped.
+/// Listens on one channel, over its own connection and thread, until it is stopped.
 final class NotificationListener: Sendable {
     private let channel: String
     private let connectionString: String
@@ -29,8 +29,8 @@ final class NotificationListener: Sendable {
             while !isStopped.load(ordering: .acquiring) {
                 let hasListened = listen()
                 failures = hasListened ? 0 : failures + 1
-                // Half a second at first, at most eight: nothing is lost by listening late, since
-                // listeners are told.
+                // Waits half a second, doubling to eight. Listening late loses nothing:
+                // `.listening` says that notifications may have been missed.
                 wait(on: nil, milliseconds: Int32(500 << min(failures, 4)))
             }
         }
@@ -41,7 +41,7 @@ final class NotificationListener: Sendable {
         wakeUp.signal()
     }
 
-    /// Listens until the connection is lost; false when it could not even begin.
+    /// Listens until the connection is lost; false if listening could not begin.
     private func listen() -> Bool {
         guard let handle = try? ConnectionHandle.connect(to: connectionString, options: options),
             let pointer = PQexec(handle.pointer, "listen \"\(channel)\"")
@@ -49,7 +49,7 @@ final class NotificationListener: Sendable {
         guard ResultHandle(adopting: pointer).error == nil else { return false }
         deliver(.listening)
         while !isStopped.load(ordering: .acquiring) {
-            // Before waiting: the first may have come together with the answer to `listen`.
+            // Read before waiting: notifications may have arrived with the answer to `listen`.
             guard PQconsumeInput(handle.pointer) == 1 else { return true }
             while let notification = PQnotifies(handle.pointer) {
                 deliver(.notified(payload: String(cString: notification.pointee.extra)))
@@ -61,7 +61,7 @@ final class NotificationListener: Sendable {
     }
 
     private func wait(on socket: Int32?, milliseconds: Int32) {
-        // A negative descriptor is one that poll passes over.
+        // poll ignores a negative descriptor.
         var polled = [
             pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: socket ?? -1, events: Int16(POLLIN), revents: 0),

@@ -21,12 +21,12 @@ extension JSONWriter {
         if let number { integer(number) } else { null() }
     }
 
-    /// v1's way: UTC to the second.
+    /// Writes a date in v1's format: UTC, to the second.
     mutating func member(_ name: String, date: Timestamp?) {
         member(name, text: date.map { "\($0.rfc3339.dropLast(".000Z".count))Z" })
     }
 
-    /// v2's way.
+    /// Writes a date in v2's format.
     mutating func member(_ name: String, milliseconds time: Timestamp?) {
         member(name, integer: time?.millisecondsSinceEpoch)
     }

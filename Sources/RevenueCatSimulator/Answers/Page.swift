@@ -1,13 +1,13 @@
 import Entitlements
 
-/// What a list of v2 is asked for.
+/// The parameters of a v2 list.
 package struct PageRequest: Sendable {
-    /// Of the list, without host: `/v2/projects/…/aliases`.
+    /// The list's path, without host: `/v2/projects/…/aliases`.
     package var path: String
-    /// `http://127.0.0.1:8081`, for links that carry it.
+    /// `http://127.0.0.1:8081`, for absolute links.
     package var origin: String
     package var limit: Int
-    /// The id of the last item of the page before, decoded.
+    /// The id of the previous page's last item, decoded.
     package var startingAfter: String?
 
     package static let defaultLimit = 20
@@ -24,7 +24,7 @@ package struct PageRequest: Sendable {
 }
 
 extension World {
-    /// A page of v2: the items after the cursor, and where the next page is.
+    /// Returns a page of v2: the items after the cursor, and a link to the next page.
     func page<Item>(
         _ items: [Item], _ request: PageRequest, id: (Item) -> String,
         _ write: (Item, inout JSONWriter) -> Void

@@ -1,6 +1,6 @@
-/// Percent-encoding in addresses.
+/// Percent-encoding of URLs.
 enum PercentEncoding {
-    /// Nil for a `%` without two hexadecimal digits, and for what is not UTF-8.
+    /// Nil for a `%` without two hexadecimal digits, and for invalid UTF-8.
     static func decoded(_ text: some StringProtocol) -> String? {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -19,7 +19,7 @@ enum PercentEncoding {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// All but letters, digits and `-._~`.
+    /// Encodes all but letters, digits and `-._~`.
     static func encoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF")
         return text.utf8.reduce(into: "") { encoded, byte in

@@ -1,8 +1,7 @@
 import Entitlements
 
 extension World {
-    /// The answer to v1's `GET /subscribers/{app_user_id}`; whoever is unknown becomes a customer,
-    /// and the status is 201.
+    /// Answers v1's `GET /subscribers/{app_user_id}`; creates an unknown customer, with status 201.
     package mutating func subscriber(
         _ text: String
     ) throws(Refusal) -> (isNew: Bool, body: [UInt8]) {
@@ -49,7 +48,7 @@ extension World {
         return json.bytes
     }
 
-    /// One for each product, as a map has it: the one that lasts longest.
+    /// For each product, the longest-lasting subscription, because v1 answers a map.
     private func shownSubscriptions(of customer: Customer) -> [Subscription] {
         var shown: [String: Subscription] = [:]
         for number in customer.subscriptions {
@@ -62,7 +61,7 @@ extension World {
         return shown.values.sorted { $0.keyInV1 < $1.keyInV1 }
     }
 
-    /// Expired ones too; of several purchases the one that lasts longest.
+    /// Writes entitlements, expired ones included; of several purchases, the longest-lasting.
     private func writeEntitlements(
         _ shown: [Subscription], _ owned: [OneTimePurchase], to json: inout JSONWriter
     ) {
@@ -110,7 +109,7 @@ extension World {
 }
 
 extension World.Subscription {
-    /// Play's plan does not belong to the key.
+    /// The key in v1's maps: excludes Play's plan.
     fileprivate var keyInV1: String {
         store == .playStore ? String(product.idWithoutPlan) : product.id
     }
@@ -129,11 +128,11 @@ extension World.Subscription {
         json.member("is_sandbox", flag: environment == .sandbox)
         json.member("management_url", text: nil)
         json.member("original_purchase_date", date: originalPurchasedAt)
-        // As in a recorded body, which has none for a grant.
+        // A recorded body has no ownership type for a grant.
         if !isGrant {
             json.member("ownership_type", text: isFamilyShare ? "FAMILY_SHARED" : "PURCHASED")
         }
-        // Webhooks say PROMOTIONAL where v1 says normal.
+        // v1 says normal where webhooks say PROMOTIONAL.
         json.member("period_type", text: isGrant ? "normal" : period.type.rawValue)
         json.price(cents: period.priceCents)
         if let planID { json.member("product_plan_identifier", text: planID) }

@@ -1,6 +1,6 @@
 import Entitlements
 
-/// v2 answers nil where it says 404, and never creates anybody.
+/// The answers of v2: nil means 404, and no read creates a customer.
 extension World {
     package func customerBody(_ text: String, _ request: PageRequest) -> [UInt8]? {
         guard let customer = knownCustomer(text) else { return nil }
@@ -56,7 +56,7 @@ extension World {
         knownCustomer(text).map { activeEntitlements(of: $0, request) }
     }
 
-    /// The subscriptions that a store's transaction, past or present, belongs to.
+    /// Returns the subscriptions that a store's transaction, past or present, belongs to.
     package func subscriptionsBody(
         ofTransaction transactionID: String, _ request: PageRequest
     ) -> [UInt8] {
@@ -101,7 +101,7 @@ extension World {
         json.endObject()
     }
 
-    /// By RevenueCat's own ids of entitlements; of several purchases the one that lasts longest.
+    /// By RevenueCat's own entitlement ids; of several purchases, the longest-lasting.
     private func activeEntitlements(
         of customer: Customer, _ request: PageRequest
     ) -> [UInt8] {

@@ -1,7 +1,7 @@
 import Entitlements
 
 extension World {
-    /// RevenueCat's own id of an entitlement, `entl…`, which is not the one webhooks carry.
+    /// RevenueCat's own id of an entitlement, `entl…`, which differs from the one in webhooks.
     static func entitlementObjectID(_ id: String) -> String { "entl\(digits(of: id))" }
     static func productObjectID(_ id: String) -> String { "prod\(digits(of: id))" }
 
@@ -101,7 +101,7 @@ extension World {
         page(catalog.entitlementIDs, request, id: Self.entitlementObjectID, writeEntitlement)
     }
 
-    /// By RevenueCat's own id of the product.
+    /// Returns a product by RevenueCat's own id.
     package func productBody(_ id: String) -> [UInt8]? {
         guard let product = catalog.products.first(where: { Self.productObjectID($0.id) == id })
         else { return nil }

@@ -1,32 +1,32 @@
 package import Entitlements
 
-/// Events on their way: when each is attempted, again and again, and which are lost.
+/// Events awaiting delivery: when each is attempted and retried, and which are lost.
 ///
-/// A value like the world: what befalls an event follows from the seed and the event's id.
+/// A value like the world: an event's faults follow from the seed and the event's id.
 package struct DeliveryQueue: Sendable {
-    /// How badly deliveries go; each rate is a probability from 0 to 1.
+    /// The rates of delivery faults, each a probability from 0 to 1.
     package struct Policy: Sendable, Equatable {
         /// Never attempted, as if all attempts had failed.
         package var lossRate = 0.0
-        /// Delivered once more later, accepted or not.
+        /// Delivered once more later, whether or not it was accepted.
         package var duplicateRate = 0.0
-        /// Overtaken by what happened in the two minutes after it.
+        /// Delayed by up to two minutes, so that later events overtake it.
         package var reorderRate = 0.0
         /// Up to two hours late.
         package var delayRate = 0.0
-        /// How long a delivery usually takes.
+        /// The range of the delay without faults.
         package var usualDelaySeconds: ClosedRange<Int64> = 0...0
 
         package init() {}
     }
 
-    /// An event whose time has come, to be reported on afterwards.
+    /// An attempt that is due; its outcome must be reported.
     package struct Attempt: Sendable {
         package let event: SimulatedEvent
         package let dueAt: Timestamp
-        /// From 1 on.
+        /// From 1.
         package let number: Int
-        /// A duplicate: nobody retries it.
+        /// A duplicate: never retried.
         package let isExtra: Bool
     }
 
@@ -80,14 +80,14 @@ package struct DeliveryQueue: Sendable {
         }
     }
 
-    /// A first attempt that does not wait for its turn, nor go badly.
+    /// Returns a first attempt outside the queue, without faults.
     mutating func attempt(_ event: SimulatedEvent) -> Attempt {
         counts.events += 1
         counts.attempts += 1
         return Attempt(event: event, dueAt: event.occurredAt, number: 1, isExtra: false)
     }
 
-    /// The next attempt that is due by then.
+    /// Removes and returns the next attempt due by `time`.
     package mutating func popDue(by time: Timestamp) -> Attempt? {
         guard let first = agenda.first, first.time <= time else { return nil }
         agenda.removeFirst()
@@ -95,7 +95,7 @@ package struct DeliveryQueue: Sendable {
         return first.thing
     }
 
-    /// Takes what came of an attempt: its status, or nil where nobody answered.
+    /// Records an attempt's status, nil if there was no answer, and schedules a retry if needed.
     package mutating func report(_ attempt: Attempt, status: Int?) {
         switch status {
         case Self.acceptedStatus:

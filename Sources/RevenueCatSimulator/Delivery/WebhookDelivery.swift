@@ -1,4 +1,4 @@
-/// One attempt to deliver an event, as it goes over the wire.
+/// One attempt to deliver an event, as sent.
 package struct WebhookDelivery: Sendable {
     package let eventID: String
     package let eventType: String
@@ -8,9 +8,9 @@ package struct WebhookDelivery: Sendable {
     package let body: [UInt8]
 }
 
-/// How deliveries prove that RevenueCat sent them: either, both or neither.
+/// The authentication of deliveries: either value, both or neither.
 package struct WebhookSigning: Sendable {
-    /// Sent as it is, without a scheme.
+    /// The whole header value, sent unchanged.
     package var authorization: String?
     /// The key of the signature over time and body.
     package var secret: String?

@@ -4,7 +4,7 @@ package import Entitlements
 extension WebhookSigning {
     package static let signatureHeader = "X-RevenueCat-Webhook-Signature"
 
-    /// The headers of a delivery; each is signed anew, though its body stays the same.
+    /// Returns a delivery's headers; each attempt is signed anew, with the same body.
     package func headers(for body: [UInt8], at time: Timestamp) -> [(name: String, value: String)] {
         var headers = [(name: "Content-Type", value: "application/json")]
         if let authorization {

@@ -1,12 +1,12 @@
 package import Entitlements
 
-/// A webhook's content, which stays the same however often it is delivered.
+/// A webhook event; the same bytes in every delivery.
 package struct SimulatedEvent: Sendable, Equatable {
     package let id: String
     package let type: String
-    /// When RevenueCat made it: `event_timestamp_ms`.
+    /// When RevenueCat created it: `event_timestamp_ms`.
     package let occurredAt: Timestamp
-    /// What is posted.
+    /// The posted body.
     package let body: [UInt8]
 }
 

@@ -4,7 +4,7 @@ import Entitlements
 typealias ExtraFields = [String: JSONValue]
 
 extension World {
-    /// Tells of a subscription or a grant as it stands now.
+    /// Adds an event about the present state of a subscription or grant.
     mutating func tell(
         _ type: String, of number: Int, priceFactor: Int = 1, _ extra: ExtraFields = [:]
     ) {
@@ -33,7 +33,7 @@ extension World {
         tell(type, purchase, extra)
     }
 
-    /// Only what moves money has a price.
+    /// Whether an event has a price: only if money moves.
     private static func isCharged(_ type: String, _ extra: ExtraFields) -> Bool {
         switch type {
         case "INITIAL_PURCHASE", "RENEWAL", "NON_RENEWING_PURCHASE", "REFUND_REVERSED": true
@@ -64,14 +64,15 @@ extension World {
         }
     }
 
-    /// Ids were merged, of which only old projects hear.
+    /// Adds an event about merged ids, which only old projects receive.
     mutating func tellAlias(_ number: Int) {
         guard settings.sendsSubscriberAlias else { return }
         let customer = customers[number]
         add("SUBSCRIBER_ALIAS") { customer.write(to: &$0) }
     }
 
-    /// RevenueCat documents dates and a product for it, and its sample has neither.
+    /// Adds the event with or without dates and product: RevenueCat documents them, but its sample
+    /// has neither.
     mutating func tellTemporaryGrant(_ number: Int) {
         let subscription = subscriptions[number]
         let hasDates = isSometimes("temporary grant with dates", number)
@@ -88,7 +89,7 @@ extension World {
         }
     }
 
-    /// An invoice of RevenueCat's own billing, which nobody has paid yet.
+    /// Adds an event about an unpaid invoice of RevenueCat's own billing.
     package mutating func issueInvoice(to text: String, _ productID: String) throws(Refusal) {
         let product = try catalog.product(productID)
         let customer = customers[try active(text)]
@@ -137,7 +138,7 @@ extension World.Customer {
     }
 }
 
-/// What every event about a purchase says.
+/// The fields of every event about a purchase.
 private struct PurchaseFields {
     let owner: World.Customer
     let product: World.Product
@@ -180,7 +181,7 @@ private struct PurchaseFields {
 }
 
 extension JSONWriter {
-    /// Webhooks write enumerations in capitals.
+    /// Writes an enumeration in capitals, as webhooks do.
     fileprivate mutating func member(_ name: String, _ word: some RawRepresentable<String>) {
         member(name, text: word.rawValue.uppercased())
     }

@@ -1,7 +1,7 @@
 package import Entitlements
 
-/// Something a person, a store or the project's owner does; purchases are named by whose they are
-/// and by their product.
+/// An act of a customer, a store or the project's owner; names a purchase by its customer and
+/// product.
 package enum Act: Sendable, Equatable {
     case see(String)
     case logIn(from: String, to: String)
@@ -40,7 +40,7 @@ package struct TimedAct: Sendable, Equatable {
 }
 
 extension World {
-    /// Does what the act says, now; what is refused has changed nothing.
+    /// Performs an act now; a refused act changes nothing.
     package mutating func perform(_ act: Act) throws(Refusal) {
         switch act {
         case .see(let id): try see(id)
@@ -75,7 +75,7 @@ extension World {
         }
     }
 
-    /// Lets time pass and things happen, in order; the acts must be those of lives that are legal.
+    /// Performs acts in order, each at its time; throws at the first refused act.
     package mutating func play(_ acts: [TimedAct]) throws(Refusal) {
         for act in acts {
             advance(to: act.time)

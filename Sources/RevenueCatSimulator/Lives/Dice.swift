@@ -1,4 +1,4 @@
-/// Random numbers that a seed brings back: SplitMix64.
+/// Reproducible random numbers from a seed: SplitMix64.
 package struct Dice: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -16,7 +16,7 @@ package struct Dice: RandomNumberGenerator, Sendable {
 }
 
 extension Dice {
-    /// Dice for one thing only, so that what else is thrown does not change its outcome.
+    /// Dice for one purpose only: other throws do not change their outcome.
     init(seed: UInt64, for thing: String) {
         self.init(seed: seed ^ Self.hash(thing))
     }
@@ -35,7 +35,7 @@ extension Dice {
         return String((0..<count).map { _ in digits[Int(next() >> 60)] })
     }
 
-    /// FNV-1a, which needs to be stable and nothing more.
+    /// FNV-1a: only stability matters.
     static func hash(_ text: String) -> UInt64 {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }

@@ -1,30 +1,30 @@
 package import Entitlements
 
-/// What one person does in some months, at random and legally: the same seed, the same life.
+/// The acts of one person over some months, random but legal; the same seed gives the same life.
 ///
-/// A life has ids of its own, so that lives can be lived in one world, whichever they are: two
-/// identified ids (a person and their partner, say) and an anonymous one for each install.
+/// Each life has its own ids, so any lives fit into one world. They are two identified ids (the
+/// person and their partner) and an anonymous id for each install.
 package struct RandomLife: Sendable {
-    /// In the order of their times.
+    /// Ordered by time.
     package private(set) var acts: [TimedAct] = []
-    /// Every id that occurs.
+    /// Every id in the acts.
     package private(set) var appUserIDs: [String]
 
     private var dice: Dice
-    /// What the acts have come to; whatever this world refuses is not done.
+    /// The world after the acts; acts that it refuses are left out.
     private var world: World
-    /// Who the device thinks it belongs to.
+    /// The id that the device uses now.
     private var current: String
     private let person: String
     private let partner: String
 
     /// - Parameters:
-    ///   - seed: Another seed, another life.
-    ///   - name: The person's id, and the beginning of the partner's.
-    ///   - catalog: What can be bought.
-    ///   - settings: Those of the world that the life will be lived in.
-    ///   - start: When it begins, or some weeks later.
-    ///   - end: After which nothing more is done.
+    ///   - seed: The seed of the random acts.
+    ///   - name: The person's id, and the prefix of the partner's.
+    ///   - catalog: The products for sale.
+    ///   - settings: The settings of the world in which the life will be played.
+    ///   - start: The earliest start; the life begins up to 30 days later.
+    ///   - end: The time of the last possible act.
     package init(
         seed: UInt64, name: String, catalog: World.Catalog = .example,
         settings: World.Settings = World.Settings(), from start: Timestamp, until end: Timestamp
@@ -50,7 +50,7 @@ package struct RandomLife: Sendable {
         }
     }
 
-    /// Mostly days, now and then minutes: the hard cases are those that come close together.
+    /// Mostly days, sometimes minutes: acts close together are the hard cases.
     private mutating func pause() -> Int64 {
         dice.happens(0.25) ? dice.roll(0...3_600) : dice.roll(3_600...(14 * 86_400))
     }
@@ -66,7 +66,7 @@ package struct RandomLife: Sendable {
 }
 
 extension RandomLife {
-    /// Something to try; what it is about is drawn from what there is.
+    /// A random act about an existing subscription or person.
     private mutating func act(at time: Timestamp) -> Act? {
         world.advance(to: time)
         if let temporary = world.subscriptions.last(where: \.isTemporary),
@@ -149,16 +149,16 @@ extension RandomLife {
 }
 
 extension RandomLife {
-    /// The acts of many lives, in the order of their times.
+    /// The acts of many lives, ordered by time.
     package static func acts(of lives: [RandomLife]) -> [TimedAct] {
         let numbered = lives.enumerated().flatMap { number, life in
             life.acts.map { (number: number, act: $0) }
         }
-        // The sort is stable, so that acts of one moment stay in their order.
+        // Acts of one moment stay in their order, because the sort is stable.
         return numbered.sorted { ($0.act.time, $0.number) < ($1.act.time, $1.number) }.map(\.act)
     }
 
-    /// Many people, named `customer_1`, `customer_2` and so on.
+    /// Many lives, named `customer_1`, `customer_2` and so on.
     package static func population(
         _ count: Int, seed: UInt64, catalog: World.Catalog = .example,
         settings: World.Settings = World.Settings(), from start: Timestamp, until end: Timestamp

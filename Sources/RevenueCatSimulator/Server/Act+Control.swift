@@ -1,8 +1,8 @@
 extension Act {
-    /// Reads an act: its word in `act`, whose it is in `app_user_id`, and the rest by name.
+    /// Reads an act: its word in `act`, the customer in `app_user_id`, the rest by name.
     init(_ fields: ControlFields) throws(ControlProblem) {
         let id = try fields.requiredText("app_user_id")
-        // Most acts are about a product; the others have words of their own.
+        // Most acts are about a product; the others have their own words.
         switch PersonalWord(rawValue: try fields.text("act") ?? "") {
         case .see: self = .see(id)
         case .logIn: self = .logIn(from: id, to: try fields.requiredText("to"))

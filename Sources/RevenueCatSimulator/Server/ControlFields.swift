@@ -1,12 +1,12 @@
 import Entitlements
 import HTTPTypes
 
-/// Why the control API did not do what it was asked.
+/// Why the control API refused a request.
 struct ControlProblem: Error {
     let status: HTTPResponse.Status
-    /// A word of snake case: `unknown_product`, `days_not_an_integer`.
+    /// A word in snake case: `unknown_product`, `days_not_an_integer`.
     let reason: String
-    /// RevenueCat's number for it, where it has one.
+    /// RevenueCat's error number, if it has one.
     let code: Int64?
 
     init(_ status: HTTPResponse.Status, _ reason: String, code: Int64? = nil) {
@@ -16,7 +16,7 @@ struct ControlProblem: Error {
     }
 }
 
-/// The members of an object that the control API was sent; null is as absent.
+/// The members of an object sent to the control API; null counts as absent.
 struct ControlFields {
     private let value: JSONValue
 
@@ -66,7 +66,7 @@ struct ControlFields {
         return flag
     }
 
-    /// One of the words of an enumeration; the fallback where there is none.
+    /// Returns one of an enumeration's words, or the fallback if the member is absent.
     func word<Word: RawRepresentable<String>>(
         _ name: String, _ type: Word.Type, or fallback: Word? = nil
     ) throws(ControlProblem) -> Word {

@@ -1,16 +1,16 @@
 import HTTPTypes
 
-/// A request as the routes see it.
+/// A request to the simulator.
 struct SimulatorRequest: Sendable {
     var method: HTTPRequest.Method
-    /// As it was sent, without the query.
+    /// The path as sent, without the query.
     var path: String
     /// The path's parts, decoded.
     var segments: [String]
     /// Decoded.
     var query: [String: String]
     var authorization: String?
-    /// Scheme and host that the request was sent to.
+    /// The scheme and host that the request was sent to.
     var origin: String
     var body: [UInt8]
 
@@ -40,7 +40,7 @@ struct SimulatorRequest: Sendable {
     }
 }
 
-/// What goes back, or does not.
+/// The answer, and whether it is sent whole.
 struct SimulatorResponse: Sendable {
     enum Delivery: Sendable {
         case whole

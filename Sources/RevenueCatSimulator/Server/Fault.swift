@@ -1,27 +1,27 @@
-/// Something that goes wrong with requests, on demand.
+/// A fault that requests meet on demand.
 package struct Fault: Sendable, Equatable {
     package enum Kind: String, Sendable, CaseIterable {
         case rateLimited = "rate_limited"
         case serverError = "server_error"
         case unavailable
-        /// No answer at all, for as long as anybody waits.
+        /// No answer at all.
         case hang
-        /// The true answer, broken off in the middle.
+        /// The true answer, cut off in the middle.
         case truncated
-        /// 200, and bytes that are no JSON.
+        /// 200 with invalid JSON.
         case garbage
-        /// What a proxy says when it has nobody behind it: 502, in HTML.
+        /// A proxy's answer without a backend: 502 in HTML.
         case html
     }
 
     package var kind: Kind
-    /// How many requests; nil until it is taken away.
+    /// The number of requests it affects; nil: until removed.
     package var count: Int?
-    /// The probability that it befalls a request.
+    /// The probability that it affects a request.
     package var rate: Double
-    /// Only requests whose path begins so.
+    /// If set, affects only requests whose path starts with this.
     package var pathPrefix: String?
-    /// What a refusal says, if anything.
+    /// The refusal's Retry-After, if any.
     package var retryAfterSeconds: Int?
 
     package init(
@@ -36,7 +36,7 @@ package struct Fault: Sendable, Equatable {
     }
 }
 
-/// The faults that are set, the first that fits befalling a request.
+/// The current faults; a request meets the first that matches.
 struct FaultList: Sendable {
     var faults: [Fault] = []
     private var dice: Dice

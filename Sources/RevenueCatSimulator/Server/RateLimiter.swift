@@ -1,7 +1,7 @@
-/// So many requests in each minute, and the rest told when to come again.
+/// Limits the requests of each minute, and tells refused callers when to retry.
 struct RateLimiter: Sendable {
     enum Verdict: Equatable {
-        /// With the requests of this minute so far.
+        /// With the number of this minute's requests so far.
         case admitted(usage: Int)
         case refused(retryAfterSeconds: Int)
     }
@@ -12,20 +12,21 @@ struct RateLimiter: Sendable {
 
     private static let windowSeconds = 60
 
-    /// Whether somebody was told to come later than this, and long enough ago to know it.
+    /// Whether the request comes before the time that a refusal named, though the refusal is at
+    /// least `flight` old.
     func isTooEarly(at now: ContinuousClock.Instant, knownAfter flight: Duration) -> Bool {
         promised.map { now >= $0.at + flight && now < $0.until } ?? false
     }
 
-    /// Remembers what a refusal said.
+    /// Records the retry time of a refusal.
     mutating func promise(seconds: Int, at now: ContinuousClock.Instant) {
         promised = (now, now + .seconds(seconds))
     }
 
     /// - Parameters:
-    ///   - limit: The requests of a minute; nil for no limit.
-    ///   - now: When the request came.
-    /// - Returns: Whether it is answered.
+    ///   - limit: The requests per minute; nil for no limit.
+    ///   - now: When the request arrived.
+    /// - Returns: Whether the request is admitted.
     mutating func admit(limit: Int?, at now: ContinuousClock.Instant) -> Verdict {
         let window = Duration.seconds(Self.windowSeconds)
         let start = windowStart.flatMap { now < $0 + window ? $0 : nil } ?? now

@@ -2,9 +2,9 @@ import Entitlements
 import HTTPTypes
 import Synchronization
 
-/// What RevenueCat's servers answer, right or wrong.
+/// The answers of RevenueCat's servers, faults included.
 extension Simulator {
-    /// The two APIs, which have keys, limits and errors of their own.
+    /// The two APIs, each with its own key, limits and error format.
     private enum Face {
         case v1
         case v2
@@ -69,7 +69,7 @@ extension Simulator {
         }
     }
 
-    /// Limits are counted by key, and in v2 by domain.
+    /// The limiter's name: limits are counted by key, and in v2 by domain.
     private static func domain(of request: SimulatorRequest) -> String {
         let configurationRoutes: Set<String> = ["products", "entitlements"]
         guard request.segments.first == "v2", request.segments.count > 3 else {
@@ -85,7 +85,7 @@ extension Simulator {
         let key = isBearer ? String(header.dropFirst(bearer.count)) : header
         switch face {
         case .v1:
-            // A key without its scheme is taken as well.
+            // v1 also accepts a key without its scheme.
             if key == configuration.v1Key { return nil }
             let isOther = key == configuration.v2Key
             return Self.failure(
@@ -183,7 +183,7 @@ extension Simulator {
 }
 
 extension Simulator {
-    /// Nil where the true answer is needed.
+    /// Nil if the fault needs the true answer.
     private static func response(to fault: Fault, _ face: Face) -> SimulatorResponse? {
         switch fault.kind {
         case .rateLimited: return tooMany(face, retryAfterSeconds: fault.retryAfterSeconds)
@@ -219,7 +219,7 @@ extension Simulator {
         return response
     }
 
-    /// Each API has a shape of its own for what is wrong.
+    /// An error in the API's own format.
     private static func failure(
         _ face: Face, _ status: HTTPResponse.Status, _ type: String, _ message: String,
         backoffMilliseconds: Int64? = nil
@@ -246,7 +246,7 @@ extension Simulator {
 }
 
 extension Timestamp {
-    /// As a Date header writes it: `Sat, 21 Nov 2026 10:00:00 GMT`.
+    /// In the format of a Date header: `Sat, 21 Nov 2026 10:00:00 GMT`.
     var httpDate: String {
         let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
         let months = [

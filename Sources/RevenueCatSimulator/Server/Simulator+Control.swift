@@ -2,7 +2,7 @@ import Entitlements
 import HTTPTypes
 import Synchronization
 
-/// The API that drives the simulator: what RevenueCat has in dashboards, stores and phones.
+/// The control API: does what dashboards, stores and phones do to RevenueCat.
 extension Simulator {
     func control(_ request: SimulatorRequest) async -> SimulatorResponse {
         let route = request.segments.dropFirst().joined(separator: "/")
@@ -53,10 +53,10 @@ extension Simulator {
         }
     }
 
-    /// One act, or several in `acts`: those before the first that is refused are done.
+    /// Performs one act, or several in `acts`; those before the first refused act take effect.
     ///
-    /// A clock that stands moves on by a second first: else what was read before the acts would
-    /// bear the time of the acts, and count as later than them.
+    /// A standing clock first moves on by a second: otherwise a snapshot read before the acts would
+    /// have the acts' time, and count as later.
     private func perform(_ fields: ControlFields) async throws(ControlProblem) -> SimulatorResponse
     {
         var acts: [Act] = []
@@ -135,7 +135,7 @@ extension Simulator {
 }
 
 extension Simulator {
-    /// Replaces the faults; an empty list takes them all away.
+    /// Replaces the faults; an empty list removes them all.
     private func setFaults(_ fields: ControlFields) throws(ControlProblem) -> SimulatorResponse {
         guard let objects = try fields.objects("faults") else {
             throw ControlProblem(.badRequest, "faults_missing")

@@ -1,9 +1,9 @@
 package import Entitlements
 import Synchronization
 
-/// A world that many may ask at once, with its deliveries.
+/// A world that many callers may use at once, with its deliveries.
 package final class Simulator: Sendable {
-    /// Posts a delivery; the status, or nil when nobody answered.
+    /// Posts a delivery and returns the status; nil if there was no answer.
     package typealias Deliver = @Sendable (WebhookDelivery) async -> Int?
 
     let configuration: SimulatorConfiguration
@@ -20,18 +20,18 @@ package final class Simulator: Sendable {
         /// How far the world is ahead of the clock that it follows.
         var secondsAhead: Int64 = 0
 
-        /// Hands the events that were made to the queue.
+        /// Moves the world's new events to the queue.
         fileprivate mutating func post() {
             queue.add(world.takeEvents())
         }
     }
 
     /// - Parameters:
-    ///   - world: As it is when the simulator starts.
+    ///   - world: The world when the simulator starts.
     ///   - configuration: Keys, limits and the clock.
-    ///   - policy: How badly deliveries go.
-    ///   - seed: Of what befalls deliveries and requests.
-    ///   - deliver: Nil where nobody wants webhooks.
+    ///   - policy: The rates of delivery faults.
+    ///   - seed: The seed of delivery and request faults.
+    ///   - deliver: Nil if there is no receiver of webhooks.
     package init(
         world: World, configuration: SimulatorConfiguration = SimulatorConfiguration(),
         policy: DeliveryQueue.Policy = DeliveryQueue.Policy(), seed: UInt64,
@@ -47,7 +47,7 @@ package final class Simulator: Sendable {
 }
 
 extension Simulator {
-    /// Lends the world, at its present time; the events that come of it are posted afterwards.
+    /// Lends the world, at its present time; its new events are queued afterwards.
     @discardableResult
     package func withWorld<Result: Sendable, Trouble: Error>(
         _ body: (inout World) throws(Trouble) -> Result
@@ -76,11 +76,11 @@ extension Simulator {
     }
 
     func post(_ state: inout State) {
-        // Nobody waits for what nobody wants.
+        // Without a receiver, events are dropped.
         if deliver == nil { _ = state.world.takeEvents() } else { state.post() }
     }
 
-    /// Brings the world to the time of the clock that it follows.
+    /// Advances the world to the time of the clock that it follows.
     func catchUp(_ state: inout State) {
         guard let time = clockTime(state) else { return }
         state.world.advance(to: time)
@@ -94,12 +94,12 @@ extension Simulator {
 }
 
 extension Simulator {
-    /// Lets time pass, and delivers what becomes due on the way, each at its time.
+    /// Advances to `target`, and delivers what becomes due on the way, each event at its time.
     ///
-    /// A time that is past only delivers what is due.
+    /// If `target` is past, only delivers what is due.
     ///
-    /// - Parameter target: Until when.
-    /// - Returns: How many attempts were made.
+    /// - Parameter target: The time to advance to.
+    /// - Returns: The number of attempts.
     @discardableResult
     package func advance(to target: Timestamp) async -> Int {
         state.withLock { state in
@@ -114,15 +114,14 @@ extension Simulator {
         await deliverDue(by: state.withLock { clockTime($0) ?? $0.world.present })
     }
 
-    /// Delivers events that were taken from the world before it came here, one after the other and
-    /// ahead of all that wait.
+    /// Delivers events taken from the world earlier: in order, ahead of the queue.
     package func deliver(_ events: [SimulatedEvent]) async {
         for event in events {
             await send(state.withLock { $0.queue.attempt(event) })
         }
     }
 
-    /// Has events wait for their turn that were taken from the world before it came here.
+    /// Queues events that were taken from the world earlier.
     package func post(_ events: [SimulatedEvent]) {
         state.withLock { $0.queue.add(events) }
     }
@@ -141,7 +140,7 @@ extension Simulator {
         return count
     }
 
-    /// Moves the world to what is due next, and takes what is due by then.
+    /// Advances the world to the next due time, and returns the attempts due then.
     private func nextAttempts(by target: Timestamp) -> [DeliveryQueue.Attempt] {
         state.withLock { state in
             while let change = state.world.nextChange(), change <= target,

@@ -1,41 +1,41 @@
 package import Entitlements
 
-/// Where the simulator listens, who may ask it, and how it treats whom.
+/// The simulator's address, keys, limits and clock.
 package struct SimulatorConfiguration: Sendable {
-    /// What moves the world's time.
+    /// The source of the world's time.
     package enum Clock: Sendable {
-        /// Nothing but `advance`.
+        /// Only `advance` moves the time.
         case standing
-        /// Another clock, such as the machine's; `advance` puts the world ahead of it.
+        /// Another clock, such as the machine's; `advance` moves the world ahead of it.
         case following(@Sendable () -> Timestamp)
     }
 
     package var host = "127.0.0.1"
-    /// 0 takes any free one.
+    /// 0 takes any free port.
     package var port = 8_081
     package var v1Key = "sk_simulated_v1"
     package var v2Key = "sk_simulated_v2"
 
-    /// For each key, and in v2 for each domain of the API; nil for no limit.
+    /// For each key, and in v2 for each API domain; nil for no limit.
     package var requestsPerMinute: Int? = 480
     package var clock = Clock.standing
     package var signing = WebhookSigning()
 
-    /// The time that deliveries are signed with; the world's where it is nil.
+    /// The clock for signing deliveries; nil: the world's.
     ///
-    /// A receiver whose clock is the machine's refuses the world's.
+    /// A receiver on the machine's clock refuses signatures with another time.
     package var signingTime: (@Sendable () -> Timestamp)?
     package var deliveriesAtOnce = 1
 
-    /// How long a refusal takes to be known: what comes sooner after it was on its way, and does
-    /// not count as early.
+    /// How long a refusal takes to reach its caller: requests that arrive sooner do not count as
+    /// early.
     package var refusalFlightMilliseconds = 0
 
-    /// What rate limits are measured with.
+    /// The clock of rate limits.
     package var monotonicTime: @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
 
     package static let maximumBodyBytes = 1_048_576
-    /// How long a request hangs that is made to.
+    /// How long a hanging request stays open.
     package static let hangSeconds = 600
 
     package init() {}

@@ -5,16 +5,16 @@ import NIOCore
 import NIOPosix
 import ServiceLifecycle
 
-/// Serves a simulator over HTTP, until it is cancelled or stopped gracefully.
+/// Serves a simulator over HTTP until cancellation or graceful shutdown.
 package struct SimulatorServer: Service {
     let simulator: Simulator
     let logger: Logger
     let onServerRunning: @Sendable (Int) async -> Void
 
     /// - Parameters:
-    ///   - simulator: Whose answers it serves, where its configuration says.
-    ///   - logger: The framework's.
-    ///   - onServerRunning: Called with the port once it is bound.
+    ///   - simulator: The simulator to serve, at its configured address.
+    ///   - logger: The HTTP framework's logger.
+    ///   - onServerRunning: Called with the bound port.
     package init(
         simulator: Simulator, logger: Logger,
         onServerRunning: @escaping @Sendable (Int) async -> Void = { _ in }
@@ -26,7 +26,7 @@ package struct SimulatorServer: Service {
 
     package func run() async throws {
         let configuration = simulator.configuration
-        // Not the framework's Application, which has a Date of its own: ours is the world's.
+        // Not the framework's Application: it sends the real Date, and ours is the world's.
         let server = try HTTPServerBuilder.http1().buildServer(
             configuration: ServerConfiguration(
                 address: .hostname(configuration.host, port: configuration.port)),

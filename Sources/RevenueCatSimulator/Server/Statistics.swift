@@ -1,17 +1,17 @@
 import Entitlements
 
-/// What was asked of the simulator since it started, or since the counts were set back.
+/// Counts of requests since the simulator's start, or since the last reset.
 package struct Statistics: Sendable, Equatable {
     package var requests = 0
-    /// Those that came before the time an earlier refusal named.
+    /// Requests before the time that an earlier refusal named.
     package var earlyRequests = 0
     package var rateLimited = 0
     package var faults = 0
-    /// Customers that v1 made because somebody asked for them.
+    /// Customers that a read by v1 created.
     package var created = 0
     /// By status.
     package var statuses: [Int: Int] = [:]
-    /// By the kind of what was read: `subscriber`, `customer`, `subscriptions` and so on.
+    /// By what was read: `subscriber`, `customer`, `subscriptions` and so on.
     package var reads: [String: Int] = [:]
 
     func write(_ counts: DeliveryQueue.Counts, waiting: Int, to json: inout JSONWriter) {

@@ -1,10 +1,10 @@
 import ServiceLifecycle
 
-/// Delivers webhooks as they become due, until it is cancelled or stopped gracefully.
+/// Delivers due webhooks until cancellation or graceful shutdown.
 package struct WebhookSender: Service {
     let simulator: Simulator
 
-    /// How often it looks.
+    /// The polling interval.
     private static let interval = Duration.milliseconds(200)
 
     package init(simulator: Simulator) {
@@ -20,7 +20,7 @@ package struct WebhookSender: Service {
                 }
             }
         } catch is CancellationError {
-            // Being stopped is how it ends.
+            // Cancellation is the normal end.
         }
     }
 }

@@ -1,7 +1,6 @@
 import Entitlements
 
-/// Things that are due at a time, the earliest first, and of equal times the one added first: a
-/// binary heap.
+/// A binary heap of things with due times: the earliest first, equal times in the order added.
 struct Agenda<Thing: Sendable>: Sendable {
     private struct Entry {
         let time: Timestamp

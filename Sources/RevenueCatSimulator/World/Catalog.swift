@@ -1,11 +1,11 @@
 package import Entitlements
 
 extension World {
-    /// What the simulated project sells.
+    /// The products of the simulated project.
     package struct Catalog: Sendable, Equatable {
         package let products: [Product]
 
-        /// The entitlements that some product is attached to, in their order.
+        /// The entitlements of all products, in order.
         package let entitlementIDs: [String]
 
         private let positions: [String: Int]
@@ -18,7 +18,7 @@ extension World {
                 products.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         }
 
-        /// The products of a tenant, as its file has them.
+        /// The products of a tenant file.
         package init(_ tenant: TenantDefinition) {
             self.init(products: tenant.products.map(Product.init))
         }
@@ -28,8 +28,8 @@ extension World {
             return products[position]
         }
 
-        /// A project with one of everything: with and without trial and grace, for Play's plans
-        /// too, two entitlements, and things sold once.
+        /// A varied project: with and without trial and grace, a Play plan, two entitlements, and
+        /// products sold once.
         package static let example = Catalog(products: [
             Product(id: "plus_monthly", sells: ["plus"], every: "P1M", priceCents: 499),
             Product(id: "plus_annual", sells: ["plus"], every: "P1Y", trial: "P7D"),
@@ -47,16 +47,16 @@ extension World {
             case consumable
         }
 
-        /// As webhooks spell it: on Play `subscription:plan`.
+        /// The id as in webhooks: on Play `subscription:plan`.
         package let id: String
         package let kind: Kind
         package let entitlementIDs: [String]
 
-        /// An ISO 8601 duration; nothing for what is sold once.
+        /// An ISO 8601 duration; nil for a product sold once.
         package let period: String?
         package let trial: String?
 
-        /// How long access goes on when a renewal cannot be charged; 0 for no grace.
+        /// How long access continues after a failed renewal charge; 0 for no grace.
         package let graceDays: Int64
         package let priceCents: Int
 
@@ -84,7 +84,7 @@ extension World.Product {
             every: product.duration?.rawValue, trial: product.trial?.rawValue)
     }
 
-    /// The id in v1's maps, where Play's plan stands apart.
+    /// The id in v1's maps, which exclude Play's plan.
     var idWithoutPlan: Substring { id.prefix { $0 != ":" } }
 
     /// Play's plan.
@@ -96,7 +96,7 @@ extension World.Product {
     var periodSeconds: Int64 { Self.seconds(of: period ?? "P1M") }
     var trialSeconds: Int64? { trial.map(Self.seconds) }
 
-    /// The simulator's months have 30 days and its years 365.
+    /// Months have 30 days and years 365.
     private static func seconds(of duration: String) -> Int64 {
         var days: Int64 = 0
         var number: Int64 = 0
@@ -121,7 +121,7 @@ extension World.Product.Kind {
         switch kind {
         case .subscription: self = .subscription
         case .nonConsumable: self = .nonConsumable
-        // RevenueCat knows of no time that it lasts: it is sold again and again.
+        // RevenueCat knows no duration for it: it can be bought repeatedly.
         case .oneTime, .consumable: self = .consumable
         }
     }

@@ -1,7 +1,7 @@
 import Entitlements
 
 extension World {
-    /// One person to RevenueCat: all the ids that were merged, and what they bought.
+    /// A RevenueCat customer: all merged ids, and their purchases.
     struct Customer: Sendable {
         struct Alias: Sendable {
             let id: AppUserID
@@ -27,7 +27,7 @@ extension World {
         var lastSeenAt: Timestamp { aliases.map(\.lastSeenAt).max() ?? firstSeenAt }
         var ids: [String] { aliases.map(\.id.rawValue) }
 
-        /// The id that events carry: the identified alias seen last, else the one seen last.
+        /// The id in events: the identified alias seen last, else the alias seen last.
         var currentID: String {
             let identified = aliases.filter { !$0.id.isAnonymous }
             let candidates = identified.isEmpty ? aliases : identified
@@ -38,7 +38,7 @@ extension World {
         }
     }
 
-    /// Ids that RevenueCat refuses because they are mistakes.
+    /// Ids that RevenueCat refuses as mistakes.
     private static let refusedIDs: Set<String> = [
         "no_user", "null", "none", "nil", "(null)", "NaN", "unidentified", "undefined", "unknown",
         "anonymous", "guest", "-1", "0", "[]", "{}", "[object Object]",

@@ -1,9 +1,9 @@
 import Entitlements
 
 extension World {
-    /// One run of a subscription, or one promotional grant: what v2 has an id for.
+    /// One run of a subscription, or one promotional grant: each has an id in v2.
     ///
-    /// After a lapse, and when a paid product is changed for another, a new one begins.
+    /// A new one begins after a lapse, and when a paid product is changed for another.
     struct Subscription: Sendable {
         struct Period: Sendable {
             var type: PeriodType
@@ -16,7 +16,7 @@ extension World {
         let id: String
         var owner: Int
         let firstOwnerID: String
-        /// Grants have none.
+        /// Nil for a grant.
         let receipt: Int?
         let product: Product
         let store: Store
@@ -27,29 +27,29 @@ extension World {
         var earlierPeriods: [Period] = []
 
         var willRenew = true
-        /// Charged before the cancellation came, so that it renews once more.
+        /// Charged before its cancellation, so it renews once more.
         var isChargedAlready = false
-        /// The next charge fails.
+        /// The next charge will fail.
         var isPaymentBroken = false
         var cancelledAt: Timestamp?
         var billingIssueAt: Timestamp?
         var graceEndsAt: Timestamp?
-        /// Scheduled or running.
+        /// The end of a scheduled or running pause.
         var pauseEndsAt: Timestamp?
         var isPaused = false
         var refundedAt: Timestamp?
         var pendingProduct: Product?
-        /// Set with the moment that access ended at.
+        /// The moment when access ended.
         var endedAt: Timestamp?
 
-        /// The subscription that this one is a family member's share of.
+        /// The subscription of which this is a family member's share.
         var purchaser: Int?
         var members: [Int] = []
-        /// Granted while the store could not be asked.
+        /// Granted while the store was unreachable.
         var isTemporary = false
     }
 
-    /// Something sold once.
+    /// A purchase of a product sold once.
     struct OneTimePurchase: Sendable {
         let id: String
         var owner: Int
@@ -63,7 +63,7 @@ extension World {
         var refundedAt: Timestamp?
     }
 
-    /// A store's history of one buyer; whatever is on it belongs to one customer.
+    /// A buyer's history in one store; all its purchases belong to one customer.
     struct Receipt: Sendable {
         var owner: Int
         let store: Store
@@ -77,7 +77,7 @@ extension World {
 }
 
 extension World.Subscription {
-    /// When access ends, as far as can be said today.
+    /// When access ends, as known now.
     var accessEndsAt: Timestamp {
         let end = endedAt ?? graceEndsAt ?? period.endsAt
         return refundedAt.map { min($0, end) } ?? end
@@ -88,13 +88,13 @@ extension World.Subscription {
 
     func givesAccess(at time: Timestamp) -> Bool { hasBegun(at: time) && accessEndsAt > time }
 
-    /// A change of product that is charged for ahead begins later.
+    /// False for a product change that is charged ahead and begins later.
     func hasBegun(at time: Timestamp) -> Bool { !earlierPeriods.isEmpty || period.startsAt <= time }
 
     var isGrant: Bool { store == .promotional }
     var isFamilyShare: Bool { purchaser != nil }
 
-    /// For how long a store goes on trying to charge.
+    /// How long a store retries a failed charge.
     static let billingRetrySeconds: Int64 = 60 * 86_400
 
     func isInBillingRetry(at time: Timestamp) -> Bool {
@@ -102,7 +102,7 @@ extension World.Subscription {
         return time < billingIssueAt.advanced(bySeconds: Self.billingRetrySeconds)
     }
 
-    /// When something happens to it by itself.
+    /// When its next automatic change is due.
     func dueAt(chargedAheadBySeconds lead: Int64) -> Timestamp? {
         if isFamilyShare { return nil }
         if isPaused { return pauseEndsAt }

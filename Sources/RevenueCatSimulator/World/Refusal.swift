@@ -1,20 +1,20 @@
-/// Why an act is not possible as things are.
+/// Why an act is not possible now.
 ///
-/// The world is unchanged after it.
+/// A refused act leaves the world unchanged.
 package enum Refusal: String, Error, CaseIterable {
     case invalidAppUserID = "invalid_app_user_id"
     case unknownCustomer = "unknown_customer"
     case unknownProduct = "unknown_product"
     case unknownEntitlement = "unknown_entitlement"
-    /// There is no purchase in the state that the act needs.
+    /// No purchase is in the state that the act needs.
     case noSuchPurchase = "no_such_purchase"
     case alreadyPurchased = "already_purchased"
-    /// The store, or this product, has no such thing: pauses are Play's, family sharing Apple's.
+    /// The store or product does not offer it: pauses are Play's, family sharing is Apple's.
     case notOffered = "not_offered"
-    /// The receipt is another customer's, and the project's restore behavior leaves it there.
+    /// The receipt is another customer's, and the restore behavior leaves it there.
     case receiptInUse = "receipt_in_use"
 
-    /// RevenueCat's number for it, where it has one.
+    /// RevenueCat's error number, if it has one.
     package var code: Int64? {
         switch self {
         case .invalidAppUserID: 7256

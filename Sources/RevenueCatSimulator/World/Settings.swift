@@ -1,12 +1,12 @@
 extension World {
-    /// What RevenueCat's dashboard decides for a project, and what differs between stores' moods.
+    /// A project's dashboard settings, and differences between stores and API versions.
     package struct Settings: Sendable, Equatable {
         package var restoreBehavior = RestoreBehavior.transfer
 
-        /// Old projects are told of merged ids with SUBSCRIBER_ALIAS; new ones are told nothing.
+        /// Whether merged ids cause SUBSCRIBER_ALIAS, as in old projects.
         package var sendsSubscriberAlias = false
 
-        /// How long before a period's end a renewal is charged and told of.
+        /// How long before a period's end its renewal is charged and announced.
         package var renewalLeadSeconds: Int64 = 0
 
         package var pageLinks = PageLinks.absolute
@@ -15,18 +15,18 @@ extension World {
         package init() {}
     }
 
-    /// What happens when a receipt is shown by somebody who does not own its purchases.
+    /// What happens if a customer shows a receipt whose purchases another owns.
     ///
-    /// Where the owner is anonymous, the two become one customer under all of them.
+    /// If the owner is anonymous, every behavior merges the two customers.
     package enum RestoreBehavior: String, Sendable, CaseIterable {
         case transfer
         case transferIfNoActiveSubscriptions = "transfer_if_no_active_subscriptions"
         case keepWithOriginal = "keep_with_original"
-        /// Of old projects: the two become one customer.
+        /// Of old projects: merges the two customers.
         case share
     }
 
-    /// How v2 says where the next page is.
+    /// The format of v2's links to the next page.
     package enum PageLinks: String, Sendable, CaseIterable {
         /// As recorded from the live service: with host, and null at the end.
         case absolute

@@ -4,21 +4,21 @@ extension World {
     package enum Offer: String, Sendable {
         case none
         case trial
-        /// The first period at half the price.
+        /// The first period at half price.
         case intro
     }
 
-    /// Somebody buys.
+    /// Buys a product.
     ///
-    /// The device may be one whose store knows its buyer from the purchases of somebody else
-    /// (`onReceiptOf`); then the project's restore behavior decides first.
+    /// With `onReceiptOf`, the device's store account has that customer's purchases; the restore
+    /// behavior then decides first.
     package mutating func purchase(
         by text: String, _ productID: String, store: Store = .appStore, offer: Offer = .none,
         environment: Environment = .production, onReceiptOf other: String? = nil
     ) throws(Refusal) {
         let product = try catalog.product(productID)
         guard store != .promotional else { throw .notOffered }
-        // The test store sells nothing real.
+        // The test store sells in the sandbox only.
         let environment = store == .testStore ? .sandbox : environment
         let known = try knownNumber(of: text)
         var shown = known.flatMap { existingReceipt(of: $0, store, environment) }
@@ -41,11 +41,11 @@ extension World {
     private struct Terms {
         let product: Product
         let offer: Offer
-        /// Nil: the buyer's first of this store.
+        /// Nil: the buyer's first purchase in this store.
         let receipt: Int?
     }
 
-    /// Refuses what cannot be bought, before anything changes.
+    /// Refuses an impossible purchase, before anything changes.
     private func check(_ terms: Terms, by buyer: Int?) throws(Refusal) {
         let product = terms.product
         var held = buyer.map { customers[$0].subscriptions } ?? []
@@ -53,7 +53,7 @@ extension World {
         if let receipt = terms.receipt {
             try checkClaim([receipt], by: buyer, buying: true)
             let owner = receipts[receipt].owner
-            // Nothing is bought twice by way of a receipt that is about to change hands.
+            // A receipt about to change hands must not lead to a second purchase.
             held += customers[owner].subscriptions
             owned += customers[owner].oneTimePurchases
         }
@@ -73,8 +73,9 @@ extension World {
         }
     }
 
-    /// Whether Apple would change a subscription instead of selling another one: they are of one
-    /// group, as the product was once changed for what runs now.
+    /// Whether Apple would change a running subscription instead of selling another.
+    ///
+    /// That is so if both are of one group: this product was once changed for the running one.
     private func isRunning(
         _ product: Product, on terms: Terms, among held: [Int]
     ) -> Bool {
@@ -132,7 +133,7 @@ extension World {
         }
         let previous = earlier.last { subscriptions[$0].receipt == receipt }
         let chain = previous.map { subscriptions[$0].originalTransactionID }
-        // What the store still tried to charge for, it charges for no more.
+        // The store stops charging for earlier subscriptions of the product.
         for number in held
         where earlier.contains(number) || subscriptions[number].originalTransactionID == chain {
             subscriptions[number].willRenew = false
@@ -143,7 +144,7 @@ extension World {
                 of: buyer, to: product, on: receipt, after: previous,
                 firstPeriod(of: product, offer, receipts[receipt].store)))
         let isConversion = previous.map { subscriptions[$0].period.type == .trial } ?? false
-        // RevenueCat's own pages disagree about what it sends after a lapse, so it sends either.
+        // RevenueCat's pages disagree about the event after a lapse, so the simulator sends either.
         if previous != nil, isConversion || isSometimes("resubscription", number) {
             tell("RENEWAL", of: number, ["is_trial_conversion": .bool(isConversion)])
         } else {
@@ -156,7 +157,7 @@ extension World {
         _ period: Subscription.Period
     ) -> Subscription {
         let store = receipts[receipt].store
-        // Apple's original transaction outlives a lapse; the other stores begin anew.
+        // Apple's original transaction outlives a lapse; other stores start a new one.
         let chain = store == .appStore ? previous.map { subscriptions[$0] } : nil
         return Subscription(
             id: "sub\(dice.hexadecimal(digits: 10))", owner: buyer,
@@ -188,7 +189,7 @@ extension World {
         }
     }
 
-    /// Makes it one of its owner's.
+    /// Adds a subscription to its owner's.
     mutating func add(_ subscription: Subscription) -> Int {
         let number = subscriptions.count
         subscriptions.append(subscription)
@@ -198,7 +199,7 @@ extension World {
         return number
     }
 
-    /// A coin that falls the same way whatever else happens.
+    /// A coin toss that other events do not affect.
     func isSometimes(_ what: String, _ number: Int) -> Bool {
         let subscription = subscriptions[number]
         let thing = "\(what) \(subscription.product.id) \(subscription.period.startsAt)"

@@ -3,8 +3,8 @@ import Entitlements
 extension World {
     /// Switches renewal off; access stays.
     ///
-    /// It may be too late: Apple has charged for the first period after the trial already, which
-    /// comes all the same.
+    /// If it is too late, Apple has already charged for the first period after the trial, which
+    /// then still begins.
     package mutating func cancel(
         _ text: String, _ productID: String, isTooLate: Bool = false
     ) throws(Refusal) {
@@ -47,7 +47,7 @@ extension World {
         schedule(number)
     }
 
-    /// Play: no charge and no access for some days from the end of the period on.
+    /// Pauses on Play: no charge and no access for some days after the period's end.
     package mutating func pause(
         _ text: String, _ productID: String, forDays days: Int64
     ) throws(Refusal) {
@@ -65,7 +65,7 @@ extension World {
         schedule(number)
     }
 
-    /// Ends a pause early, or calls it off.
+    /// Ends a pause early, or cancels a scheduled one.
     package mutating func resume(_ text: String, _ productID: String) throws(Refusal) {
         let number = try subscription(of: text, productID) { $0.pauseEndsAt != nil }
         if subscriptions[number].isPaused {
@@ -76,7 +76,7 @@ extension World {
         schedule(number)
     }
 
-    /// The period ends later than was paid for.
+    /// Extends the period without payment.
     package mutating func extend(
         _ text: String, _ productID: String, byDays days: Int64
     ) throws(Refusal) {
@@ -101,11 +101,11 @@ extension World {
 extension World {
     package enum RefundedPeriod: String, Sendable {
         case latest
-        /// Of which nobody is told, and which changes nothing.
+        /// Sends no event and changes nothing.
         case earlier
     }
 
-    /// The store gives money back: for a period of a subscription, or for what is sold once.
+    /// Refunds a subscription's period, or a product sold once.
     package mutating func refund(
         _ text: String, _ productID: String, _ which: RefundedPeriod = .latest
     ) throws(Refusal) {
@@ -123,7 +123,7 @@ extension World {
             !$0.isFamilyShare && !$0.isTemporary && $0.refundedAt == nil && $0.graceEndsAt == nil
                 && !$0.isPaused && $0.period.priceCents > 0
         }
-        // Apple's renewal stays on; who revokes a purchase on Play or on the web ends it all.
+        // Apple's renewal stays on; revoking a purchase on Play or the web ends it.
         let goesOn = subscriptions[number].store == .appStore
         for number in group(of: number) {
             subscriptions[number].refundedAt = present
@@ -139,7 +139,7 @@ extension World {
         schedule(number)
     }
 
-    /// Apple takes a refund back.
+    /// Reverses Apple's refund.
     package mutating func reverseRefund(_ text: String, _ productID: String) throws(Refusal) {
         let number = try subscription(of: text, productID) {
             !$0.isFamilyShare && $0.refundedAt != nil && $0.store == .appStore

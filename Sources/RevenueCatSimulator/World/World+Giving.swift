@@ -1,8 +1,8 @@
 import Entitlements
 
 extension World {
-    /// The dashboard, or an API, gives an entitlement away: for some days, or without them for
-    /// ever, which RevenueCat writes as two hundred years.
+    /// Grants an entitlement by dashboard or API, for some days; nil for ever, which RevenueCat
+    /// writes as two hundred years.
     package mutating func grant(
         _ text: String, _ entitlementID: String, forDays days: Int64?
     ) throws(Refusal) {
@@ -46,7 +46,7 @@ extension World {
 }
 
 extension World {
-    /// Apple gives a family member a share, with transactions of its own.
+    /// Shares Apple's subscription with a family member; the share has its own transactions.
     package mutating func shareWithFamily(
         _ text: String, _ productID: String, member: String
     ) throws(Refusal) {

@@ -1,7 +1,7 @@
 import Entitlements
 
 extension World {
-    /// Somebody opens the app, or asks for a customer: who is unknown becomes known.
+    /// Records that a customer was seen, creating an unknown one.
     ///
     /// - Returns: Whether the customer is new.
     @discardableResult
@@ -16,8 +16,10 @@ extension World {
         return false
     }
 
-    /// The SDK's logIn: an anonymous customer becomes the identified one, unless that one has an
-    /// anonymous alias already; then, and for who is identified, the app only switches.
+    /// Logs in as the SDK does: an anonymous customer becomes the identified one.
+    ///
+    /// If the current customer is identified, or the target has an anonymous alias, the app only
+    /// switches.
     package mutating func logIn(from current: String, to target: String) throws(Refusal) {
         let currentID = try Self.appUserID(current)
         let targetID = try Self.appUserID(target)
@@ -40,7 +42,7 @@ extension World {
         }
     }
 
-    /// An id for an install that nobody has signed in on.
+    /// Returns an id for an install without sign-in.
     package mutating func newAnonymousID() -> String {
         AppUserID.anonymousPrefix + dice.hexadecimal(digits: 32)
     }
@@ -52,13 +54,13 @@ extension World {
         }
     }
 
-    /// The number of somebody who does something now.
+    /// Returns the number of a customer who acts now, creating an unknown one.
     mutating func active(_ text: String) throws(Refusal) -> Int {
         try see(text)
         return try customerNumber(of: text)
     }
 
-    /// Two customers become one, for good; nobody is told but old projects.
+    /// Merges two customers, for good; only old projects get an event.
     mutating func merge(_ source: Int, into target: Int) {
         let merged = customers[source]
         for alias in merged.aliases { customerNumbers[alias.id] = target }

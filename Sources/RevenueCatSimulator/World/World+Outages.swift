@@ -1,7 +1,7 @@
 import Entitlements
 
 extension World {
-    /// The store cannot be asked about a purchase: RevenueCat gives access for a day at most.
+    /// Buys while the store is unreachable: RevenueCat gives access for at most a day.
     package mutating func purchaseInOutage(
         by text: String, _ productID: String
     ) throws(Refusal) {
@@ -26,8 +26,7 @@ extension World {
         tellTemporaryGrant(add(grant))
     }
 
-    /// The store answers again: the purchase was valid, and is known by another transaction now,
-    /// or it was not.
+    /// Ends an outage: a valid purchase continues under another transaction, an invalid one ends.
     package mutating func settleOutage(
         of text: String, _ productID: String, isValid: Bool
     ) throws(Refusal) {

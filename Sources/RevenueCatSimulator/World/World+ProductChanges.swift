@@ -1,7 +1,7 @@
 import Entitlements
 
 extension World {
-    /// The next period is of another product: now, or with the next renewal.
+    /// Changes a subscription's product: now, or at the next renewal.
     package mutating func changeProduct(
         of text: String, from productID: String, to newProductID: String, isDeferred: Bool
     ) throws(Refusal) {
@@ -15,7 +15,7 @@ extension World {
         let subscription = subscriptions[number]
         guard product.kind == .subscription else { throw .notOffered }
         if newProductID == productID {
-            // Changed their mind: nobody is told.
+            // The change is called off: no event.
             guard subscription.pendingProduct != nil else { throw .noSuchPurchase }
             subscriptions[number].pendingProduct = nil
             return
@@ -37,9 +37,9 @@ extension World {
         schedule(number)
     }
 
-    /// The same payment goes on with another product, and with another id in v2.
+    /// Replaces a subscription by one of another product, with the same payment and a new id in v2.
     ///
-    /// Play sells it anew where it does so at once.
+    /// If Play changes at once, it sells a new subscription.
     mutating func replace(_ number: Int, by product: Product, from start: Timestamp) {
         let isAtOnce = subscriptions[number].pendingProduct == nil
         let isNew = isAtOnce && subscriptions[number].store == .playStore

@@ -1,7 +1,7 @@
 import Entitlements
 
 extension World {
-    /// What a subscription's time has come for.
+    /// Performs a subscription's due change.
     mutating func happen(to number: Int) {
         let subscription = subscriptions[number]
         if subscription.isPaused {
@@ -82,7 +82,7 @@ extension World {
 }
 
 extension World {
-    /// The next charge will fail, as will all until the payment is mended.
+    /// Makes charges fail until the payment is mended.
     package mutating func breakPayment(of text: String, _ productID: String) throws(Refusal) {
         let number = try subscription(of: text, productID) {
             !$0.isFamilyShare && $0.endedAt == nil && $0.willRenew && !$0.isPaymentBroken
@@ -92,7 +92,7 @@ extension World {
         schedule(number)
     }
 
-    /// The charge succeeds after all: in grace no day is lost, later the period begins now.
+    /// Charges successfully again: in grace no day is lost, later the period begins now.
     package mutating func mendPayment(of text: String, _ productID: String) throws(Refusal) {
         let present = present
         let number = try subscription(of: text, productID) {

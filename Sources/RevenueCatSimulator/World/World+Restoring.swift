@@ -1,5 +1,5 @@
 extension World {
-    /// The person's device shows the receipts of the purchases that another person owns now.
+    /// Restores: the requester's device shows the receipts of `owner`'s purchases.
     package mutating func restore(
         by requester: String, purchasesOf owner: String
     ) throws(Refusal) {
@@ -11,7 +11,7 @@ extension World {
         claim(shown, by: try active(requester))
     }
 
-    /// The dashboard's or the API's transfer, which no restore behavior stands in the way of.
+    /// Transfers by dashboard or API, which the restore behavior does not limit.
     package mutating func transfer(from source: String, to target: String) throws(Refusal) {
         let from = try customerNumber(of: source)
         let to = try customerNumber(of: target)
@@ -19,7 +19,7 @@ extension World {
         move(customers[from].receipts, from: from, to: to)
     }
 
-    /// Refuses what the restore behavior refuses; nil is somebody who is not known yet.
+    /// Refuses what the restore behavior forbids; a nil requester is still unknown.
     func checkClaim(
         _ shown: [Int], by requester: Int?, buying: Bool
     ) throws(Refusal) {
@@ -36,7 +36,7 @@ extension World {
         }
     }
 
-    /// What happens to receipts that are shown by somebody who does not own them, and may.
+    /// Applies the restore behavior to receipts that a customer shows and may claim.
     mutating func claim(_ shown: [Int], by requester: Int) {
         guard let owner = shown.first.map({ receipts[$0].owner }), owner != requester else {
             return
@@ -48,7 +48,7 @@ extension World {
         }
     }
 
-    /// One-time purchases do not count, nor does what a store fails to charge for.
+    /// Whether a shown subscription gives access; one-time purchases do not count.
     private func hasActiveSubscription(_ owner: Int, on shown: [Int]) -> Bool {
         subscriptions(of: owner, on: shown).contains { subscriptions[$0].givesAccess(at: present) }
     }

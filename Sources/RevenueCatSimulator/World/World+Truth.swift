@@ -1,7 +1,7 @@
 package import Entitlements
 
 extension World {
-    /// What a customer may use because of one product.
+    /// A customer's access from one product.
     package struct Access: Sendable, Equatable {
         package let productID: String
         package let entitlementIDs: [String]
@@ -11,11 +11,12 @@ extension World {
         package let isGrant: Bool
     }
 
-    /// Who may use what, by what the world knows now, in the order of the products' ids.
+    /// Returns a customer's true access, as the world knows it now, ordered by product id.
     ///
-    /// Of several purchases of one product the one that lasts longest counts; what gives no
-    /// entitlement is left out. An id that is unknown may use nothing. A time later than now is
-    /// answered as if nothing happened until then.
+    /// - Of several purchases of a product, the longest-lasting counts.
+    /// - Products without entitlements are left out.
+    /// - An unknown id has no access.
+    /// - A future time is answered as if nothing happens until then.
     package func truth(
         of text: String, at time: Timestamp? = nil, environment: Environment = .production
     ) -> [Access] {

@@ -1,9 +1,9 @@
 package import Entitlements
 
-/// RevenueCat and the stores behind it, as a value: customers, what they bought, and the time.
+/// RevenueCat and the stores behind it, as a value: customers, purchases and the time.
 ///
-/// It reads no clock and has no randomness but its seed's, so that the same seed and the same acts
-/// give the same bytes. Stores keep whole seconds, and so does the world's time.
+/// Reads no clock, and takes all randomness from its seed: the same seed and acts give the same
+/// bytes. Like the stores, its time has whole seconds.
 package struct World: Sendable {
     package let catalog: Catalog
     package var settings: Settings
@@ -14,10 +14,10 @@ package struct World: Sendable {
     var receipts: [Receipt] = []
     var subscriptions: [Subscription] = []
     var oneTimePurchases: [OneTimePurchase] = []
-    /// Every transaction there ever was.
+    /// Every transaction, past and present.
     var transactions: [String: PurchaseNumber] = [:]
 
-    /// The subscriptions by the time something happens to them, some entries out of date.
+    /// The subscriptions by their next due time; some entries are out of date.
     var agenda = Agenda<Int>()
     var dice: Dice
     let seed: UInt64
@@ -34,7 +34,7 @@ package struct World: Sendable {
         present = start.wholeSecond
     }
 
-    /// The events that were not taken yet, in the order RevenueCat made them.
+    /// Removes and returns the new events, in the order RevenueCat created them.
     package mutating func takeEvents() -> [SimulatedEvent] {
         defer { events = [] }
         return events
@@ -46,7 +46,7 @@ package struct World: Sendable {
 }
 
 extension World {
-    /// When something will happen by itself, at the earliest.
+    /// The earliest time at which a change is due.
     package mutating func nextChange() -> Timestamp? {
         while let first = agenda.first {
             if isDue(first.thing, at: first.time) { return first.time }
@@ -55,7 +55,7 @@ extension World {
         return nil
     }
 
-    /// Lets time pass: what is due by then happens, in order.
+    /// Advances the time; changes due by then happen in order.
     ///
     /// Time never goes back.
     package mutating func advance(to target: Timestamp) {
@@ -76,7 +76,7 @@ extension World {
         subscriptions[number].dueAt(chargedAheadBySeconds: settings.renewalLeadSeconds)
     }
 
-    /// To be called after every change to a subscription.
+    /// Must be called after every change to a subscription.
     mutating func schedule(_ number: Int) {
         if let time = dueTime(of: number) { agenda.add(number, at: time) }
     }
@@ -93,12 +93,12 @@ extension World {
         return number
     }
 
-    /// Nil for an id that nobody has had so far.
+    /// Nil for an unknown id.
     func knownNumber(of text: String) throws(Refusal) -> Int? {
         customerNumbers[try Self.appUserID(text)]
     }
 
-    /// Whether one of these subscriptions is of the product and not over.
+    /// Whether one of these subscriptions is of the product and has not ended.
     func isHeld(_ productID: String, among numbers: [Int]) -> Bool {
         numbers.contains {
             subscriptions[$0].product.id == productID && !subscriptions[$0].isGrant
@@ -106,7 +106,7 @@ extension World {
         }
     }
 
-    /// The latest subscription of a product that fits, of those this person has.
+    /// Returns a customer's longest-lasting subscription of a product that fits.
     func subscription(
         of text: String, _ productID: String, where fits: (Subscription) -> Bool = { _ in true }
     ) throws(Refusal) -> Int {
@@ -123,7 +123,7 @@ extension World {
         return number
     }
 
-    /// A subscription and its shares in a family: what happens to it happens to them.
+    /// A subscription and its family shares, which change together.
     func group(of number: Int) -> [Int] { [number] + subscriptions[number].members }
 
     mutating func newTransactionID(_ store: Store) -> String {

@@ -9,11 +9,11 @@ struct TenantCommands: ParsableCommand {
 struct TenantSecretCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "secret",
-        abstract: "Set and delete what webhooks and tokens are signed with, and the API key.",
+        abstract: "Set and delete secrets of webhooks and tokens, and the RevenueCat API key.",
         discussion: """
-            Each kind of a webhook's secret has two slots, and so has each issuer of tokens; both \
-            are live: put the new secret into the free slot, change RevenueCat's dashboard, then \
-            delete the old one. There is one API key for RevenueCat, and a new one replaces it.
+            Each kind of webhook secret and each token issuer has two slots, and both are live. To \
+            rotate: put the new secret into the free slot, change RevenueCat's dashboard, then \
+            delete the old secret. A tenant has one RevenueCat API key; a new one replaces it.
             """,
         subcommands: [TenantSecretSet.self, TenantSecretDelete.self])
 }
@@ -27,7 +27,7 @@ struct KeyCommands: ParsableCommand {
 struct ReconcileCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reconcile",
-        abstract: "Read people back from RevenueCat, and show what differed.",
+        abstract: "Read app users from RevenueCat, and show what differed.",
         subcommands: [ReconcileStart.self, ReconcileCancel.self, ReconcileDrift.self],
         defaultSubcommand: ReconcileStart.self)
 }

@@ -5,12 +5,12 @@ import Foundation
 import Logging
 import Postgres
 
-/// Which installation a command works on: DATABASE_URL, else the one that `hearth up` is running.
+/// The installation that a command works on: DATABASE_URL, else the running `hearth up`.
 struct DatabaseOption: ParsableArguments {
-    @Option(help: "Without DATABASE_URL: where `hearth up` keeps its Postgres and keys.")
+    @Option(help: "The data directory of `hearth up`, for when DATABASE_URL is not set.")
     var dataDirectory = DataDirectory.usualPath
 
-    /// An installation that can be called.
+    /// A connected installation.
     struct Installation: Sendable {
         let database: Database
         fileprivate let encryptionKey: [UInt8]?
@@ -22,12 +22,12 @@ struct DatabaseOption: ParsableArguments {
             return box
         }
 
-        /// The tenant's id, or a message that names the slug.
+        /// Returns the tenant's id; throws a message that names an unknown slug.
         func tenantID(_ slug: String) async throws -> TenantID {
             guard let tenant = try await database.call(FindTenant(slug: slug)).first else {
                 throw OperatorMessage(
-                    "there is no tenant \"\(slug)\"", why: "none was applied under this name",
-                    advice: "hearth tenant apply <file> makes one.")
+                    "there is no tenant \"\(slug)\"", why: "no tenant file has this slug",
+                    advice: "hearth tenant apply <file> creates one.")
             }
             return tenant.tenantID
         }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import NIOHTTP1
 
-/// Asks the server on this machine whether it is ready: the health check of a container.
+/// Asks the server on this machine whether it is ready: a container's health check.
 struct Health: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Ask the server on this machine whether it is ready; exit status 0 if so.")
@@ -16,7 +16,7 @@ struct Health: AsyncParsableCommand {
             response = try await client.send(.GET, "/readyz")
         } catch {
             throw OperatorMessage(
-                "the server does not answer", why: "there is no answer at \(client.address)",
+                "the server does not answer", why: "no answer at \(client.address)",
                 exitStatus: .unavailable)
         }
         guard response.status == 200 else {

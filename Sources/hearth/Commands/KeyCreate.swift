@@ -4,12 +4,12 @@ import EntitlementsDatabase
 
 extension APIKey.Kind: ExpressibleByArgument {}
 
-/// Makes an API key and shows it, this once.
+/// Creates an API key and prints it; it cannot be shown again.
 struct KeyCreate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "create", abstract: "Make an API key and show it, this once.",
+        commandName: "create", abstract: "Create an API key and print it once.",
         discussion: """
-            secret: everything of one tenant, for its server. read: lookups of one tenant. admin: \
+            secret: all routes of one tenant, for its server. read: lookups of one tenant. admin: \
             the whole installation. Only a digest is stored, so a lost key cannot be shown again.
             """)
 
@@ -25,8 +25,8 @@ struct KeyCreate: AsyncParsableCommand {
         guard (kind == .admin) == (tenant == nil) else {
             throw ValidationError(
                 kind == .admin
-                    ? "An admin key is the installation's: leave --tenant away."
-                    : "Say whose key it is with --tenant <slug>.")
+                    ? "An admin key has no tenant: omit --tenant."
+                    : "Name the key's tenant with --tenant <slug>.")
         }
     }
 

@@ -2,10 +2,10 @@ import ArgumentParser
 import Entitlements
 import EntitlementsDatabase
 
-/// Ends an API key.
+/// Revokes an API key.
 struct KeyRevoke: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "revoke", abstract: "End an API key; servers refuse it within a second.")
+        commandName: "revoke", abstract: "Revoke an API key; servers refuse it within a second.")
 
     @Argument(help: "The key's id, its third part: hearth_<kind>_<key id>_….")
     var keyID: String

@@ -2,13 +2,13 @@ import ArgumentParser
 import EntitlementsDatabase
 import Logging
 
-/// Brings the database to this binary's schema.
+/// Migrates the database to this binary's schema.
 struct Migrate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Bring the database of DATABASE_URL to this binary's schema.",
+        abstract: "Migrate the database of DATABASE_URL to this binary's schema.",
         discussion: """
-            Connects as HEARTH_MIGRATION_DATABASE_URL where that is set. Safe to run at any time, \
-            by any number of machines at once; running it again changes nothing.
+            Connects to HEARTH_MIGRATION_DATABASE_URL if that is set. Safe to run at any time, \
+            on several machines at once, and repeatedly.
             """)
 
     func run() async throws {
@@ -16,7 +16,7 @@ struct Migrate: AsyncParsableCommand {
         guard let url = configuration.database.migrationURL else {
             throw OperatorMessage.databaseURLMissing
         }
-        // The report says the same, for people.
+        // The printed report says the same.
         let logger = StandardStream.error.bootstrapLogging(level: .warning)
         let report = try await DatabaseMigration.run(url, logger: logger)
         print(report.sentence)
@@ -24,7 +24,7 @@ struct Migrate: AsyncParsableCommand {
 }
 
 extension MigrationReport {
-    /// What was done, for a terminal.
+    /// Describes the migration for a terminal.
     var sentence: String {
         let migrations = appliedMigrations.map { "applied \($0)" }
         let access = isAccessRepaired ? ["repaired owners, policies and grants"] : []

@@ -3,8 +3,7 @@ import EntitlementsDatabase
 import Glibc
 import Postgres
 
-/// What somebody at a terminal is told when a command cannot do its work: what failed, why, and
-/// what to do about it.
+/// Why a command failed, for a terminal: what failed, why, and what to do about it.
 struct OperatorMessage: Error, CustomStringConvertible {
     let what: String
     let why: String
@@ -20,7 +19,7 @@ struct OperatorMessage: Error, CustomStringConvertible {
         self.exitStatus = exitStatus
     }
 
-    /// The numbers of sysexits.h, so that a script can tell the causes apart.
+    /// Exit codes from sysexits.h, so that a script can tell the causes apart.
     enum ExitStatus: Int32 {
         case failure = 1
         case invalidData = 65
@@ -36,7 +35,7 @@ struct OperatorMessage: Error, CustomStringConvertible {
 }
 
 extension OperatorMessage {
-    /// The message for an error of ours, whatever the command was; nil for anybody else's.
+    /// The message for one of our errors, from any command; nil for other errors.
     init?(_ error: any Error, during what: String) {
         switch error {
         case let message as OperatorMessage: self = message
@@ -58,7 +57,7 @@ extension OperatorMessage {
     }
 
     static let databaseAdvice =
-        "Is the database running, and is the user allowed in? psql \"$DATABASE_URL\" tells."
+        "Is the database running, and may the user connect? Try psql \"$DATABASE_URL\"."
 
     private init(_ error: InvalidConfiguration) {
         let count = error.problems.count
@@ -74,17 +73,17 @@ extension OperatorMessage {
             switch error {
             case .schemaIsNewer: "Run the release that migrated it, or a newer one."
             case .fileChanged:
-                "Run the release that this database belongs to; a landed migration is never edited."
+                "Run the release that migrated this database; applied migrations never change."
             case .accessLacking:
-                "Run `hearth migrate` with this binary: it makes what is missing. Then start again."
+                "Run `hearth migrate` with this binary to create what is missing. Then restart."
             case .schemaDiffers: "Run `hearth migrate` with this binary, then start again."
             case .statementFailed:
-                "Nothing of that file took effect. Mend the cause and run `hearth migrate` again."
+                "That file was rolled back. Fix the cause, then run `hearth migrate` again."
             }
         self.init("the database cannot be used as it is", why: "\(error)", advice: advice)
     }
 
-    /// Says it and ends the process.
+    /// Prints the message and ends the process.
     func exit() -> Never {
         StandardStream.error.writeLine("\(self)")
         Glibc.exit(exitStatus.rawValue)
@@ -99,6 +98,6 @@ extension OperatorMessage {
 
     static let encryptionKeyMissing = OperatorMessage(
         "webhook secrets cannot be sealed or opened", why: "HEARTH_ENCRYPTION_KEY is not set",
-        advice: "Make one with `openssl rand -base64 32`, keep it safe, and use it always.",
+        advice: "Create one with `openssl rand -base64 32`, keep it safe, and never change it.",
         exitStatus: .invalidConfiguration)
 }

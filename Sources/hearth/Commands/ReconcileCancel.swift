@@ -1,10 +1,10 @@
 import ArgumentParser
 import EntitlementsDatabase
 
-/// Ends a run before everybody is read.
+/// Cancels a run.
 struct ReconcileCancel: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cancel", abstract: "End a run; whoever was read stays read.")
+        commandName: "cancel", abstract: "Cancel a run; app users already read stay read.")
 
     @Argument(help: "The tenant's slug.")
     var tenant: String

@@ -4,7 +4,7 @@ import EntitlementsDatabase
 /// Shows the differences that a run found.
 struct ReconcileDrift: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "drift", abstract: "Show what a run found to differ from RevenueCat.")
+        commandName: "drift", abstract: "Show the differences from RevenueCat that a run found.")
 
     @Argument(help: "The tenant's slug.")
     var tenant: String
@@ -12,7 +12,7 @@ struct ReconcileDrift: AsyncParsableCommand {
     @Argument(help: "The run's id.")
     var run: RunID
 
-    @Option(help: "How the differences are shown: table, csv or json.")
+    @Option(help: "The format of the differences: table, csv or json.")
     var format = DriftFormat.table
 
     @OptionGroup var database: DatabaseOption

@@ -3,33 +3,33 @@ import Entitlements
 import EntitlementsDatabase
 import Glibc
 
-/// Has the server read people back from RevenueCat, and shows how it goes and what differed.
+/// Starts a run, and shows its progress and the differences it found.
 struct ReconcileStart: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
-        abstract: "Read people back from RevenueCat and put right what differs.",
+        abstract: "Read app users from RevenueCat and correct what differs.",
         discussion: """
-            Whoever is at risk, unless --all or --user says otherwise. The servers do the work, \
-            inside the tenant's requests a minute; this command watches, and Ctrl-C ends the \
-            watching, not the run. Ends with 1 where the run was cancelled or stopped.
+            Reads app users at risk, unless --all or --user is given. The servers do the work, \
+            within the tenant's requests per minute. This command watches: Ctrl-C stops watching, \
+            not the run. The exit status is 1 if the run was cancelled or stopped.
             """)
 
     @Argument(help: "The tenant's slug.")
     var tenant: String
 
-    @Flag(help: "Everybody, those first of whom we most likely are wrong.")
+    @Flag(help: "All app users, those at risk first.")
     var all = false
 
-    @Option(help: "One person, by any of their ids.")
+    @Option(help: "One app user, by any of their ids.")
     var user: String?
 
-    @Flag(help: "Tell what differs and change nothing.")
+    @Flag(help: "Show what differs and change nothing.")
     var dryRun = false
 
-    @Option(help: "Stop where more than so many percent of those read lately lose access.")
+    @Option(help: "Stop if more than this percentage of recently read app users lost access.")
     var stopAtLostPercent = StartRun.usualLostPercent
 
-    @Option(help: "How the differences are shown: table, csv or json.")
+    @Option(help: "The format of the differences: table, csv or json.")
     var format = DriftFormat.table
 
     @OptionGroup var database: DatabaseOption

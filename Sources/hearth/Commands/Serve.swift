@@ -3,10 +3,10 @@ import Entitlements
 import EntitlementsAPI
 import Logging
 
-/// Serves, on the operator's Postgres.
+/// Serves the API on the operator's Postgres.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Serve the API on the Postgres of DATABASE_URL, which `hearth migrate` prepared.")
+        abstract: "Serve the API on the Postgres of DATABASE_URL, prepared by `hearth migrate`.")
 
     func run() async throws {
         let configuration = try Configuration.fromEnvironment()

@@ -7,43 +7,43 @@ import Logging
 import RevenueCatSimulator
 import ServiceLifecycle
 
-/// Is RevenueCat, for whoever develops against it or tries Hearth out.
+/// Simulates RevenueCat, for development and for trying Hearth out.
 struct Simulate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Simulate RevenueCat: its REST APIs v1 and v2, and its webhooks.",
         discussion: """
-            People live a random year that follows from the seed, buy, cancel, share and restore, \
-            and go on living; a small API under /control does to them whatever you like. Nothing \
-            is kept: another start is another world, or the same one from the same seed and start.
+            Customers live a random year that follows from the seed: they buy, cancel, share and \
+            restore. Time then goes on, and an API under /control acts for them. Nothing is kept: \
+            the same --seed and --start give the same world again.
             """)
 
-    @Option(help: "The port to listen on, of this machine only; 0 takes any free one.")
+    @Option(help: "The port to listen on, on loopback only; 0 takes any free port.")
     var port = 8_081
 
-    @Option(help: "Another seed, other people.")
+    @Option(help: "The seed of the random customers.")
     var seed: UInt64 = 1
 
     @Option(
         name: .customLong("customers"),
-        help: "How many people there are, after a year of random life.")
+        help: "The number of customers who lived a random year.")
     var people = 0
 
     @Option(
-        help: "A tenant file, whose products are for sale. An example's when absent.",
+        help: "The tenant file with the products for sale; by default, an example's products.",
         completion: .file())
     var tenant: String?
 
-    @Option(help: "What a restore does: \(Self.words(World.RestoreBehavior.allCases)).")
+    @Option(help: "The effect of a restore: \(Self.words(World.RestoreBehavior.allCases)).")
     var restoreBehavior = World.RestoreBehavior.transfer
 
     @Option(
         help: """
-            The moment to begin at, as 2026-11-21T10:00:00Z; time stands then until /control/clock \
-            moves it. Now, and running, when absent.
+            The time to start at, such as 2026-11-21T10:00:00Z; the clock then stands until \
+            /control/clock moves it. By default, now, with a running clock.
             """)
     var start: String?
 
-    @Option(help: "Requests a minute that each key may make; 0 for no limit.")
+    @Option(help: "The requests per minute of each key; 0 for no limit.")
     var requestsPerMinute = 480
 
     @OptionGroup(title: "Webhooks") var webhooks: SimulatedWebhooks
@@ -53,7 +53,7 @@ struct Simulate: AsyncParsableCommand {
             throw ValidationError("--port must be from 0 to 65535.")
         }
         if let start, Timestamp(rfc3339: start) == nil {
-            throw ValidationError("--start must be a moment, such as 2026-11-21T10:00:00Z.")
+            throw ValidationError("--start must be a time, such as 2026-11-21T10:00:00Z.")
         }
         if people < 0 || requestsPerMinute < 0 {
             throw ValidationError("--customers and --requests-per-minute must not be negative.")
@@ -75,7 +75,7 @@ struct Simulate: AsyncParsableCommand {
             .run([http, WebhookSender(simulator: simulator), server])
     }
 
-    /// The world after the year that its people have lived.
+    /// The world after its customers' year.
     private func livedWorld(selling catalog: World.Catalog) throws -> World {
         var year = SimulatedYear(
             seed: seed, people: people,
@@ -85,7 +85,7 @@ struct Simulate: AsyncParsableCommand {
         return try year.world()
     }
 
-    /// What is for sale.
+    /// The products for sale.
     private func catalog() throws -> World.Catalog {
         guard let tenant else { return .example }
         return World.Catalog(try TenantApply.definition(path: tenant))
@@ -97,7 +97,7 @@ struct Simulate: AsyncParsableCommand {
         configuration.requestsPerMinute = requestsPerMinute == 0 ? nil : requestsPerMinute
         configuration.clock = start == nil ? .following(systemTime) : .standing
         configuration.signing = webhooks.signing
-        // Who receives them compares with the real time, wherever the world is.
+        // Receivers compare signatures with the real time, not with the world's.
         configuration.signingTime = systemTime
         configuration.deliveriesAtOnce = 4
         return configuration

@@ -3,14 +3,14 @@ import Entitlements
 import EntitlementsDatabase
 import FoundationEssentials
 
-/// Makes the database's tenants what their files say.
+/// Applies tenant files to the database.
 struct TenantApply: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply", abstract: "Create or update tenants from their YAML files.",
         discussion: """
-            Each file is one tenant and is applied as a whole or not at all; applying it again \
-            changes nothing. No file is applied unless all are valid. Products that were sold and \
-            that a file lacks are printed after its tenant: they give nothing.
+            Each file is one tenant, and is applied in one transaction; applying it again changes \
+            nothing. No file is applied unless all are valid. If products were sold that a file \
+            lacks, they are printed after its tenant: they give no entitlements.
             """)
 
     @Argument(help: "Tenant files, such as examples/tenants/stockpot.yaml.", completion: .file())
@@ -36,7 +36,7 @@ struct TenantApply: AsyncParsableCommand {
         }
     }
 
-    /// A line for each product that was sold and that the tenant file lacks, by its id.
+    /// Prints the id of each sold product that the tenant file lacks.
     private static func printProductsLacking(of tenant: UUID, _ database: Database) async throws {
         var last: ListFindings.Row?
         repeat {
@@ -45,13 +45,13 @@ struct TenantApply: AsyncParsableCommand {
                     pageLimit: 100, afterKind: last?.kind, afterSubject: last?.subject),
                 in: tenant)
             for row in page where row.kind == "product_not_in_catalog" {
-                print("  sold, and not in the file: \(row.subject) (purchases: \(row.count))")
+                print("  sold but not in the file: \(row.subject) (purchases: \(row.count))")
             }
             last = page.last
         } while last != nil
     }
 
-    /// The tenant that a file defines.
+    /// Returns the tenant that a file defines.
     static func definition(path: String) throws -> TenantDefinition {
         try TenantFile.parse(yaml: try text(of: path), path: path)
     }

@@ -1,25 +1,25 @@
 import ArgumentParser
 import Entitlements
 
-/// What is kept sealed for a tenant.
+/// The kinds of secrets that are stored sealed for a tenant.
 enum TenantSecret: String, CaseIterable, ExpressibleByArgument {
-    /// What RevenueCat's webhooks prove themselves with: two slots each.
+    /// Authenticates RevenueCat's webhooks: two slots each.
     case authorization
     case signature
-    /// What people are read back from RevenueCat with: one.
+    /// The API key with which app users are read from RevenueCat: one.
     case revenueCatAPIKey = "revenuecat-api-key"
-    /// What an issuer signs end users' tokens with: two slots for each issuer.
+    /// Signs end users' tokens: two slots for each issuer.
     case tokenSecret = "token-secret"
 
     static let help: ArgumentHelp = """
-        What the secret is for: authorization, signature, revenuecat-api-key or token-secret.
+        The kind of secret: authorization, signature, revenuecat-api-key or token-secret.
         """
     static let slotHelp: ArgumentHelp = "Slot 1 or 2; both are live. An API key has none."
-    static let issuerHelp: ArgumentHelp = "For token-secret: the issuer, as the tenant file has it."
+    static let issuerHelp: ArgumentHelp = "For token-secret: the issuer, as in the tenant file."
 
     var hasSlots: Bool { self != .revenueCatAPIKey }
 
-    /// Refuses what this kind has no use for, and misses what it needs.
+    /// Refuses options that this kind does not take, and missing ones that it needs.
     func validate(slot: Int32?, issuer: String?) throws {
         if let slot {
             guard hasSlots else { throw ValidationError("\(rawValue) has no --slot.") }

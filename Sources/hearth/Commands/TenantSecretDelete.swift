@@ -2,12 +2,12 @@ import ArgumentParser
 import Entitlements
 import EntitlementsDatabase
 
-/// Forgets a tenant's secret.
+/// Deletes a tenant's secret.
 struct TenantSecretDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Forget a secret; what is signed with it is refused.",
-        discussion: "Without an API key nobody is read back from RevenueCat.")
+        abstract: "Delete a secret; webhooks and tokens signed with it are refused.",
+        discussion: "Without an API key, no app user is read from RevenueCat.")
 
     @Argument(help: "The tenant's slug.")
     var tenant: String

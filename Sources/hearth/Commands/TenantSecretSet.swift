@@ -4,16 +4,15 @@ import EntitlementsDatabase
 import Glibc
 import Tokens
 
-/// Seals a tenant's secret and keeps it.
+/// Seals and stores a tenant's secret.
 struct TenantSecretSet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Keep a secret: a new one, or one read from standard input.",
+        abstract: "Store a secret: a generated one, or one read from standard input.",
         discussion: """
-            An Authorization value is made here, shown once, and entered in RevenueCat's \
-            dashboard. A signing secret is made by RevenueCat and piped in here with --stdin. \
-            So are an API key and the secret of an issuer of tokens, which are never taken from \
-            anywhere else.
+            An Authorization value is generated here, printed once, and entered in RevenueCat's \
+            dashboard. RevenueCat generates a signing secret; pipe it in with --stdin. An API key \
+            and a token issuer's secret are always read from standard input.
             """)
 
     @Argument(help: "The tenant's slug.")
@@ -28,7 +27,7 @@ struct TenantSecretSet: AsyncParsableCommand {
     @Option(help: TenantSecret.issuerHelp)
     var issuer: String?
 
-    @Flag(help: "Read the secret from standard input and do not show it.")
+    @Flag(help: "Read the secret from standard input and do not print it.")
     var stdin = false
 
     @OptionGroup var database: DatabaseOption

@@ -7,26 +7,26 @@ import Logging
 import Postgres
 import ServiceLifecycle
 
-/// Everything at once, to try Hearth or to develop against it.
+/// Starts everything at once, to try Hearth or to develop against it.
 struct Up: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Start a private Postgres, the example tenants and the server, in one go.",
+        abstract: "Start a private Postgres and the server, with the example tenants.",
         discussion: """
-            Runs in development unless HEARTH_ENVIRONMENT says otherwise. With DATABASE_URL set, \
-            that Postgres is used instead of a private one. The people of the demo live in a \
-            simulated RevenueCat, and are read from there unless HEARTH_REVENUECAT_URL is set.
+            Runs in development mode unless HEARTH_ENVIRONMENT is set. If DATABASE_URL is set, \
+            uses that Postgres instead of a private one. The demo's app users are customers of a \
+            simulated RevenueCat, and are read from it unless HEARTH_REVENUECAT_URL is set.
             """)
 
-    @Option(help: "The port to listen on; 0 takes any free one. HEARTH_PORT when absent.")
+    @Option(help: "The port to listen on; 0 takes any free port. By default, HEARTH_PORT.")
     var port: Int?
 
-    @Option(help: "Where the private Postgres and the keys are kept.")
+    @Option(help: "The directory of the private Postgres and the keys.")
     var dataDirectory = DataDirectory.usualPath
 
-    @Flag(help: "Load the example tenants without people.")
+    @Flag(help: "Load the example tenants without app users.")
     var noDemo = false
 
-    @Option(help: "The port of the demo's simulated RevenueCat; 0 takes any free one.")
+    @Option(help: "The port of the demo's simulated RevenueCat; 0 takes any free port.")
     var simulatorPort = 0
 
     @Flag(help: "Print one line of JSON when ready, for scripts.")
@@ -75,7 +75,7 @@ struct Up: AsyncParsableCommand {
 }
 
 extension Configuration.Database {
-    /// How to reach the configured database, or else the cluster, once it answers.
+    /// Returns the URLs of the configured database, or else of the cluster once it answers.
     fileprivate func connecting(
         orTo cluster: PrivateCluster?
     ) -> @Sendable () async throws -> (url: String, administrator: String) {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Logging
 
-/// How this process was told to run, whole and valid.
+/// This process's complete, valid configuration.
 ///
 /// Read once, from the environment.
 struct Configuration: Sendable {
@@ -34,13 +34,13 @@ struct Configuration: Sendable {
         var connectionWaitMilliseconds: Int
     }
 
-    /// Which environment holds where nobody says so.
+    /// The mode, if HEARTH_ENVIRONMENT is not set.
     enum Mode: String {
         case production
         case development
     }
 
-    /// The one place that reads the process's environment.
+    /// Reads the process's environment; no other code does.
     static func fromEnvironment(
         mode: Mode = .production
     ) throws(InvalidConfiguration) -> Configuration {
@@ -90,7 +90,7 @@ extension Configuration.Database {
     }
 }
 
-/// Everything that is wrong with the configuration, at once.
+/// Every problem of the configuration, reported together.
 struct InvalidConfiguration: Error {
     let problems: [ConfigurationProblem]
 }

@@ -1,15 +1,15 @@
-/// One thing that an operator may set: an environment variable, and what it may say.
+/// A setting for the operator: an environment variable and its possible values.
 struct ConfigurationKey: Sendable {
     let name: String
     let shape: Shape
 
-    /// What holds when the variable is absent or empty, as one would write it; nil: nothing does.
+    /// The default if the variable is absent or empty, as text; nil: no default.
     let defaultText: String?
 
-    /// Never printed, and may be read from the file that `<name>_FILE` names.
+    /// If true, the value is never printed, and may be read from the file named by `<name>_FILE`.
     let isSecret: Bool
 
-    /// What it is for, in one sentence.
+    /// Its purpose, in one sentence.
     let sentence: String
 
     init(
@@ -23,7 +23,7 @@ struct ConfigurationKey: Sendable {
         self.sentence = sentence
     }
 
-    /// The values that a key takes.
+    /// The values that a key accepts.
     enum Shape: Sendable {
         case text
         case list
@@ -33,10 +33,10 @@ struct ConfigurationKey: Sendable {
         case serverURL
     }
 
-    /// The name of the variable that holds the path of a file with the secret.
+    /// The variable that names a file with the secret.
     var fileName: String? { isSecret ? "\(name)_FILE" : nil }
 
-    /// The values it takes, in words.
+    /// The accepted values, in words.
     var shapeText: String {
         switch shape {
         case .text: "text"
@@ -50,7 +50,7 @@ struct ConfigurationKey: Sendable {
 }
 
 extension ConfigurationKey {
-    /// The table that an operator reads: by `hearth configuration`, and in the README.
+    /// The table that `hearth configuration` prints and the README repeats.
     static var markdownTable: String {
         let rows = all.map { key in
             let name = key.fileName == nil ? "`\(key.name)`" : "`\(key.name)` (secret)"

@@ -1,6 +1,6 @@
 import RevenueCat
 
-/// Every key there is. Parsing, `hearth configuration` and the README's table come from this list.
+/// Every key: the source of parsing, `hearth configuration` and the README's table.
 extension ConfigurationKey {
     static let all: [ConfigurationKey] = [
         databaseURL, migrationDatabaseURL, environment, host, port, allowedHosts, encryptionKey,

@@ -1,7 +1,7 @@
 import Configuration
 import FoundationEssentials
 
-/// What the operator set, read key by key; every problem is kept until all are known.
+/// Reads the operator's settings key by key, and collects all problems.
 struct ConfigurationValues {
     private let reader: ConfigReader
     private let readFile: (String) throws -> String
@@ -27,7 +27,7 @@ struct ConfigurationValues {
             return text ?? key.defaultText
         }
         if text != nil {
-            report(key, "is set, and \(fileName) too: keep one of them")
+            report(key, "and \(fileName) are both set: keep one of them")
         }
         do {
             return try readFile(path).trimmingTrailingNewlines()
@@ -37,7 +37,7 @@ struct ConfigurationValues {
         }
     }
 
-    /// Whether the operator set it, be it to the default.
+    /// Whether the operator set the key, even to its default.
     func isSet(_ key: ConfigurationKey) -> Bool {
         variable(key.name) != nil
     }
@@ -46,7 +46,7 @@ struct ConfigurationValues {
         (text(key) ?? "").split(separator: ",").map { $0.filter { $0 != " " } }
     }
 
-    /// The number, or the default after a problem was reported.
+    /// The number; after a problem, the lowest one allowed.
     mutating func integer(_ key: ConfigurationKey) -> Int {
         guard case .integer(let range) = key.shape, let text = text(key) else { return 0 }
         if let value = Int(text), range.contains(value) { return value }
@@ -56,7 +56,7 @@ struct ConfigurationValues {
         return range.lowerBound
     }
 
-    /// One of the key's words, or the first after a problem was reported.
+    /// One of the key's words; after a problem, the first.
     mutating func choice(_ key: ConfigurationKey, default word: String? = nil) -> String {
         guard case .choice(let words) = key.shape else { return "" }
         let text = (isSet(key) ? nil : word) ?? text(key) ?? ""
@@ -74,9 +74,9 @@ struct ConfigurationValues {
         return nil
     }
 
-    /// A scheme and a host, perhaps a port, and nothing else.
+    /// A scheme, a host and perhaps a port.
     ///
-    /// Keys are sent there, so it is TLS unless `allowsHTTP`.
+    /// API keys are sent there, so the scheme must be https unless `allowsHTTP`.
     mutating func serverURL(_ key: ConfigurationKey, allowsHTTP: Bool) -> String {
         guard let text = text(key) else { return "" }
         let schemes = allowsHTTP ? ["https", "http"] : ["https"]
@@ -101,7 +101,7 @@ struct ConfigurationValues {
             .init(name: key.name, message: message + (found.map { ", not \"\($0)\"" } ?? "")))
     }
 
-    /// The value of a variable; one that is set to nothing is not set, as in Docker Compose files.
+    /// The variable's value; an empty variable counts as not set, as in Docker Compose files.
     private func variable(_ name: String, isSecret: Bool = false) -> String? {
         let key = ConfigKey(name.lowercased().split(separator: "_").map(String.init))
         let text = reader.string(forKey: key, isSecret: isSecret)
@@ -122,23 +122,21 @@ struct ConfigurationValues {
     }
 }
 
-/// What is wrong with one variable.
-///
-/// The message never repeats a secret.
+/// A problem with one variable; the message never repeats a secret.
 struct ConfigurationProblem: Error, Equatable {
     let name: String
     let message: String
 }
 
 extension String {
-    /// A file of a secret mostly ends in a line break that is no part of it.
+    /// Removes trailing line breaks: a secret's file usually ends with one.
     func trimmingTrailingNewlines() -> String {
         var text = self[...]
         while text.last?.isNewline == true { text = text.dropLast() }
         return String(text)
     }
 
-    /// How many letters must be added, removed or changed to make the other (Levenshtein).
+    /// The Levenshtein distance: how many letters to add, remove or change.
     func distance(to other: String) -> Int {
         let target = Array(other.utf8)
         var row = Array(0...target.count)

@@ -1,26 +1,26 @@
 import Entitlements
 import RevenueCatSimulator
 
-/// The people that `hearth up` shows: those of one example tenant, in a simulated RevenueCat.
+/// The app users that `hearth up` shows: those of one example tenant, in a simulated RevenueCat.
 ///
-/// The same tenant and beginning give the same people, with the same events.
+/// The same tenant and start give the same app users and events.
 struct Demo: Sendable {
     let tenant: TenantDefinition
-    /// Where the simulated RevenueCat listens; 0 takes any free port.
+    /// The simulated RevenueCat's port; 0 takes any free port.
     let port: Int
-    /// The world as it was when the demo began.
+    /// The world at the demo's start.
     let world: World
-    /// What it tells of the demo people, and of everybody else.
+    /// The world's events, of the demo people and of the other customers.
     let events: (ofDemoPeople: [SimulatedEvent], ofOthers: [SimulatedEvent])
 
     static let slug = "stockpot"
     static let seed: UInt64 = 1
-    /// Besides the demo people; they are called `customer_1` and so on.
+    /// The number of other customers: `customer_1` and so on.
     private static let people = 25
-    /// The file offers no trial, and somebody is to be in one.
+    /// A trial for the demo, if the tenant file offers none.
     private static let trial = BillingPeriod(rawValue: "P7D")
 
-    /// Nil where the tenant is not there or has nothing to sell.
+    /// Nil if the tenant is missing or has nothing to sell.
     init?(of tenants: [TenantDefinition], begunAt: Timestamp, port: Int) throws {
         guard var tenant = tenants.first(where: { $0.slug.rawValue == Self.slug }),
             let product = tenant.products.firstIndex(where: { $0.kind == .subscription }),
@@ -42,7 +42,7 @@ struct Demo: Sendable {
         events = (told.filter(\.isOfDemoPeople), told.filter { !$0.isOfDemoPeople })
     }
 
-    /// What the tenant reads the simulated RevenueCat with.
+    /// The key with which the tenant reads the simulated RevenueCat.
     var apiKey: String {
         let keys = SimulatorConfiguration()
         return tenant.readBack.api == .v1 ? keys.v1Key : keys.v2Key

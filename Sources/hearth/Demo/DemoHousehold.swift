@@ -1,10 +1,10 @@
 import Entitlements
 import NIOHTTP1
 
-/// Moves two people of the demo together, over HTTP as an app's backend would: one pays, and the
-/// other has it too.
+/// Puts two demo people into a household, over HTTP like an app's backend: one pays, both have
+/// access.
 ///
-/// Told again at the next start, it changes nothing.
+/// Idempotent: the next start changes nothing.
 struct DemoHousehold: Sendable {
     let client: LoopbackHTTPClient
     let keys: KeyRing
@@ -32,7 +32,7 @@ struct DemoHousehold: Sendable {
         return try await send(.POST, path, JSONValue.object(body).bytes, to: tenant)
     }
 
-    /// The answer, also where it is that something is not there, or is there already.
+    /// Returns the answer, also of 404 and 409.
     private func send(
         _ method: HTTPMethod, _ path: String, _ body: [UInt8] = [], to tenant: TenantDefinition
     ) async throws -> JSONValue {
@@ -47,7 +47,7 @@ struct DemoHousehold: Sendable {
         guard [200, 201, 404, 409].contains(response.status) else {
             throw OperatorMessage(
                 "the demo household was not accepted", why: "\(path) answered \(response.status)",
-                advice: "Start with --no-demo to do without.")
+                advice: "Start with --no-demo instead.")
         }
         return try JSONParser.parse(response.body)
     }

@@ -1,9 +1,9 @@
 import Entitlements
 import RevenueCatSimulator
 
-/// A few people of the demo's tenant, one in each state that a subscription can be in.
+/// A few people of the demo's tenant, one in each state of a subscription.
 ///
-/// So it is when the demo begins; from then on time passes for them as for everybody.
+/// These are their states at the demo's start; time then passes for them as for all.
 struct DemoPeople {
     let productID: String
     let entitlementID: String
@@ -16,7 +16,7 @@ struct DemoPeople {
         appUserID.hasPrefix("demo_") || appUserID == anonymousPerson
     }
 
-    /// What they did, in order; days count from the beginning, and the past is negative.
+    /// Their acts, in order; days count from the demo's start, and the past is negative.
     var acts: [TimedAct] {
         let acts =
             purchases + [

@@ -6,7 +6,7 @@ import Synchronization
 
 /// The simulated RevenueCat of one run of `hearth up`.
 ///
-/// It follows the machine's clock, and delivers to the server as soon as there is one.
+/// Its clock follows the machine's. It delivers events once the server is running.
 struct DemoUpstream {
     let simulator: Simulator
     private let receiver: Receiver
@@ -19,7 +19,7 @@ struct DemoUpstream {
         configuration.signing = WebhookSigning(
             authorization: keys?.webhookSecrets[.authorization],
             secret: keys?.webhookSecrets[.signature])
-        // When somebody bought a year ago, it is told now.
+        // A purchase of a year ago is delivered now.
         configuration.signingTime = systemTime
         configuration.deliveriesAtOnce = 4
         let receiver = Receiver(path: "/v1/webhooks/revenuecat/\(demo.tenant.slug.rawValue)")
@@ -30,16 +30,16 @@ struct DemoUpstream {
             deliver: { await receiver.take($0) })
     }
 
-    /// Tells the server of the demo people, and leaves the others to the sender.
+    /// Delivers the demo people's events, and queues the others' for the sender.
     ///
-    /// What an earlier start has told already is told again, and changes nothing.
+    /// Repeated at each start; events delivered before change nothing.
     func begin(delivering server: LoopbackHTTPClient) async {
         receiver.server.withLock { $0 = server }
         await simulator.deliver(events.ofDemoPeople)
         simulator.post(events.ofOthers)
     }
 
-    /// The server, once it is known.
+    /// The server, once it is running.
     private final class Receiver: Sendable {
         let server = Mutex<LoopbackHTTPClient?>(nil)
         private let path: String
@@ -48,7 +48,7 @@ struct DemoUpstream {
             self.path = path
         }
 
-        /// The status; nil where there was no answer.
+        /// Returns the status; nil if there was no answer.
         func take(_ delivery: WebhookDelivery) async -> Int? {
             guard let server = server.withLock({ $0 }) else { return nil }
             let answer = try? await server.send(

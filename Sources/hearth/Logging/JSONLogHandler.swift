@@ -78,11 +78,9 @@ struct JSONLogHandler: LogHandler {
 }
 
 extension StandardStream {
-    /// Makes every logger of the process write here from now on.
+    /// Makes every logger of the process write to this stream from now on.
     ///
-    /// Once per process.
-    ///
-    /// Standard output, unless that is for something a script or a person reads.
+    /// Call once per process. Use standard output unless a script or a person reads that.
     func bootstrapLogging(level: Logger.Level) -> Logger {
         LoggingSystem.bootstrap { label in
             JSONLogHandler(label: label, logLevel: level, write: write)

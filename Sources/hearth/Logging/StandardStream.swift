@@ -1,11 +1,11 @@
 import Glibc
 
-/// Where a process writes: for who asked, or for who watches.
+/// The process's standard streams: output for the caller, error for an observer.
 enum StandardStream: Int32, Sendable {
     case output = 1
     case error = 2
 
-    /// One call for one line, so that lines of two threads are not mixed.
+    /// Writes a line in one call, so that lines of two threads do not mix.
     func write(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {

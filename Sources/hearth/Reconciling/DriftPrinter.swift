@@ -4,14 +4,14 @@ import EntitlementsDatabase
 import FoundationEssentials
 import Reconciliation
 
-/// How differences are shown.
+/// The format of differences.
 enum DriftFormat: String, CaseIterable, ExpressibleByArgument {
     case table
     case csv
     case json
 }
 
-/// A run's id, as an argument.
+/// A run's id, as a command argument.
 struct RunID: ExpressibleByArgument, CustomStringConvertible {
     let uuid: UUID
 
@@ -25,7 +25,7 @@ struct RunID: ExpressibleByArgument, CustomStringConvertible {
     var description: String { uuid.uuidString.lowercased() }
 }
 
-/// Writes the differences that a run found to standard output, however many there are.
+/// Prints all differences that a run found, page by page.
 struct DriftPrinter {
     let database: Database
     let tenant: TenantID
@@ -47,7 +47,7 @@ struct DriftPrinter {
         } while last != nil
     }
 
-    /// JSON is a line for each difference.
+    /// As JSON, each difference is a line.
     private func write(_ rows: [ListDrift.Row], as format: DriftFormat, isFirst: Bool) {
         var text = ""
         switch format {

@@ -2,13 +2,13 @@ import Entitlements
 import EntitlementsDatabase
 import FoundationEssentials
 
-/// A run as an operator is told of it.
+/// A run, as shown to an operator.
 struct RunReport {
     let id: UUID
     let status: String
     private let json: JSONObject
 
-    /// Throws where the database answered something else than a run.
+    /// Throws if the database's answer is not a run.
     init(_ answer: Answer) throws {
         let json = try JSONParser.parse(answer.json).object ?? JSONObject()
         guard let id = json["run_id"]?.string.flatMap(UUID.init(uuidString:)),
@@ -23,7 +23,7 @@ struct RunReport {
 
     var hasEnded: Bool { json["ended_at"]?.isNull == false }
 
-    /// How far it is: `[####----] 45 %, 4,500 of 10,000, 468 a minute, …`.
+    /// The run's progress: `[####----] 45 %, 4,500 of 10,000, 468 a minute, …`.
     var progress: String {
         if status == "preparing" { return "listing people: \(people("total")) so far" }
         if status == "listing" { return "listing the project: \(people("total")) people so far" }
@@ -45,7 +45,7 @@ struct RunReport {
         return parts.joined(separator: " · ")
     }
 
-    /// What it came to.
+    /// The run's outcome.
     var summary: String {
         let dry = json["dry_run"] == .bool(true) ? "dry run" : "run"
         let affected = drift("access_affected")
@@ -55,10 +55,10 @@ struct RunReport {
         if people("waiting") > 0 { text += ", \(people("waiting")) not read" }
         text += "; \(drift("total")) differences, \(affected) of access"
         if json["scope"]?.string == "all", json["covers"]?.string == "known_ids" {
-            text += "\nIt covers known ids: buyers whose webhooks were all lost are not among them."
+            text += "\nIt covers known ids only: buyers whose webhooks were all lost are missing."
         }
         if status == "stopped" {
-            text += "\nToo many of those read lately lost access. Is the API key for this project?"
+            text += "\nToo many app users lost access. Is the API key for this project?"
         }
         return text
     }

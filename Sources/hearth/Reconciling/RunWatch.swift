@@ -3,20 +3,20 @@ import EntitlementsDatabase
 import FoundationEssentials
 import Glibc
 
-/// Looks at a run until it has ended, and tells how far it is.
+/// Polls a run until it has ended, and shows its progress.
 struct RunWatch {
     let database: Database
     let tenant: TenantID
     let slug: String
 
     private static let intervalSeconds = 1
-    /// How often a line is written where nobody watches a terminal.
+    /// How often a line is written if standard error is not a terminal.
     private static let linesEverySeconds = 15
 
     func untilEnd(of started: RunReport) async throws -> RunReport {
         StandardStream.error.writeLine(
-            "Run \(started.id.uuidString.lowercased()) has begun. Ctrl-C ends the watching; this "
-                + "ends the run:\n  hearth reconcile cancel \(slug) "
+            "Run \(started.id.uuidString.lowercased()) has begun. Ctrl-C stops watching; to cancel "
+                + "the run:\n  hearth reconcile cancel \(slug) "
                 + started.id.uuidString.lowercased())
         let isTerminal = isatty(StandardStream.error.rawValue) == 1
         var report = started

@@ -2,7 +2,7 @@ import EntitlementsDatabase
 import Logging
 import Postgres
 
-/// What is done with a database's schema before it is served, over a connection of its own.
+/// Migrates or checks a database's schema, over a connection of its own.
 enum DatabaseMigration {
     static func run(_ connectionString: String, logger: Logger) async throws -> MigrationReport {
         try await AdministrationConnection.withConnection(to: connectionString) { connection in
@@ -10,7 +10,7 @@ enum DatabaseMigration {
         }
     }
 
-    /// Throws unless the schema is this binary's: serving on another would fail call by call.
+    /// Throws unless the schema is this binary's: on another schema, calls would fail one by one.
     static func requireSchema(_ connectionString: String) async throws {
         try await AdministrationConnection.withConnection(to: connectionString) { connection in
             try await Schema.embedded.requireDeployment(on: connection)

@@ -2,7 +2,7 @@ import EntitlementsDatabase
 import Logging
 import Postgres
 
-/// A database for the length of one command, which is in no hurry.
+/// A database connection for the duration of one command, with long timeouts.
 enum DatabaseSession {
     private static let patienceMilliseconds = 30_000
 

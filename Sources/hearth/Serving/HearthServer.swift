@@ -10,8 +10,7 @@ import RevenueCat
 import ServiceLifecycle
 import Tokens
 
-/// The server: its connections, its workers and its HTTP API, started in this order and stopped in
-/// the other.
+/// The server: its connections, workers and HTTP API, started in this order and stopped in reverse.
 ///
 /// The database must have this binary's schema.
 struct HearthServer: Service {
@@ -21,9 +20,9 @@ struct HearthServer: Service {
     let metrics: PrometheusRegistry
     let logger: Logger
 
-    /// Called once with the bound port; the server serves meanwhile.
+    /// Called once with the bound port, while the server serves.
     ///
-    /// What it throws ends the server.
+    /// An error that it throws ends the server.
     let onRunning: @Sendable (Int) async throws -> Void
 
     func run() async throws {
@@ -65,7 +64,7 @@ struct HearthServer: Service {
         ).run()
     }
 
-    /// The public keys of the tenants' issuers; where they cannot be fetched, the operator is told.
+    /// The public keys of the tenants' token issuers; logs a warning if they cannot be fetched.
     private func keySets(_ http: HTTPClient) -> KeySets {
         KeySets(
             http: http, allowsLoopback: configuration.isDevelopment, now: monotonicTime
@@ -76,7 +75,7 @@ struct HearthServer: Service {
         }
     }
 
-    /// What is done without being asked.
+    /// The background workers.
     private func workers(
         _ database: Database, _ heartbeat: Heartbeat, _ readBack: ReadBack
     ) -> [any Service] {
@@ -92,7 +91,7 @@ struct HearthServer: Service {
     }
 }
 
-/// What it takes to read people back from RevenueCat.
+/// The services that read app users from RevenueCat.
 private struct Reading {
     let http = HTTPClient(configuration: HTTPClient.Configuration())
     let upstreams: Upstreams
@@ -111,7 +110,7 @@ private struct Reading {
     }
 }
 
-/// What is to be done once the server listens.
+/// Runs the body once the server listens.
 private struct Welcome: Service {
     let ports: AsyncStream<Int>
     let body: @Sendable (Int) async throws -> Void
@@ -121,15 +120,15 @@ private struct Welcome: Service {
             do {
                 return try await cancelWhenGracefulShutdown { try await body(port) }
             } catch {
-                // Being stopped before the end is no failure.
+                // Being stopped early is no failure.
                 guard Task.isShuttingDownGracefully else { throw error }
             }
         }
     }
 }
 
-/// Makes the server forget what it knew of keys and tenants as soon as the database says that they
-/// changed, or that we may have missed it saying so.
+/// Clears cached keys and tenants when the database notifies a change, or when notifications may
+/// have been missed.
 private struct TenantChanges: Service {
     let database: Database
     let credentials: CredentialCache
@@ -156,7 +155,7 @@ extension Configuration {
         return api
     }
 
-    /// The server's connections: whoever logs in, they act as `hearth_server`, who owns nothing.
+    /// The server's connections: any login acts as role `hearth_server`, which owns nothing.
     func postgresClient(_ connectionString: String) -> PostgresClient.Configuration {
         var client = PostgresClient.Configuration(connectionString: connectionString)
         client.role = "hearth_server"

@@ -2,13 +2,13 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Sends a request to this machine and reads the answer: for `hearth health` and the demo data.
+/// Sends requests to this machine, for `hearth health` and the demo.
 ///
-/// One connection per request; an answer must come within seconds and stay small.
+/// Each request has its own connection; answers are limited to 10 seconds and 1 MiB.
 struct LoopbackHTTPClient: Sendable {
     let host: String
     let port: Int
-    /// The name to ask for, where the server answers to certain names only.
+    /// The Host header to send, if the server accepts certain names only.
     var hostHeader: String?
 
     static let timeoutSeconds: Int64 = 10
@@ -21,7 +21,7 @@ struct LoopbackHTTPClient: Sendable {
 
     var address: String { "http://\(Self.bracketed(host)):\(port)" }
 
-    /// The address to reach a server at that listens on every one.
+    /// The address at which to reach a server that listens on `host`.
     static func connectableHost(for host: String) -> String {
         switch host {
         case "0.0.0.0", "": "127.0.0.1"
@@ -46,7 +46,7 @@ struct LoopbackHTTPClient: Sendable {
                 }
             }
             .connect(host: host, port: port)
-        // Nobody else keeps the promise where there is no connection.
+        // Without a connection, no handler fulfils the promise.
         connecting.whenFailure { promise.fail($0) }
         let channel = try await connecting.get()
         let deadline = loop.scheduleTask(in: .seconds(Self.timeoutSeconds)) {
@@ -69,7 +69,7 @@ struct LoopbackHTTPClient: Sendable {
     }
 }
 
-/// Collects one answer and hands it over.
+/// Collects one answer.
 private final class AnswerReader: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
 

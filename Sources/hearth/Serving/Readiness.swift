@@ -2,23 +2,23 @@ import EntitlementsAPI
 import EntitlementsDatabase
 import EntitlementsWorker
 
-/// What `/readyz` asks: is the database there, has it a schema that this binary can serve, and does
-/// the worker come round.
+/// The checks of `/readyz`: the database answers, its schema suits this binary, and the worker
+/// runs.
 struct Readiness: Sendable {
     let database: Database
     let heartbeat: Heartbeat
 
-    /// The worker looks every 15 seconds; this many misses are no hiccup.
+    /// The worker beats every 15 seconds; four missed beats mean trouble.
     private static let maximumHeartbeatAgeSeconds = 60.0
 
     @Sendable func checks() async -> [ReadinessCheck] {
         await [databaseCheck, workerCheck]
     }
 
-    /// A schema newer than this binary is served: during an upgrade the old servers go on until the
-    /// new ones have taken over.
+    /// Accepts a newer schema: during an upgrade the old servers continue until the new ones have
+    /// taken over.
     ///
-    /// An older one lacks what our calls need.
+    /// An older schema lacks functions that this binary calls.
     private var databaseCheck: ReadinessCheck {
         get async {
             func check(_ isReady: Bool, _ detail: String) -> ReadinessCheck {

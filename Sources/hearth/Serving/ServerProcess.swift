@@ -5,22 +5,21 @@ import Metrics
 import ServiceLifecycle
 import UnixSignals
 
-/// A process that serves until it is told to stop.
+/// A process that serves until it is stopped.
 ///
-/// SIGTERM or Ctrl-C stops it in order, within the deadline; a second Ctrl-C stops it at once. What
-/// hangs after the deadline, such as a database that does not answer, is left behind.
+/// SIGTERM or Ctrl-C stops it in order, within the deadline; a second Ctrl-C stops it at once.
+/// Services that hang after the deadline, such as on a silent database, are abandoned.
 struct ServerProcess {
     let configuration: Configuration
     let logger: Logger
 
-    /// How long the services have to give up after the deadline.
+    /// How long cancelled services may take after the deadline.
     private static let cancellationSeconds = 1
 
-    /// How long they have where nobody told the process to stop: then they end by a trap.
+    /// How long they may take if the process was not told to stop; then a trap ends it.
     private static let longestCancellationSeconds = 10
 
-    /// One Ctrl-C can arrive twice: from the terminal, and from whoever started us and passes it
-    /// on.
+    /// One Ctrl-C can arrive twice: from the terminal, and from a parent process that passes it on.
     private static let echo = Duration.milliseconds(500)
 
     func run(_ services: [any Service]) async throws {
@@ -51,9 +50,9 @@ struct ServerProcess {
         }
     }
 
-    /// Ends the process where its services have not ended by then.
+    /// Ends the process if its services have not ended by the deadline.
     ///
-    /// By a signal: what hangs may hold the threads of all tasks.
+    /// Uses a signal, because hanging services may block the threads of all tasks.
     private func exitAfterDeadline() {
         signal(SIGALRM) { _ in
             let message: StaticString = "hearth: stopped before its services had ended\n"
@@ -63,7 +62,7 @@ struct ServerProcess {
         alarm(UInt32(configuration.shutdownDeadlineSeconds + Self.cancellationSeconds))
     }
 
-    /// Every connection is an open file, and the usual limit of 1,024 is less than we accept.
+    /// Raises the limit of open files: each connection is one, and 1,024 are usual.
     private func raiseOpenFileLimit() {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
@@ -73,9 +72,9 @@ struct ServerProcess {
 }
 
 extension PrometheusRegistry {
-    /// Makes every metric of the process end up here.
+    /// Makes every metric of the process use the returned registry.
     ///
-    /// Once per process.
+    /// Call once per process.
     static func bootstrap() -> PrometheusRegistry {
         let registry = PrometheusRegistry()
         MetricsSystem.bootstrap(registry)

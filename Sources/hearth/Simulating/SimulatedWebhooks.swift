@@ -2,29 +2,29 @@ import ArgumentParser
 import Curl
 import RevenueCatSimulator
 
-/// Where the simulator's webhooks go, what they prove themselves with, and how badly they arrive.
+/// The simulator's webhooks: their destination, authentication and delivery faults.
 struct SimulatedWebhooks: ParsableArguments {
     @Option(
         name: .customLong("webhook-url"),
-        help: "Where they are posted, as http://127.0.0.1:8080/v1/webhooks/revenuecat/stockpot.")
+        help: "The URL to post to, such as http://127.0.0.1:8080/v1/webhooks/revenuecat/stockpot.")
     var url: String?
 
     @Option(
-        name: .customLong("webhook-authorization"), help: "The value of their Authorization.")
+        name: .customLong("webhook-authorization"), help: "Their Authorization header.")
     var authorization: String?
 
     @Option(
         name: .customLong("webhook-signing-secret"),
-        help: "What \(WebhookSigning.signatureHeader) is made with.")
+        help: "The secret that signs \(WebhookSigning.signatureHeader).")
     var signingSecret: String?
 
-    @Option(help: "The share that is never delivered, from 0 to 1.")
+    @Option(help: "The share that is lost, from 0 to 1.")
     var loss = 0.0
 
     @Option(help: "The share that is delivered twice.")
     var duplicates = 0.0
 
-    @Option(help: "The share that later ones overtake.")
+    @Option(help: "The share that later webhooks overtake.")
     var reordering = 0.0
 
     @Option(help: "The share that is up to two hours late.")
@@ -49,10 +49,10 @@ struct SimulatedWebhooks: ParsableArguments {
         return policy
     }
 
-    /// RevenueCat waits for an answer for so long.
+    /// How long RevenueCat waits for an answer.
     private static let timeoutMilliseconds = 60_000
 
-    /// Nil where nobody wants them.
+    /// Nil if no URL is given.
     func delivery(by http: HTTPClient) -> Simulator.Deliver? {
         guard let url else { return nil }
         return { delivery in

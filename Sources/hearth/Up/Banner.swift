@@ -1,10 +1,10 @@
 import Entitlements
 import EntitlementsAPI
 
-/// What `hearth up` shows when it is ready: where it is, the keys, and lines to paste.
+/// The text that `hearth up` prints when ready: its address, keys, and lines to paste.
 struct Banner {
     let address: String
-    /// Where the simulated RevenueCat is; nil where there is none.
+    /// The simulated RevenueCat's address; nil if there is none.
     let simulator: String?
     let keys: KeyRing
     let tenants: [TenantDefinition]
@@ -45,18 +45,18 @@ struct Banner {
         let feature = tenant.features.first?.id.rawValue ?? ""
         let read = "-H 'Authorization: Bearer \(keys.readKey.text)'"
         return """
-            What may this person do?
+            The entitlements of an app user:
               curl -s \(address)/v1/users/\(person)/entitlements \(read)
 
-            May they use this feature?
+            Whether they may use a feature:
               curl -s \(address)/v1/users/\(person)/features/\(feature) \(read)
 
-            Several people at once:
+            Several app users at once:
               curl -s \(address)/v1/entitlements/check \(read) -H 'Content-Type: application/json' \
             -d '{"checks": [{"app_user_id": "\(person)", "entitlement_id": "\(entitlement)"}, \
             {"app_user_id": "demo_expired", "entitlement_id": "\(entitlement)"}]}'
 
-            And this one, who pays nothing and lives with them? How do they live?
+            Another member of their household, who pays nothing; and the household:
               curl -s \(address)/v1/users/\(DemoHousehold.member)/entitlements \(read)
               curl -s \(address)/v1/users/\(DemoHousehold.member)/household \(read)
 
@@ -69,7 +69,7 @@ struct Banner {
     {
         let product = tenant.products.first?.id.rawValue ?? ""
         return """
-            RevenueCat is simulated at \(simulator) for \(tenant.name). Somebody buys, and has it:
+            RevenueCat is simulated at \(simulator) for \(tenant.name). A customer buys:
               curl -s \(simulator)/control/acts -H 'Content-Type: application/json' \
             -d '{"act": "purchase", "app_user_id": "u_42", "product_id": "\(product)"}'
               curl -s \(address)/v1/users/u_42/entitlements \(read)

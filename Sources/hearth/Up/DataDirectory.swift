@@ -4,20 +4,19 @@ import Glibc
 import Logging
 import Postgres
 
-/// Where `hearth up` keeps what must be there at the next start: the cluster, the keys, and when
-/// the demo began.
+/// The directory in which `hearth up` keeps the cluster, the keys and the demo's start.
 struct DataDirectory: Sendable {
     let path: String
 
     static let usualPath = ".hearth"
 
-    /// The path as seen from anywhere, for the cluster's processes have another working directory.
+    /// Makes the path absolute: the cluster's processes have another working directory.
     init(path: String) {
         self.path =
             path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     }
 
-    /// The private Postgres of this directory, running or not.
+    /// This directory's private Postgres, running or not.
     func cluster(logger: Logger) -> PrivateCluster {
         PrivateCluster(directory: path + "/postgres", logger: logger)
     }
@@ -31,12 +30,12 @@ struct DataDirectory: Sendable {
                 atPath: path, withIntermediateDirectories: true)
         } catch {
             throw OperatorMessage(
-                "the data directory cannot be made", why: "\(path): \(error)",
+                "the data directory cannot be created", why: "\(path): \(error)",
                 advice: "Choose another with --data-directory.")
         }
     }
 
-    /// Nil where nothing was ever kept.
+    /// Nil if no keys were ever written.
     func readKeys() throws -> KeyRing? {
         guard FileManager.default.fileExists(atPath: keysPath) else { return nil }
         guard let data = FileManager.default.contents(atPath: keysPath),
@@ -55,7 +54,7 @@ struct DataDirectory: Sendable {
         try write(keys.fileBytes, to: keysPath)
     }
 
-    /// When the demo of this directory began: now, where none ever did.
+    /// When this directory's demo began; begins it now if it never did.
     func demoBeginning(now: Timestamp) throws -> Timestamp {
         if let data = FileManager.default.contents(atPath: demoPath) {
             let file = try? JSONParser.parse([UInt8](data))
@@ -63,7 +62,7 @@ struct DataDirectory: Sendable {
                 throw OperatorMessage(
                     "the beginning of the demo cannot be read",
                     why: "\(demoPath) is not a file that hearth wrote",
-                    advice: "Remove it, and the demo begins anew.", exitStatus: .invalidData)
+                    advice: "Remove it to begin the demo anew.", exitStatus: .invalidData)
             }
             return begunAt
         }
@@ -73,7 +72,7 @@ struct DataDirectory: Sendable {
         return now
     }
 
-    /// Writes it whole or not at all, for the owner's eyes only.
+    /// Writes a file atomically, readable by its owner only.
     private func write(_ bytes: [UInt8], to path: String) throws {
         let temporaryPath = path + ".new"
         unlink(temporaryPath)
@@ -88,7 +87,7 @@ struct DataDirectory: Sendable {
             throw OperatorMessage(
                 "the data directory cannot be written",
                 why: "\(path): \(String(cString: strerror(errno)))",
-                advice: "Is there room, and may this user write there?")
+                advice: "Is the disk full, and may this user write there?")
         }
     }
 }

@@ -1,7 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
 
-/// The example tenants, which the binary carries: the files of `examples/tenants`.
+/// The example tenants, embedded in the binary: the files of `examples/tenants`.
 enum ExampleTenants {
     static func definitions() throws -> [TenantDefinition] {
         try EmbeddedText.files.map { try TenantFile.parse(yaml: $0.text, path: $0.path) }
@@ -15,7 +15,7 @@ enum ExampleTenants {
 #endif
 
 extension TenantFile {
-    /// Reads a tenant file for an operator, who is told of everything that is wrong with it.
+    /// Parses a tenant file; throws a message with all its problems.
     static func parse(yaml: String, path: String) throws(OperatorMessage) -> TenantDefinition {
         do {
             return try parse(yaml: yaml)

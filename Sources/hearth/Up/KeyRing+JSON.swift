@@ -2,8 +2,8 @@ import Entitlements
 import FoundationEssentials
 
 extension KeyRing {
-    /// The line that `hearth up --json` prints: a null is a mechanism the tenant does not use, or a
-    /// simulator that there is none of.
+    /// The line that `hearth up --json` prints; null for a mechanism that the tenant does not use,
+    /// and for a missing simulator.
     func readyLine(address: String, simulator: String?) -> String {
         var writer = JSONWriter(reservingBytes: 4_096)
         writer.beginObject()
@@ -16,7 +16,7 @@ extension KeyRing {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// The file in the data directory.
+    /// The contents of the data directory's key file.
     var fileBytes: [UInt8] {
         var writer = JSONWriter(reservingBytes: 4_096)
         writer.beginObject()
@@ -61,7 +61,7 @@ extension KeyRing {
 }
 
 extension KeyRing {
-    /// Nil unless the bytes are a file of ours, whole.
+    /// Nil unless the bytes are a complete key file.
     init?(fileBytes: [UInt8]) {
         guard let file = try? JSONParser.parse(fileBytes),
             let keyText = file["encryption_key"]?.string,

@@ -1,8 +1,8 @@
 import Entitlements
 
-/// The keys and secrets of a data directory: made at its first start and the same at every other.
+/// The keys and secrets of a data directory: created at its first start, then kept.
 ///
-/// Only this file holds them in the clear; the database has digests and sealed bytes.
+/// Only this file holds them in the clear; the database holds digests and sealed bytes.
 struct KeyRing: Sendable, Equatable {
     var encryptionKey: [UInt8]
     var adminKey: APIKey
@@ -10,15 +10,15 @@ struct KeyRing: Sendable, Equatable {
     /// By the tenant's slug.
     var tenants: [String: TenantKeys]
 
-    /// What a tenant's callers prove themselves with.
+    /// The keys and secrets with which a tenant's callers authenticate.
     struct TenantKeys: Sendable, Equatable {
         var secretKey: APIKey
         var readKey: APIKey
 
-        /// By mechanism; only those that the tenant requires are there.
+        /// By mechanism; only those that the tenant requires.
         var webhookSecrets: [WebhookMechanism: String]
 
-        /// Adds what the tenant requires and is not there yet.
+        /// Adds missing secrets that the tenant requires.
         mutating func complete(
             for definition: TenantDefinition, using random: inout some RandomNumberGenerator
         ) {
@@ -37,7 +37,7 @@ struct KeyRing: Sendable, Equatable {
             adminKey: .generate(kind: .admin, using: &random), tenants: [:])
     }
 
-    /// Adds keys for the tenants that have none.
+    /// Adds keys for tenants that have none.
     mutating func complete(
         for definitions: [TenantDefinition], using random: inout some RandomNumberGenerator
     ) {
@@ -53,11 +53,12 @@ struct KeyRing: Sendable, Equatable {
     }
 }
 
-/// Secrets that RevenueCat's dashboard is given, or gives.
+/// Secrets that webhooks authenticate with.
 enum WebhookSecretText {
     private static let randomBytes = 24
 
-    /// An Authorization value has its scheme in it, for RevenueCat sends it as it is.
+    /// Generates a secret; an Authorization value includes its scheme, because RevenueCat sends it
+    /// unchanged.
     static func random(
         _ mechanism: WebhookMechanism, using random: inout some RandomNumberGenerator
     ) -> String {

@@ -6,18 +6,18 @@ import Postgres
 import RevenueCatSimulator
 import ServiceLifecycle
 
-/// One run of `hearth up`, from an empty directory to a server with people in it.
+/// One run of `hearth up`, from an empty directory to a server with app users.
 struct Launch: Service {
     let configuration: Configuration
     let directory: DataDirectory
     let tenants: [TenantDefinition]
     let keys: KeyRing
-    /// Nil where nobody is to live here.
+    /// Nil if `--no-demo` is given or the example tenant is missing.
     let demo: Demo?
     let printsJSON: Bool
     let logger: Logger
 
-    /// The Postgres that the server is to use, and an administrator's way to it.
+    /// The URLs of the server's Postgres: for the server, and for an administrator.
     let database: @Sendable () async throws -> (url: String, administrator: String)
 
     func run() async throws {
@@ -28,7 +28,7 @@ struct Launch: Service {
                 return (url, try await prepare(url, administrator: administrator))
             }
         } catch {
-            // Being stopped before the end is no failure.
+            // Being stopped early is no failure.
             guard Task.isShuttingDownGracefully else { throw error }
             return
         }
@@ -40,7 +40,7 @@ struct Launch: Service {
         try await run(demo, prepared.url, prepared.keys)
     }
 
-    /// The simulated RevenueCat, and the server beside it, which is stopped first.
+    /// Runs the simulated RevenueCat and the server, which is stopped first.
     private func run(_ demo: Demo, _ url: String, _ keys: KeyRing) async throws {
         let upstream = DemoUpstream(demo, keys: keys.tenants[demo.tenant.slug.rawValue])
         let (ports, port) = AsyncStream.makeStream(
@@ -76,10 +76,10 @@ struct Launch: Service {
         ).run()
     }
 
-    /// Whoever names a server for RevenueCat wants people read from there, with a key of their own.
+    /// If HEARTH_REVENUECAT_URL is set, app users are read from there, with the operator's own key.
     private var readsSimulator: Bool { demo != nil && !configuration.isRevenueCatURLSet }
 
-    /// The schema, the tenants and the keys: what must be there before anybody is served.
+    /// Prepares the schema, tenants and keys, before the server starts.
     private func prepare(_ url: String, administrator: String) async throws -> KeyRing {
         _ = try await DatabaseMigration.run(administrator, logger: logger)
         let secretBox = try secretBox
@@ -115,7 +115,7 @@ struct Launch: Service {
             hostHeader: configuration.http.allowedHosts.first)
     }
 
-    /// Tells the one who waits.
+    /// Prints the address and keys.
     private func announce(_ client: LoopbackHTTPClient, _ keys: KeyRing, simulator: String?) {
         let banner = Banner(
             address: client.address, simulator: simulator, keys: keys, tenants: tenants,
@@ -126,7 +126,7 @@ struct Launch: Service {
     }
 }
 
-/// A server that needs to know where another listens.
+/// Starts a server once the port of another is known.
 private struct ServedOnceListening: Service {
     let ports: AsyncStream<Int>
     let serve: @Sendable (Int) async throws -> Void

@@ -3,20 +3,19 @@ import EntitlementsDatabase
 import Logging
 import Postgres
 
-/// Makes a database know a key ring: the tenants, their keys and their webhook secrets; and the
-/// demo's key for RevenueCat.
+/// Writes a key ring to the database: the tenants, their keys and webhook secrets, and the demo's
+/// RevenueCat key.
 ///
-/// Doing it again changes nothing. A key that was revoked meanwhile is replaced by a new one, and a
-/// secret that was rotated meanwhile is taken over, so that what the ring says always works.
+/// Idempotent. If a key was revoked, creates another; if a webhook secret was rotated, adopts it.
+/// So the returned ring always works.
 struct Provisioning: Sendable {
     let database: Database
     let secretBox: SecretBox
 
-    /// Whether secrets that this key cannot open may be replaced; in production they are
-    /// somebody's.
+    /// Whether secrets that this key cannot open may be replaced; in production they may be in use.
     let isDevelopment: Bool
 
-    /// By the tenant's slug: what people are read from RevenueCat with.
+    /// The RevenueCat API keys, by the tenant's slug.
     var upstreamKeys: [String: String] = [:]
 
     func provision(_ definitions: [TenantDefinition], with keys: KeyRing) async throws -> KeyRing {
@@ -62,7 +61,7 @@ struct Provisioning: Sendable {
         return keys
     }
 
-    /// The key if the database takes it, else a new one that it takes.
+    /// Returns the key if the database accepts it, else a new one.
     private func usableKey(
         _ key: APIKey, create: (APIKey) async throws -> Void
     ) async throws -> APIKey {
@@ -80,7 +79,7 @@ struct Provisioning: Sendable {
             .map { key.matches(digest: $0.digest) } ?? false
     }
 
-    /// The secret that the database has in its first slot, or ours where it has none.
+    /// Returns the database's secret of the first slot, or stores ours if there is none.
     private func usableSecret(
         _ secret: String, _ mechanism: WebhookMechanism, of tenant: TenantID,
         _ stored: [GetWebhookSecrets.Row]

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Answers the lookup route with bytes given at its start, and does nothing else.
+/// Answers the lookup route with bytes given at its start.
 ///
 /// Usage: `bare <port> <answer>`
 @main
