@@ -61,6 +61,20 @@ struct CancelCreditOrderTests {
         #expect(again["expires_at"] == .string(hour(48).rfc3339))
     }
 
+    @Test("of two orders that a merge brought together, the newer is answered")
+    func merged() async throws {
+        let tenant = try await TestTenant.create(like: "iris")
+        for (number, appUserID) in [anonymous("phone"), "u_42"].enumerated() {
+            let begin = Int64(number) * 2
+            try await tenant.order("hd_export", for: "eye 1", by: appUserID, at: hour(begin))
+            try await tenant.cancelOrder(
+                "hd_export", for: "eye 1", by: appUserID, at: hour(begin + 1))
+        }
+        try await tenant.identify(anonymous("phone"), as: "u_42", at: hour(4))
+        let order = try await tenant.cancelOrder("hd_export", for: "eye 1", by: "u_42", at: hour(5))
+        #expect(order["ordered_at"] == .string(hour(2).rfc3339))
+    }
+
     @Test("what was never ordered, and what is settled, cannot be given up")
     func refused() async throws {
         let tenant = try await TestTenant.create(like: "iris")

@@ -82,10 +82,14 @@ struct ConfirmerTests {
         arguments: API.allCases)
     private func rateLimited(api: API) async throws {
         let people = Upstream.people(read: api) { _, _ in [] }
-        try await withConfirmer(read: api, answering: { request, number in
-            number < Confirmer.maximumReadingsAtOnce
-                ? .text("", status: 429, headers: ["Retry-After": "30"]) : people(request, number)
-        }) { own, tenant, running in
+        try await withConfirmer(
+            read: api,
+            answering: { request, number in
+                number < Confirmer.maximumReadingsAtOnce
+                    ? .text("", status: 429, headers: ["Retry-After": "30"])
+                    : people(request, number)
+            }
+        ) { own, tenant, running in
             for number in 0..<8 {
                 try await tenant.receive(.initialPurchase(appUserID: "u_\(number)"))
             }

@@ -2,7 +2,7 @@
 --
 -- internal: a step of other functions.
 -- The caller has locked the app user. Of several ids' orders, an open one comes first, then the
--- oldest. A spend under the reference makes it settled.
+-- newest. A spend under the reference makes it settled.
 -- Locks: none beyond the caller's.
 
 create function api.credit_order_json(
@@ -42,7 +42,7 @@ begin
            and placed.credit_id = credit_order_json.credit_id
            and placed.reference = credit_order_json.reference
          order by placed.cancelled_at is null and placed.expires_at > credit_order_json.as_of desc,
-                  placed.ordered_at
+                  placed.ordered_at desc
          limit 1);
 end
 $$;
