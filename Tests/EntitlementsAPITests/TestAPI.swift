@@ -38,7 +38,7 @@ struct TestAPI: Sendable {
         isDevelopment: Bool = false, like file: String = "stockpot",
         webhook required: Set<WebhookMechanism> = [.authorization],
         households change: (inout TenantDefinition.HouseholdRules) -> Void = { _ in },
-        answering script: @escaping Upstream.Script = { _, _ in .missing },
+        answering script: @escaping Upstream.Script = { _, _ in .missing }, logger: Logger = .silent,
         _ body: @escaping @Sendable (TestAPI) async throws -> Void
     ) async throws {
         let tenant = try await TestTenant.create(like: file) { definition in
@@ -70,7 +70,7 @@ struct TestAPI: Sendable {
                             http: http, allowsLoopback: isDevelopment, now: monotonicTime,
                             onFailure: { _, _ in }),
                         transactions: transactions, readiness: { [] },
-                        metrics: PrometheusRegistry(), logger: .silent, now: { now },
+                        metrics: PrometheusRegistry(), logger: logger, now: { now },
                         onServerRunning: onServerRunning)
                 } _: { port, group in
                     try await body(

@@ -22,6 +22,19 @@ struct ReceiveWebhookEventTests {
         }
     }
 
+    @Test("the first failure of an event is logged with its id")
+    func failed() async throws {
+        let log = CapturedLog()
+        try await TestAPI.run(logger: log.logger) { api in
+            let body = Array(#"{"event":{"id":"e1","type":"TRANSFER"}}"#.utf8)
+            let response = try await api.deliver(body)
+            #expect(response.status == 200)
+        }
+        let lines = log.lines.filter { $0.hasPrefix("Webhook event failed") }
+        #expect(lines.count == 1)
+        #expect(lines.first?.contains("event_id=e1") == true)
+    }
+
     @Test("a type that nobody knows yet is kept and acknowledged")
     func stored() async throws {
         try await TestAPI.run { api in
