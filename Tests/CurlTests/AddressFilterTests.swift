@@ -6,7 +6,7 @@ extension CurlTests {
     @Suite("Callers' URLs lead to the public internet only")
     struct AddressFilterTests {
         @Test(
-            "a place that is not public is not connected to, however it is written",
+            "no connection is made to a private address, in any notation",
             arguments: [
                 "127.0.0.1", "127.1", "2130706433", "0x7f000001", "0x7f.1", "017700000001",
                 "0177.0.0.1", "localhost", "LOCALHOST", "0.0.0.0", "0",
@@ -24,7 +24,7 @@ extension CurlTests {
         }
 
         @Test(
-            "nor is one whose name not every system knows",
+            "no connection is made to unusual names of this machine",
             arguments: ["127.0.0.1.", "localhost.", "a.localhost"])
         func isNotReached(host: String) async throws {
             try await withClient { client, server in
@@ -36,7 +36,7 @@ extension CurlTests {
             }
         }
 
-        @Test("a connection that was opened without the filter is not used with it")
+        @Test("a filtered request reuses no connection that was opened without the filter")
         func openConnectionIsNotUsed() async throws {
             try await withClient { client, server in
                 var request = CurlRequest.get(server.url("/"))
@@ -52,7 +52,7 @@ extension CurlTests {
             }
         }
 
-        @Test("a proxy serves URLs of ours, and never those of callers")
+        @Test("a proxy serves our own URLs, and never callers' URLs")
         func proxyIsOurs() async throws {
             try await TestServer.with { proxy in
                 try await withClient {

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension CurlTests {
-    @Suite("A request can be cancelled")
+    @Suite("A cancelled request")
     struct CancellationTests {
-        @Test("in flight: its connection ends, and its place is free")
+        @Test("in flight, closes its connection and frees its slot")
         func inFlight() async throws {
             try await withClient {
                 $0.maximumRequestsInFlight = 1
@@ -25,7 +25,7 @@ extension CurlTests {
             }
         }
 
-        @Test("waiting: it is never sent")
+        @Test("in the queue, is never sent")
         func waiting() async throws {
             try await withClient {
                 $0.maximumRequestsInFlight = 1
@@ -36,7 +36,7 @@ extension CurlTests {
                 let tasks = (1...2).map { _ in
                     Task { await failure(of: .get(server.url("/late")), on: client) }
                 }
-                // One of them finds no room; until then the other may not be waiting yet.
+                // The queue holds one. The refused one shows that the other is waiting.
                 let isFull = await withTaskGroup(of: CurlError?.self) { group in
                     for task in tasks { group.addTask { await task.value } }
                     let first = await group.next() ?? nil
@@ -52,7 +52,7 @@ extension CurlTests {
             }
         }
 
-        @Test("before it was made: it is never sent")
+        @Test("before it was made, is never sent")
         func beforehand() async throws {
             try await withClient { client, server in
                 let task = Task {
@@ -65,7 +65,7 @@ extension CurlTests {
             }
         }
 
-        @Test("over and over, while others are answered")
+        @Test("never affects others, over many rounds")
         func overAndOver() async throws {
             try await withClient { client, server in
                 await withTaskGroup(of: Void.self) { group in

@@ -1,5 +1,5 @@
 import Testing
 
-/// Each test has a server and a client of its own.
+/// Each test has its own server and client.
 @Suite("Requests to other servers", .timeLimit(.minutes(5)))
 enum CurlTests {}

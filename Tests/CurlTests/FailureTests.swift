@@ -2,10 +2,10 @@ import Curl
 import Testing
 
 extension CurlTests {
-    @Suite("A request that is not answered says why")
+    @Suite("Errors of a request")
     struct FailureTests {
         @Test(
-            "an answer that breaks off, is none, or does not come",
+            "a truncated, malformed or missing answer",
             arguments: [("/truncated", 18), ("/garbage", 1), ("/hang-up", 52)])
         func brokenAnswer(path: String, code: Int32) async throws {
             try await withClient { client, server in
@@ -14,7 +14,7 @@ extension CurlTests {
             }
         }
 
-        @Test("a broken answer hurts no other request")
+        @Test("a broken answer fails no other request")
         func neighbours() async throws {
             try await withClient { client, server in
                 await withTaskGroup(of: Void.self) { group in
@@ -29,7 +29,7 @@ extension CurlTests {
             }
         }
 
-        @Test("a server that is not there")
+        @Test("a port without a server")
         func nobodyListens() async throws {
             let port = try await TestServer.with { $0.port }
             try await withClient { client, _ in
@@ -40,7 +40,7 @@ extension CurlTests {
 
         @Test("a name without an address")
         func nameWithoutAddress() async throws {
-            // A part of a name has 63 characters at the most.
+            // A label of a name has at most 63 characters.
             let name = String(repeating: "a", count: 64)
             try await withClient { client, _ in
                 let error = await failure(of: .get("http://\(name)/"), on: client)
@@ -49,7 +49,7 @@ extension CurlTests {
         }
 
         @Test(
-            "what is no plain URL of http or https",
+            "a URL that is not plain http or https",
             arguments: [
                 "", "http://", "http:// /", "no url", "file:///etc/passwd", "ftp://127.0.0.1/",
                 "gopher://127.0.0.1/", "dict://127.0.0.1/", "http://user:word@127.0.0.1/",
@@ -62,7 +62,7 @@ extension CurlTests {
             }
         }
 
-        @Test("a URL that is refused is not asked for")
+        @Test("an invalid URL makes no connection")
         func refusedIsNotSent() async throws {
             try await withClient { client, server in
                 for url in [server.url("/\r\nX: y"), server.url("/", host: "user@127.0.0.1")] {
@@ -73,7 +73,7 @@ extension CurlTests {
         }
 
         @Test(
-            "a header that would be more than one line, or no header",
+            "an invalid header, or one with several lines",
             arguments: [
                 ("X", "a\r\nY: b"), ("X", "a\nb"), ("X", "\0"), ("X: y\r\nZ", "a"), ("X y", "a"),
                 ("X:", "a"), ("", "a"), ("Ü", "a"),

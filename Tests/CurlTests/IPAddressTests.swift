@@ -6,7 +6,7 @@ import Testing
 @Suite("Which addresses are public")
 struct IPAddressTests {
     @Test(
-        "those that anybody may have",
+        "public addresses",
         arguments: [
             "1.1.1.1", "8.8.8.8", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0",
             "126.255.255.255", "128.0.0.0", "169.253.255.255", "169.255.0.0", "172.15.255.255",
@@ -22,7 +22,7 @@ struct IPAddressTests {
     }
 
     @Test(
-        "those that lead to this machine, this network or nowhere",
+        "addresses of this machine, of private networks, or of none",
         arguments: [
             "0.0.0.0", "0.255.255.255", "10.0.0.0", "10.255.255.255", "100.64.0.0",
             "100.127.255.255", "127.0.0.0", "127.0.0.1", "127.255.255.255", "169.254.0.0",
@@ -42,7 +42,7 @@ struct IPAddressTests {
         #expect(try !address(text).isPublic)
     }
 
-    @Test("an address of another family, or one cut short, is none")
+    @Test("an address of another family, or a truncated one, is refused")
     func otherFamilies() {
         var path = sockaddr_un()
         path.sun_family = sa_family_t(AF_UNIX)
@@ -58,7 +58,7 @@ struct IPAddressTests {
         #expect(withUnsafeBytes(of: short) { IPAddress(socketAddress: $0) } == .v6(0))
     }
 
-    /// As the system reads the text, so that our reading of its bytes is tested too.
+    /// Parses with the system's resolver, so that the test covers our reading of its bytes.
     private func address(_ text: String) throws -> IPAddress {
         var hints = addrinfo()
         hints.ai_flags = AI_NUMERICHOST

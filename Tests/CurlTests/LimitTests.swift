@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension CurlTests {
-    @Suite("Everything that may grow or wait has a limit")
+    @Suite("Limits of requests and answers")
     struct LimitTests {
-        @Test("a body of the limit's length is taken, a longer one is not")
+        @Test("a body of the limit's length is accepted, a longer one is not")
         func bodyLength() async throws {
             try await withClient { client, server in
                 let fitting = CurlRequest.get(server.url("/thousand")) {
@@ -22,7 +22,7 @@ extension CurlTests {
             }
         }
 
-        @Test("a body without end is not read to its end")
+        @Test("an endless body is not read to its end")
         func bodyWithoutEnd() async throws {
             try await withClient { client, server in
                 let request = CurlRequest.get(server.url("/endless")) {
@@ -33,12 +33,12 @@ extension CurlTests {
                     server.log.openConnectionCount == 0
                 }
                 #expect(isClosed)
-                // What the kernel's buffers hold of a connection was sent and is not read.
+                // The kernel's buffers hold bytes that were sent and not read.
                 #expect(server.log.sentByteCount < 20_000_000)
             }
         }
 
-        @Test("headers are limited by number and by length")
+        @Test("headers have a maximum number and length")
         func headers() async throws {
             let limits: [(inout HTTPClient.Configuration) -> Void] = [
                 { $0.maximumHeaderLines = 99 }, { $0.maximumHeaderBytes = 1_500 },
@@ -60,7 +60,7 @@ extension CurlTests {
         @Test("a server that does not answer in time", arguments: ["/silent", "/trickle"])
         func totalTimeout(path: String) async throws {
             try await withClient { client, server in
-                // Until the client runs it may take a while, which is not what is meant here.
+                // Warms the client up, so that its start does not count.
                 _ = try await client.send(.get(server.url("/")))
                 let request = CurlRequest.get(server.url(path)) {
                     $0.totalTimeoutMilliseconds = 200
@@ -74,7 +74,7 @@ extension CurlTests {
             }
         }
 
-        @Test("a server that takes no part in the handshake of TLS")
+        @Test("a server that does not complete the TLS handshake")
         func connectTimeout() async throws {
             try await withClient { client, server in
                 let url = "https://127.0.0.1:\(server.port)/"
@@ -83,7 +83,7 @@ extension CurlTests {
             }
         }
 
-        @Test("no more than so many are in flight, and the rest waits its turn")
+        @Test("requests in flight have a maximum number, and the rest wait")
         func inFlight() async throws {
             try await withClient {
                 $0.maximumRequestsInFlight = 2
@@ -101,7 +101,7 @@ extension CurlTests {
             }
         }
 
-        @Test("no more than so many wait")
+        @Test("waiting requests have a maximum number")
         func waiting() async throws {
             try await withClient {
                 $0.maximumRequestsInFlight = 1
@@ -111,7 +111,7 @@ extension CurlTests {
                     for _ in 1...3 {
                         group.addTask { await failure(of: .get(server.url("/held")), on: client) }
                     }
-                    // The first to end is the one for which there is no room.
+                    // The first result is the request that did not fit.
                     #expect(await group.next() == .some(.tooManyWaiting))
                     server.release()
                     for await error in group { #expect(error == nil) }
@@ -120,7 +120,7 @@ extension CurlTests {
             }
         }
 
-        @Test("the deadline counts while a request waits")
+        @Test("the deadline includes the wait")
         func waitingTooLong() async throws {
             try await withClient {
                 $0.maximumRequestsInFlight = 1

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension CurlTests {
-    @Suite("A request is sent as it is, and so comes its answer")
+    @Suite("Requests and answers pass unchanged")
     struct RequestTests {
-        @Test("the status and the body come back")
+        @Test("the status and the body are returned")
         func getsBody() async throws {
             try await withClient { client, server in
                 let response = try await client.send(.get(server.url("/a?b=c")))
@@ -14,10 +14,10 @@ extension CurlTests {
             }
         }
 
-        @Test("a body is sent byte for byte, with nothing added to its headers")
+        @Test("a body is sent unchanged, without additional headers")
         func postsBody() async throws {
             try await withClient { client, server in
-                // Large enough for libcurl to want the server's consent first.
+                // Large enough for libcurl to send Expect: 100-continue.
                 let bytes = Array(repeating: Array(UInt8.min...UInt8.max), count: 8_000).joined()
                 var request = CurlRequest(
                     "POST", server.url("/a"), addressFilter: .any, body: Array(bytes))
@@ -45,7 +45,7 @@ extension CurlTests {
             }
         }
 
-        @Test("a POST without a body says so")
+        @Test("a POST without a body has Content-Length: 0")
         func postsNothing() async throws {
             try await withClient { client, server in
                 _ = try await client.send(
@@ -54,7 +54,7 @@ extension CurlTests {
             }
         }
 
-        @Test("HEAD is answered without a body, and sends none")
+        @Test("HEAD sends and gets no body")
         func sendsHead() async throws {
             try await withClient { client, server in
                 var request = CurlRequest("HEAD", server.url("/head"), addressFilter: .any)
@@ -67,7 +67,7 @@ extension CurlTests {
             }
         }
 
-        @Test("headers are sent in order, empty ones and repeated ones too")
+        @Test("headers are sent in order, including empty and repeated ones")
         func sendsHeaders() async throws {
             try await withClient { client, server in
                 let request = CurlRequest.get(server.url("/")) {
@@ -85,7 +85,7 @@ extension CurlTests {
             }
         }
 
-        @Test("headers come back in order, their names in lower case")
+        @Test("headers are returned in order, with lower-case names")
         func receivesHeaders() async throws {
             try await withClient { client, server in
                 let response = try await client.send(.get(server.url("/headers")))
@@ -95,7 +95,7 @@ extension CurlTests {
             }
         }
 
-        @Test("an interim answer is not the answer")
+        @Test("an interim answer is skipped")
         func skipsInterim() async throws {
             try await withClient { client, server in
                 let response = try await client.send(.get(server.url("/interim")))
@@ -104,7 +104,7 @@ extension CurlTests {
             }
         }
 
-        @Test("a redirect is the answer")
+        @Test("a redirect is returned, not followed")
         func followsNothing() async throws {
             try await withClient { client, server in
                 let response = try await client.send(.get(server.url("/redirect")))
@@ -114,7 +114,7 @@ extension CurlTests {
             }
         }
 
-        @Test("one connection serves one request after another")
+        @Test("one connection serves consecutive requests")
         func reusesConnection() async throws {
             try await withClient { client, server in
                 for number in 1...10 {
@@ -125,7 +125,7 @@ extension CurlTests {
             }
         }
 
-        @Test("many requests at once each get their own answer, over few connections")
+        @Test("simultaneous requests get their own answers, over few connections")
         func sendsAtOnce() async throws {
             try await withClient {
                 $0.maximumConnectionsPerHost = 4
@@ -143,7 +143,7 @@ extension CurlTests {
             }
         }
 
-        @Test("a request waits for no other's answer")
+        @Test("a slow answer delays no other request")
         func waitsForNoOther() async throws {
             try await withClient { client, server in
                 async let held = client.send(.get(server.url("/held")))

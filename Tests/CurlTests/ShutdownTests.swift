@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 extension CurlTests {
-    @Suite("The client ends, and nobody waits for ever")
+    @Suite("Shutdown of the client")
     struct ShutdownTests {
-        @Test("gracefully: what is in flight is answered, what waits is not")
+        @Test("a graceful shutdown answers requests in flight, not waiting ones")
         func gracefully() async throws {
             try await TestServer.with { server in
                 let client = HTTPClient(configuration: .forTests { $0.maximumRequestsInFlight = 1 })
@@ -17,7 +17,7 @@ extension CurlTests {
                 #expect(await eventually { server.log.requests.count == 1 })
                 async let waiting = failure(of: .get(server.url("/late")), on: client)
                 await group.triggerGracefulShutdown()
-                // Whether it was waiting already or comes too late, it is told the same.
+                // The request gets this error whether it waits already or comes later.
                 #expect(await waiting == .shutdown)
                 #expect(await failure(of: .get(server.url("/later")), on: client) == .shutdown)
                 server.release()
@@ -32,7 +32,7 @@ extension CurlTests {
             }
         }
 
-        @Test("gracefully, but not for longer than its grace")
+        @Test("a graceful shutdown ends after its grace")
         func graceEnds() async throws {
             try await TestServer.with { server in
                 let client = HTTPClient(
@@ -47,7 +47,7 @@ extension CurlTests {
             }
         }
 
-        @Test("at once, when whatever runs it is cancelled")
+        @Test("a cancelled client ends at once")
         func atOnce() async throws {
             try await TestServer.with { server in
                 let client = HTTPClient(configuration: .forTests())
@@ -61,7 +61,7 @@ extension CurlTests {
             }
         }
 
-        @Test("what is asked before it runs waits until it does")
+        @Test("a request before the start waits for it")
         func beforehand() async throws {
             try await TestServer.with { server in
                 let client = HTTPClient(configuration: .forTests { $0.maximumRequestsInFlight = 1 })

@@ -2,9 +2,9 @@ import Curl
 import Testing
 
 extension CurlTests {
-    @Suite("A server over TLS is who it says", .enabled(if: OpenSSLServer.isAvailable))
+    @Suite("The certificate of a TLS server", .enabled(if: OpenSSLServer.isAvailable))
     struct TLSTests {
-        @Test("a certificate that nobody vouches for is refused")
+        @Test("an untrusted certificate is refused")
         func unknownAuthority() async throws {
             try await OpenSSLServer.with { tls in
                 try await withClient { client, _ in
@@ -14,7 +14,7 @@ extension CurlTests {
             }
         }
 
-        @Test("one that an authority of ours vouches for is taken, for its own name only")
+        @Test("a certificate of a configured authority is accepted, for its own name only")
         func knownAuthority() async throws {
             try await OpenSSLServer.with { tls in
                 try await withClient {
@@ -29,7 +29,7 @@ extension CurlTests {
             }
         }
 
-        @Test("without its authorities the client trusts nobody")
+        @Test("without its authorities the client trusts no certificate")
         func missingAuthorities() async throws {
             try await OpenSSLServer.with { tls in
                 try await withClient {

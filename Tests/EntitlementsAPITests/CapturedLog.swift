@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Keeps what is logged, a line each.
+/// Collects log messages, one line each.
 final class CapturedLog: Sendable {
     private let kept = Mutex<[String]>([])
 

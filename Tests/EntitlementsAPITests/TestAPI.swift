@@ -11,10 +11,10 @@ import Tokens
 
 @testable import EntitlementsAPI
 
-/// The whole API on a port of its own, with a tenant of its own in the real database, its keys, and
-/// its webhook's secrets.
+/// The whole API on its own port, with its own tenant in the real database, keys and webhook
+/// secrets.
 ///
-/// Every answer it hands out has been held against `openapi.yaml`.
+/// Each answer is checked against `openapi.yaml`.
 struct TestAPI: Sendable {
     let port: Int
     let tenant: TestTenant
@@ -22,16 +22,16 @@ struct TestAPI: Sendable {
     let secretKey: String
     let readKey: String
     let adminKey: String
-    /// RevenueCat, as the test has it.
+    /// The test's RevenueCat server.
     let upstream: Upstream
-    /// Stops the server as an operator does, without waiting for it.
+    /// Starts a graceful stop of the server, without waiting for it.
     let stop: @Sendable () async -> Void
 
-    /// The value of the Authorization header, and the signing secret, of the tenant's webhook.
+    /// The Authorization value and the signing secret of the tenant's webhook.
     static let webhookAuthorization = "Bearer of-good-news"
     static let webhookSigningSecret = "whsec-in-the-tests"
 
-    /// When a webhook's signature is checked, unless a test says otherwise.
+    /// The server's current time.
     static let now: Timestamp = "2026-11-21T10:00:00Z"
 
     static func run(
@@ -84,10 +84,10 @@ struct TestAPI: Sendable {
         }
     }
 
-    /// Read once, for every answer is held against it.
+    /// Read once, as each answer is checked against it.
     private static let contract = Result { try Contract() }
 
-    /// The routes alone, with nothing that they need.
+    /// The routes alone, without running services.
     static func routes() async throws -> [Route] {
         let database = try await TestDatabase.shared.database()
         let registry = PrometheusRegistry()
@@ -119,9 +119,9 @@ struct TestAPI: Sendable {
 }
 
 extension TestAPI {
-    /// Sends a request and answers the response, which must be one of the operation's.
+    /// Sends a request and expects an answer that conforms to the operation.
     ///
-    /// The target is path and query as they are to be sent; no key is no Authorization.
+    /// The target is the encoded path and query. Without a key there is no Authorization header.
     func send(
         _ operationID: String, _ method: String, _ target: String, key: String? = nil,
         headers: [(String, String)] = [], body: [UInt8]? = nil,
@@ -150,7 +150,6 @@ extension TestAPI {
             sourceLocation: sourceLocation)
     }
 
-    /// Posts an event as RevenueCat does.
     func deliver(
         _ body: [UInt8], to slug: String? = nil,
         headers: [(String, String)] = [("Authorization", TestAPI.webhookAuthorization)],
@@ -163,24 +162,23 @@ extension TestAPI {
 }
 
 extension RawHTTPResponse {
-    /// The body, parsed strictly.
     var json: JSONValue {
         get throws { try JSONParser.parse(body) }
     }
 
-    /// The problem's code; nil for an answer that is none.
+    /// The problem's code, or nil.
     var code: String? {
         get throws { try json["code"]?.string }
     }
 
-    /// Where the problem points.
+    /// The pointers of the field problems.
     var pointers: [String] {
         get throws { (try json["errors"]?.array ?? []).compactMap { $0["pointer"]?.string } }
     }
 }
 
 extension TestTenant {
-    /// A new key of this tenant, or for the kind `admin` of the installation.
+    /// Creates a key of this tenant, or an admin key of the installation.
     func key(_ kind: APIKey.Kind) async throws -> String {
         var generator = SystemRandomNumberGenerator()
         let key = APIKey.generate(kind: kind, using: &generator)
@@ -193,7 +191,7 @@ extension TestTenant {
         return key.text
     }
 
-    /// Sets one of the secrets of this tenant's webhook.
+    /// Sets a secret of this tenant's webhook.
     func seal(_ secret: String, _ mechanism: WebhookMechanism, slot: Int32) async throws {
         let sealed = try SecretBox.forTests().seal(
             Array(secret.utf8), for: WebhookSecret.sealingContext(mechanism, of: id))

@@ -1,7 +1,7 @@
 import Entitlements
 import Testing
 
-/// Expects that the body is refused with this code.
+/// Expects that the body fails with this code.
 func expectFailure<Result>(
     _ code: ErrorCode, sourceLocation: SourceLocation = #_sourceLocation,
     _ body: () async throws -> Result

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Gatherer")
 struct GathererTests {
-    @Test("an item that arrives while nothing is under way goes alone and at once")
+    @Test("an item that arrives while no call is running goes alone and at once")
     func idle() async throws {
         let calls = Calls()
         #expect(try await calls.gatherer().submit(1, for: "a") == "a1")
         #expect(calls.made == [[1]])
     }
 
-    @Test("what arrives while a call is under way goes with the next, in its order")
+    @Test("items that arrive during a call go with the next one, in order")
     func gathered() async throws {
         let calls = Calls()
         let gatherer = calls.gatherer()
@@ -29,7 +29,7 @@ struct GathererTests {
         #expect(calls.made == [[1], [2, 3, 4, 5], [6]])
     }
 
-    @Test("beside a call another begins when as many items wait as are under way")
+    @Test("a second call begins when as many items wait as are in flight")
     func besides() async throws {
         let calls = Calls()
         let gatherer = calls.gatherer(callsPerKey: 2)
@@ -45,7 +45,7 @@ struct GathererTests {
             try await calls.wait(untilMade: 3)
             calls.hold { $0.count == 4 }
             while try await group.next() != "a2" {}
-            // Four are under way: three that wait make no call, four do.
+            // Four items are in flight: three waiting items start no call, four do.
             for item in 7...9 {
                 group.addTask { try await gatherer.submit(item, for: "a") }
                 try await calls.wait(untilSubmitted: item - 5, to: gatherer, for: "a")
@@ -59,7 +59,7 @@ struct GathererTests {
         #expect(calls.made == [[1], [2], [3, 4, 5, 6], [7, 8, 9, 10]])
     }
 
-    @Test("a key that waits holds up no other")
+    @Test("a held key delays no other key")
     func otherKey() async throws {
         let calls = Calls()
         let gatherer = calls.gatherer()
@@ -71,7 +71,7 @@ struct GathererTests {
         #expect(try await held == "a1")
     }
 
-    @Test("a call that fails fails for all that it held, and for nobody after")
+    @Test("a failed call fails all its items, and no later one")
     func failed() async throws {
         let calls = Calls(failing: 13)
         let gatherer = calls.gatherer()
@@ -89,7 +89,7 @@ struct GathererTests {
         #expect(try await gatherer.submit(3, for: "a") == "a3")
     }
 
-    @Test("where the caller who makes the call goes away, the call goes on for all")
+    @Test("a call goes on when its caller is cancelled")
     func cancelled() async throws {
         let calls = Calls()
         let gatherer = calls.gatherer()
@@ -108,7 +108,7 @@ struct GathererTests {
         #expect(calls.made == [[1], [2, 3]])
     }
 
-    @Test("more than may wait are refused as overloaded")
+    @Test("an item beyond the limit of waiting items is refused as overloaded")
     func full() async throws {
         let calls = Calls()
         let gatherer = calls.gatherer(waiting: 1)
@@ -125,7 +125,7 @@ struct GathererTests {
     }
 }
 
-/// Calls that say what they were given, and that a test can hold.
+/// Records the items of each call; tests can hold calls.
 private final class Calls: Sendable {
     struct Unlucky: Error {}
     typealias Gatherer = EntitlementsDatabase.Gatherer<String, Int, String>
@@ -156,7 +156,7 @@ private final class Calls: Sendable {
         }
     }
 
-    /// Holds the calls of which that is true, given their items; other calls go on.
+    /// Holds the calls whose items match; other calls go on.
     func hold(_ isHeld: @escaping @Sendable ([Int]) -> Bool = { _ in true }) {
         state.withLock { $0.isHeld = isHeld }
     }
@@ -172,7 +172,7 @@ private final class Calls: Sendable {
         }
     }
 
-    /// Waits until the first of `count` items is under way and the others wait for it.
+    /// Waits until a call is running and the other items of `count` wait.
     func wait(untilSubmitted count: Int, to gatherer: Gatherer, for key: String) async throws {
         while made.isEmpty || gatherer.waitingItems(of: key) < count - 1 {
             try Task.checkCancellation()

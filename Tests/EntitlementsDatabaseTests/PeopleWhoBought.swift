@@ -2,7 +2,7 @@ import EntitlementsDatabase
 import TestSupport
 
 extension ScratchDatabase {
-    /// Adds `u_1` and so many people after, each with a purchase whose chain is their number.
+    /// Adds `number` people from `u_1` on, each with a purchase whose chain is their number.
     func addPeopleWhoBought(_ number: Int, to tenant: TestTenant) async throws {
         try await administer(
             """

@@ -2,7 +2,7 @@ import Postgres
 import TestSupport
 
 extension AdministrationConnection {
-    /// Sets the connection up as those of the server are, for one tenant.
+    /// Sets up the connection as the server does, for one tenant.
     func enter(_ tenant: TestTenant) throws {
         try execute(
             """
@@ -13,9 +13,9 @@ extension AdministrationConnection {
             """)
     }
 
-    /// The statements that are planned in more than a tenth of so many calls, after a warm-up.
+    /// The statements planned in more than a tenth of the calls, after a warm-up.
     ///
-    /// They are counted in this database alone: other tests count at the same time.
+    /// Counts only this database, as other tests count at the same time.
     func plannedAnew(
         in calls: Int, by call: (_ times: Int) async throws -> Void
     ) async throws -> [[String?]] {

@@ -8,7 +8,7 @@ import Testing
 struct RequestIntakeTests {
     private static let callers = 80
 
-    @Test("what comes while two calls are under way goes together, and none gets more than is left")
+    @Test("requests during two calls share the next, and never exceed the limit")
     func shared() async throws {
         try await Self.withIntake(free: 40) { own, tenant, intake in
             let refusals = try await Self.together(
@@ -16,14 +16,14 @@ struct RequestIntakeTests {
             #expect(refusals.count { $0 == nil } == 40)
             #expect(refusals.count { $0 == "limit_reached" } == 40)
             #expect(try await tenant.used("scans", by: "u_1") == 40)
-            // Those of one call have one time. The first two were alone; another held 64.
+            // Requests of one call have one time. The first two are alone; the third call holds 64.
             let calls = try await own.ask(
                 "select count(distinct made_at) <= 4 from entitlements.reservations")
             #expect(calls == "t")
         }
     }
 
-    @Test("a request that cannot be sent harms no other")
+    @Test("a request that cannot be sent fails alone")
     func unreadable() async throws {
         try await Self.withIntake(free: 100) { own, tenant, intake in
             let uses = (0..<Self.callers).map(Self.use(number:)) + [Self.use("\0")]
@@ -33,7 +33,7 @@ struct RequestIntakeTests {
         }
     }
 
-    @Test("a caller who goes away ends no call that others wait for, and each counts once")
+    @Test("a cancelled caller ends no shared call, and each use counts once")
     func cancelled() async throws {
         try await Self.withIntake(free: 10) { own, tenant, intake in
             try await withThrowingTaskGroup { group in
@@ -80,7 +80,7 @@ struct RequestIntakeTests {
         }
     }
 
-    /// Why each use was refused, where all of them arrive while the first two are under way.
+    /// The refusal of each use, when all of them arrive during the first two calls.
     private static func together(
         _ uses: [UseLimits.Request], _ own: ScratchDatabase, _ tenant: TestTenant,
         _ intake: RequestIntake<UseLimits>

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// What the server could do at most, were every line of it wrong.
+/// Tests the privileges of the server's role.
 @Suite("The role of the server")
 struct ServerRoleTests {
-    @Test("it is above no rule, and a member of nothing")
+    @Test("the role has no special attributes and is in no other role")
     func attributes() async throws {
         let found = try await TestDatabase.shared.administer(
             """
@@ -16,9 +16,9 @@ struct ServerRoleTests {
         #expect(found.isEmpty)
     }
 
-    @Test("it owns nothing")
+    @Test("the role owns nothing")
     func ownsNothing() async throws {
-        // Other tests make temporary objects as this role, which end with their session.
+        // Temporary objects of other tests end with their session.
         let owned = try await TestDatabase.shared.administer(
             """
             select owned.objid from pg_shdepend owned
@@ -34,13 +34,12 @@ struct ServerRoleTests {
     }
 
     @Test(
-        "it may do with tables what functions need, and no more",
+        "the role has only the table privileges that functions need",
         arguments: [
             ("truncate", []), ("references", []), ("trigger", []),
             (
-                // The catalog, the rules and the issuers are replaced as a whole; a slot can be
-                // emptied; a review gets done, a confirmation too; nobody waits any more; what
-                // devices are sent is derived; a stale answer is derived anew. Nothing else goes.
+                // Deletes derived rows, queue entries, and what a tenant file replaces. No other
+                // row is deleted.
                 "delete",
                 [
                     "aliased_ids", "awaited_transactions", "confirmations",
@@ -53,8 +52,8 @@ struct ServerRoleTests {
                 ]
             ),
             (
-                // Not evidence, nor the sides of a transfer: what we were told is never edited. Nor
-                // is what we answered, nor the trail.
+                // Evidence, sides of transfers, stored answers of requests and the audit are never
+                // updated.
                 "update",
                 [
                     "aliased_ids", "api_keys", "app_user_id_links", "app_user_ids", "app_users",
@@ -101,7 +100,7 @@ struct ServerRoleTests {
         #expect(granted.compactMap(\.first) == tables)
     }
 
-    @Test("it can make nothing in any schema")
+    @Test("the role creates nothing in our schemas")
     func createsNothing() async throws {
         let open = try await TestDatabase.shared.administer(
             """

@@ -3,7 +3,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// What a function takes and answers, as Swift or as the database has it.
+/// The arguments and columns of a function, as in Swift or in the database.
 private struct Signature: Equatable {
     var arguments: [Value] = []
     var columns: [Value] = []
@@ -17,7 +17,7 @@ private struct Signature: Equatable {
 
 @Suite("Each call has the signature of its function")
 struct SignatureTests {
-    @Test("names, types and order of arguments and columns are those of the database")
+    @Test("names, types and order of arguments and columns match the database")
     func callsMatchTheDatabase() async throws {
         let signatures = try await signatures()
         for call in FunctionCalls.all {
@@ -32,13 +32,15 @@ struct SignatureTests {
         }
     }
 
-    @Test("no two calls are of one function")
+    @Test("no function has two calls")
     func functionsAreDistinct() {
         let functions = FunctionCalls.all.map { $0.function }
         #expect(functions.count == Set(functions).count)
     }
 
-    /// The signatures of schema `api`; of two functions of one name the arguments run together.
+    /// The signatures of schema `api`.
+    ///
+    /// Functions of one name are joined into one signature.
     private func signatures() async throws -> [String: Signature] {
         let rows = try await TestDatabase.shared.administer(
             """
@@ -56,7 +58,7 @@ struct SignatureTests {
         for row in rows {
             guard let function = row[0] else { continue }
             var signature = signatures[function, default: Signature()]
-            // A connection for reads is read-only: what may write must not be called through it.
+            // Calls of the read connections must not write.
             signature.access = row[1] == "v" ? .write : .read
             if let mode = row[2], let type = row[4].flatMap(UInt32.init) {
                 let value = Signature.Value(name: row[3] ?? "", type: type)

@@ -2,18 +2,17 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-/// What Postgres itself knows of the schema, held against the rules that keep tenants apart.
-@Suite("The schema, as Postgres's own catalog has it")
+/// Checks Postgres's catalog against the rules that keep tenants apart.
+@Suite("The schema in Postgres's catalog")
 struct SystemCatalogTests {
-    /// Tables that belong to the installation and to no tenant: the operators' keys, and what the
-    /// migrator remembers.
+    /// Tables of the installation: admin keys, the migrator's state, and presence.
     ///
     /// The server reaches them through doors only.
     private static let installationTables: Set<String> = [
         "admin_keys", "deployments", "migrations", "presence",
     ]
 
-    @Test("every table of a tenant is under row security, forced, with a restrictive policy")
+    @Test("every tenant table forces row security with a restrictive policy")
     func rowSecurity() async throws {
         let unprotected = try await names(
             """
@@ -33,7 +32,7 @@ struct SystemCatalogTests {
         #expect(unprotected == Self.installationTables)
     }
 
-    @Test("only the tables that doors read across tenants are open to their owner")
+    @Test("only tables that doors read across tenants exempt their owner")
     func doorTables() async throws {
         let open = try await names(
             """
@@ -52,7 +51,7 @@ struct SystemCatalogTests {
             ])
     }
 
-    @Test("every key of a tenant's table holds the tenant, but for names that are global")
+    @Test("every key of a tenant table includes the tenant, except global names")
     func keys() async throws {
         let without = try await names(
             """
@@ -66,11 +65,11 @@ struct SystemCatalogTests {
              where table_.relnamespace = 'entitlements'::regnamespace
                and key.indisunique and not tenant.attnum = any (key.indkey)
             """)
-        // A key names its tenant before anything is known of the caller, and so does a slug.
+        // A key id or a slug is looked up before its tenant is known.
         #expect(without == ["entitlements.api_keys.key_id", "entitlements.tenants.slug"])
     }
 
-    @Test("a tenant's primary key begins with the tenant")
+    @Test("a tenant table's primary key begins with the tenant")
     func primaryKeys() async throws {
         let others = try await names(
             """
@@ -86,7 +85,7 @@ struct SystemCatalogTests {
         #expect(others.isEmpty)
     }
 
-    @Test("every reference of a tenant's table begins with the tenant, on both sides")
+    @Test("a tenant table's foreign keys begin with the tenant on both sides")
     func references() async throws {
         let others = try await names(
             """
@@ -103,7 +102,7 @@ struct SystemCatalogTests {
         #expect(others.isEmpty)
     }
 
-    @Test("what follows a renamed id is found by an index")
+    @Test("every foreign key that follows a renamed id has an index")
     func renamedIDs() async throws {
         let others = try await names(
             """
@@ -120,7 +119,7 @@ struct SystemCatalogTests {
         #expect(others.isEmpty)
     }
 
-    @Test("the doors through which the server looks across tenants are these")
+    @Test("the doors across tenants are exactly these")
     func doors() async throws {
         let doors = try await names("select proname from pg_proc where prosecdef and \(Self.inAPI)")
         #expect(
@@ -137,7 +136,7 @@ struct SystemCatalogTests {
     }
 
     @Test(
-        "every function of schema api is of the form of the others",
+        "every function of schema api follows the rules",
         arguments: [
             (
                 "pins its search path, or binds its names when it is made",
@@ -147,7 +146,7 @@ struct SystemCatalogTests {
             ("says what it does", "obj_description(oid, 'pg_proc') is not null"),
             ("belongs to the owner", "proowner = 'hearth_owner'::regrole"),
             (
-                "is nobody's to call but the server's",
+                "only the owner and the server may call it",
                 "not exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner)))"
                     + " where grantee not in ('hearth_owner'::regrole, 'hearth_server'::regrole))"
             ),
@@ -164,7 +163,7 @@ struct SystemCatalogTests {
         #expect(others.isEmpty, "\(rule)")
     }
 
-    @Test("what tables depend on is nobody's to call but ours")
+    @Test("public may execute no function of schema entitlements")
     func functionsOfTables() async throws {
         let others = try await names(
             """
@@ -177,7 +176,7 @@ struct SystemCatalogTests {
         #expect(others.isEmpty)
     }
 
-    @Test("functions run as the extension plpgsql_check expects", .enabled { try await canCheck() })
+    @Test("plpgsql_check finds no fault in the functions", .enabled { try await canCheck() })
     func plpgsqlCheck() async throws {
         let findings = try await ScratchDatabase.with { scratch in
             try await scratch.administer(

@@ -4,13 +4,13 @@ import Postgres
 import TestSupport
 import Testing
 
-/// Tenants are kept apart twice: by every query, and by row security where a query forgets.
-@Suite("Tenants are apart")
+/// Tests that queries and row security each separate the tenants.
+@Suite("Separation of tenants")
 struct TenancyTests {
     private static let bought = RevenueCatEvent.defaultPurchase
     private static let moment = bought.advanced(byDays: 3)
 
-    @Test("nothing leaks where every query forgets the tenant")
+    @Test("no row leaks when all functions lack the tenant's condition")
     func withoutPredicates() async throws {
         let schema = Self.forgetful
         let forgetting = zip(schema.functions, Schema.embedded.functions).filter { $0 != $1 }
@@ -50,7 +50,7 @@ struct TenancyTests {
             #expect(try await paying.household(of: "h_1") == nil)
             try await Self.expectOwn(refunded)
 
-            // That this test would see a leak: without row security there is one.
+            // Without row security this test sees a leak.
             try await scratch.administer(
                 """
                 alter table entitlements.app_user_ids disable row level security;
@@ -62,7 +62,7 @@ struct TenancyTests {
         }
     }
 
-    @Test("ten thousand interleaved calls of fifty tenants see their own rows only")
+    @Test("ten thousand interleaved calls of fifty tenants see only their own rows")
     func interleaved() async throws {
         try await ScratchDatabase.with { configuration in
             configuration.readConnections = 2
@@ -81,7 +81,7 @@ struct TenancyTests {
                     group.addTask {
                         var foreign = 0
                         for call in 0..<100 {
-                            // Neighbours in time are different tenants.
+                            // Consecutive calls use different tenants.
                             let number = (worker + call * 7) % all.count
                             let isOwn = try await Self.isOwn(
                                 all[number], "free-\(number)", call: worker * 100 + call)
@@ -96,13 +96,13 @@ struct TenancyTests {
         }
     }
 
-    @Test("without a tenant no row of any table can be read")
+    @Test("without a tenant no row of any table is readable")
     func unscoped() async throws {
         let tenant = try await TestTenant.create(like: "yapmate")
         try await Self.fill(tenant, with: .cancellation(product: Self.product))
         try await tenant.receive(.transfer(from: ["u_42"], to: ["u_43"]))
         try await tenant.add(TestSnapshot(of: "u_43", at: Self.moment))
-        // A review is due.
+        // This makes a review due.
         try await tenant.apply(like: "yapmate") {
             $0.households.maxMembers = 1
             $0.tokenIssuers = [TestTokens.policy]
@@ -134,7 +134,7 @@ struct TenancyTests {
             """
         ).compactMap { $0.first ?? nil }
         #expect(tables.count == 53)
-        // A table without rows would prove nothing.
+        // An empty table would prove nothing.
         let counts = tables.map { "(select count(*) from \($0))" }.joined(separator: ", ")
         let seen = try await TestDatabase.shared.administer(
             "select least(\(counts)) > 0")
@@ -147,7 +147,7 @@ struct TenancyTests {
     }
 
     @Test(
-        "a tenant can neither write another's rows nor refer to them",
+        "a tenant can neither write nor reference another tenant's rows",
         arguments: [
             ("insert into app_users (tenant_id) values (:other)", "row-level security"),
             ("update app_users set tenant_id = :other", "row-level security"),
@@ -187,7 +187,7 @@ struct TenancyTests {
 extension TenancyTests {
     private static let product = "com.yapmate.pro.monthly"
 
-    /// The schema with functions that compare no row's tenant with their own.
+    /// The schema without any comparison of tenant ids in functions.
     private static var forgetful: Schema {
         let own = #/(?:\w+\.)?tenant_id = (?:_tenant_id|entitlements\.current_tenant_id\(\))/#
         let schema = Schema.embedded
@@ -197,7 +197,7 @@ extension TenancyTests {
         return Schema(files: schema.roles + schema.migrations.map(\.file) + functions)
     }
 
-    /// Of two tenants that have limits and sell what is used up.
+    /// Fills the tables of limits and credits, with two tenants.
     private static func fillLimits() async throws {
         try await TestTenant.create(like: "metered").consume("scans", by: "u_1", reference: "page")
         let seller = try await TestTenant.create(like: "iris")
@@ -206,7 +206,7 @@ extension TenancyTests {
         try await seller.spend("hd_export", of: "u_42", on: "eye 2")
     }
 
-    /// Somebody who paid before they signed up, and everything that is written about that.
+    /// Fills the tables of merges, orphans and proofs.
     private static func fillPeople(of tenant: TestTenant) async throws {
         let before = anonymous("before")
         try await tenant.create(before)
@@ -218,7 +218,7 @@ extension TenancyTests {
         _ = try await tenant.database.callOne(CountClaimAttempt(appUserID: "u_44"), in: tenant.id)
     }
 
-    /// The same ids in every tenant: of a person, of events, of a purchase, of a secret.
+    /// Fills each tenant with the same ids of people, events, purchases and secrets.
     private static func fill(_ tenant: TestTenant, with event: RevenueCatEvent) async throws {
         try await tenant.receive(.initialPurchase(id: "1", product: product))
         try await tenant.receive(event.id("2"))
@@ -264,7 +264,7 @@ extension TenancyTests {
                 == .bool(try await tenant.standing(of: "u_42", "pro", at: moment).isActive))
     }
 
-    /// Everything that a tenant can change, so that the other can be seen not to have changed.
+    /// Makes every kind of change to a tenant, to check that another tenant is unchanged.
     private static func changeAll(of tenant: TestTenant) async throws {
         try await tenant.set("signature", 1, sealed(2))
         try await tenant.delete("signature", 1)
@@ -282,7 +282,9 @@ extension TenancyTests {
                 slug: tenant.slug, definition: JSONBText(bytes: definition.canonicalJSON)))
     }
 
-    /// Whether a call, of which every tenth writes, answered only what is the tenant's.
+    /// True if the answer concerns this tenant only.
+    ///
+    /// Every tenth call writes.
     private static func isOwn(
         _ tenant: TestTenant, _ freePlan: String, call: Int
     ) async throws -> Bool {

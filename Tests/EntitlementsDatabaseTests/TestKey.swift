@@ -1,6 +1,5 @@
 import Entitlements
 
-/// A key that nobody else has.
 struct TestKey {
     let keyID: String
     let digest: [UInt8]

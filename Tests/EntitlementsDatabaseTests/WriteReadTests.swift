@@ -4,18 +4,18 @@ import Postgres
 import TestSupport
 import Testing
 
-/// A write reads the rows that it concerns, however many others its tenant has.
+/// Tests that a write reads only the rows that it concerns.
 ///
-/// Row security keeps what is computed in a comparison out of an index. Such a query looks like a
-/// lookup and reads all ids of the tenant.
-@Suite("What a write reads")
+/// Row security keeps computed conditions out of indexes: such a query looks like a lookup, but
+/// reads all ids of the tenant.
+@Suite("Rows read by a write")
 struct WriteReadTests {
     private static let people = 5_000
-    /// Of all tables and indexes; about 40 for each of whom it is.
+    /// For all tables and indexes; a write reads about 40 per app user.
     private static let maximumRows = 1_000
     private static let phone = "$RCAnonymousID:0123456789abcdef0123456789abcdef"
 
-    @Test("the rows of those that it concerns, and not those of 5,000 others")
+    @Test("a write reads few rows in a tenant of 5,000 app users")
     func writes() async throws {
         try await ScratchDatabase.with { scratch in
             var scans = try #require(
@@ -57,7 +57,7 @@ struct WriteReadTests {
         ]
     }
 
-    /// How many rows of tables and entries of indexes a write reads, by Postgres' own count.
+    /// The number of table rows and index entries that a write reads, by Postgres's count.
     private static func rowsRead(
         by write: String, on connection: AdministrationConnection
     ) async throws -> Int {
@@ -70,7 +70,7 @@ struct WriteReadTests {
         return after - before
     }
 
-    /// Of this connection, since it last told Postgres, which it does not inside a transaction.
+    /// The connection's count, which Postgres does not flush inside a transaction.
     private static func rowsRead(on connection: AdministrationConnection) async throws -> Int {
         let counted = try await connection.execute(
             """

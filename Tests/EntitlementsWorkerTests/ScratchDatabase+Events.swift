@@ -4,7 +4,7 @@ import RevenueCat
 import TestSupport
 
 extension ScratchDatabase {
-    /// Receives an event as a release did that could not apply it, and makes it due now.
+    /// Stores an event as failed, as an older release would, and makes it due now.
     func fail(_ event: RevenueCatEvent, of tenant: TestTenant) async throws {
         let decoded = try WebhookEvent(body: event.body)
         let row = try await database.callOne(

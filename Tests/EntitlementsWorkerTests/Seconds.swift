@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that is read once a second.
+/// A clock that advances one second per read.
 final class Seconds: Sendable {
     private let count = Mutex(0)
 

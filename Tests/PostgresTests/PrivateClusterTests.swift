@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A private cluster")
 struct PrivateClusterTests {
-    @Test("starts in an empty directory below one that only we may enter, and answers")
+    @Test("starts in an empty directory that only its user may enter")
     func startsInAnEmptyDirectory() async throws {
         try await withFolder { folder in
             try await running(cluster(in: folder)) { cluster in
@@ -19,7 +19,7 @@ struct PrivateClusterTests {
         }
     }
 
-    @Test("bounds its log: the newest lines are kept, and as much of those before them")
+    @Test("bounds its log: the newest lines stay, and as many before them")
     func boundsItsLog() async throws {
         try await withFolder { folder in
             let limit = 50_000
@@ -55,7 +55,7 @@ struct PrivateClusterTests {
         FileManager.default.contents(atPath: path)?.count ?? 0
     }
 
-    @Test("keeps its data from one start to the next")
+    @Test("keeps its data across starts")
     func keepsItsData() async throws {
         try await withFolder { folder in
             try await running(cluster(in: folder)) { cluster in
@@ -67,7 +67,7 @@ struct PrivateClusterTests {
         }
     }
 
-    @Test("adopts the postmaster that a killed process left, and stops it like its own")
+    @Test("adopts the postmaster of a killed process, and stops it")
     func adoptsAPostmaster() async throws {
         try await withFolder { folder in
             let left = try await leavePostmaster(in: folder)
@@ -80,7 +80,7 @@ struct PrivateClusterTests {
         }
     }
 
-    @Test("starts a killed postmaster again, where it was")
+    @Test("restarts a killed postmaster at the same socket")
     func restartsAKilledPostmaster() async throws {
         try await withFolder { folder in
             try await running(cluster(in: folder)) { cluster in
@@ -114,7 +114,7 @@ struct PrivateClusterTests {
         }
     }
 
-    @Test("stops cleanly: no process, no socket directory, and nowhere to connect")
+    @Test("stops without leaving a process or a socket directory")
     func stopsCleanly() async throws {
         try await withFolder { folder in
             let stopped = cluster(in: folder)
@@ -132,7 +132,7 @@ struct PrivateClusterTests {
         }
     }
 
-    @Test("lends Postgres no descriptor of ours, and shares no process group with it")
+    @Test("shares no descriptor and no process group with Postgres")
     func sharesNothing() async throws {
         try await withFolder { folder in
             let leak = open(folder.path, O_RDONLY | O_DIRECTORY)
@@ -153,7 +153,7 @@ struct PrivateClusterTests {
         }
     }
 
-    @Test("refuses a directory that holds something else")
+    @Test("refuses a directory with other contents")
     func refusesOtherFiles() async throws {
         try await withFolder { folder in
             let refused = cluster(in: folder)
@@ -165,7 +165,7 @@ struct PrivateClusterTests {
         }
     }
 
-    @Test("makes anew what initdb could not finish")
+    @Test("repeats an unfinished initdb")
     func makesAnew() async throws {
         try await withFolder { folder in
             mkdir(folder.path + "/postgres", 0o700)
@@ -177,7 +177,7 @@ struct PrivateClusterTests {
         }
     }
 
-    @Test("is run by one process at a time")
+    @Test("runs in one process at a time")
     func isRunByOne() async throws {
         try await withFolder { folder in
             try await running(cluster(in: folder)) { cluster in
@@ -189,7 +189,7 @@ struct PrivateClusterTests {
         }
     }
 
-    @Test("ends with an error when Postgres does not start")
+    @Test("fails if Postgres does not start")
     func endsWithAnError() async throws {
         try await withFolder { folder in
             let broken = PrivateCluster(
@@ -213,7 +213,7 @@ extension PrivateClusterTests {
         try await body(folder)
     }
 
-    /// Runs the cluster for as long as the body needs it.
+    /// Runs the cluster during the body.
     private func running<Result: Sendable>(
         _ cluster: PrivateCluster, _ body: (PrivateCluster) async throws -> Result
     ) async throws -> Result {
@@ -242,7 +242,7 @@ extension PrivateClusterTests {
         #expect(given == answer, sourceLocation: sourceLocation)
     }
 
-    /// Starts a postmaster that nobody supervises: what a process leaves that is killed.
+    /// Starts a postmaster without a supervisor, as a killed process leaves it.
     private func leavePostmaster(in folder: TestFolder) async throws -> Postmaster {
         let directory = ClusterDirectory(at: folder.path + "/postgres")
         let user = PostgresUser.instead(ofEffectiveUser: geteuid())

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The cluster of the tests")
 struct TestClusterTests {
-    @Test("is one for the whole process, and answers")
+    @Test("is shared by the whole process")
     func isOne() async throws {
         let one = try await TestCluster.connectionString()
         let other = try await TestCluster.connectionString()
@@ -28,7 +28,7 @@ struct TestClusterTests {
     }
 
     @Test(
-        "may be on no other, nor where another variable says",
+        "may not be on another machine, not even by an environment variable",
         arguments: [
             "host=database.example.com", "host=localhost,example.com", "dbname=a", "service=a",
             "host=localhost hostaddr=192.0.2.1", "postgres://a@example.com/b", "postgres:///b",

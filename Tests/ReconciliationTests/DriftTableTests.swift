@@ -6,9 +6,9 @@ import Testing
 
 @testable import EntitlementsDatabase
 
-@Suite("Differences as a table")
+@Suite("Drift as a table")
 struct DriftTableTests {
-    @Test("a row has a cell for each column of the header, and an empty one for what is unknown")
+    @Test("a row has a cell for each column, empty if unknown")
     func columns() throws {
         let purchaseID = try #require(UUID(uuidString: "6F1C3C0E-52D5-4B8E-9F0A-3D9F6C1F7A10"))
         #expect(
@@ -25,7 +25,7 @@ struct DriftTableTests {
     }
 
     @Test(
-        "what would end a cell stands between quotes, and a quote twice",
+        "special characters are quoted, and quotes doubled",
         arguments: [
             "a,b", "a\"b", "\"", "\"\"", "a\rb", "a\nb", "a\r\nb", ",\u{301}", "\"\u{301},\"",
             "\r\n\u{301}", "ü,🏠\u{200D}\"", " a ", "",
@@ -39,13 +39,13 @@ struct DriftTableTests {
         #expect(cells.dropFirst(7).first == #"{"a": "b"}"#)
     }
 
-    @Test("what needs no quotes has none")
+    @Test("other text has no quotes")
     func plain() {
         #expect(DriftTable.csv(.found("ü ' ; 🏠")).contains(",ü ' ; 🏠,"))
     }
 
     @Test(
-        "a spreadsheet is given no formula, however its first character is dressed up",
+        "a formula is escaped, even behind combining characters",
         arguments: ["=1+1", "+1", "-1", "@a", "\t=1", "\r=1", "\n=1", "=\u{301}", "@\u{FE0F}a"])
     func formulas(id: String) {
         let cells = RFC4180.cells(of: DriftTable.csv(.found(id)))
@@ -55,7 +55,7 @@ struct DriftTableTests {
         #expect(DriftTable.csv(.found("a\(id)")).contains("'") == false)
     }
 
-    @Test("in a terminal it is columns, each as wide as it must be")
+    @Test("in a terminal columns are as wide as their cells")
     func lines() {
         let lines = DriftTable.lines([
             .found("u_1", product: "plus_monthly"),
@@ -71,7 +71,7 @@ struct DriftTableTests {
     }
 
     @Test(
-        "nobody's id moves the cursor or turns the text round",
+        "control characters in ids are replaced in a terminal",
         arguments: [
             "\u{1B}", "\n", "\r", "\r\n", "\u{7}", "\u{7F}", "\u{9B}", "\u{85}", "\u{2028}",
             "\u{2029}", "\u{202E}", "\u{2066}", "\u{200B}",
@@ -85,7 +85,7 @@ struct DriftTableTests {
 }
 
 extension ListDrift.Row {
-    /// Something that nobody told us of.
+    /// A difference: an unknown purchase, unless another cause is given.
     fileprivate static func found(
         _ appUserID: String = "u_1", purchaseID: UUID? = nil, environment: String? = "production",
         product: String? = nil, before: String? = nil, after: String? = nil,
@@ -101,9 +101,9 @@ extension ListDrift.Row {
     }
 }
 
-/// A reader of CSV as the RFC has it, which knows scalars and no characters.
+/// A CSV reader by RFC 4180, over Unicode scalars instead of characters.
 private enum RFC4180 {
-    /// The cells of the one record that the text is; none where it is anything else.
+    /// The cells of the only record, or none for any other text.
     static func cells(of text: String) -> [String] {
         var cells = [String.UnicodeScalarView()]
         var rest = Substring(text).unicodeScalars

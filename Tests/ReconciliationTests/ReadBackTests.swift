@@ -5,11 +5,11 @@ import RevenueCat
 import TestSupport
 import Testing
 
-@Suite("A person is read back", .timeLimit(.minutes(5)))
+@Suite("Reading one app user from RevenueCat", .timeLimit(.minutes(5)))
 struct ReadBackTests {
     private let bought = RevenueCatEvent.initialPurchase()
 
-    @Test("what nobody told us of is put right, and told")
+    @Test("an unknown purchase is added and returned as drift")
     func read() async throws {
         try await withReading(answering: { [bought] _, _ in .subscriber(having: [bought]) }) {
             running, tenant in
@@ -21,7 +21,7 @@ struct ReadBackTests {
         }
     }
 
-    @Test("a dry run tells the same, and changes nothing")
+    @Test("a dry run returns the same drift, and changes nothing")
     func dryRun() async throws {
         try await withReading(answering: { [bought] _, _ in .subscriber(having: [bought]) }) {
             running, tenant in
@@ -33,7 +33,7 @@ struct ReadBackTests {
         }
     }
 
-    @Test("whom v2 does not know keeps what they have, and is confirmed")
+    @Test("an app user unknown to v2 keeps their access, and is confirmed")
     func unknown() async throws {
         try await withReading(answering: { _, _ in .missing }) { running, tenant in
             try await tenant.apply {
@@ -50,9 +50,9 @@ struct ReadBackTests {
         }
     }
 
-    @Test("the key of another project takes nothing from anybody")
+    @Test("a key of another project ends no access")
     func stranger() async throws {
-        // Who asks for the first time creates whom they ask about.
+        // The first request creates the customer in v1.
         let script: Upstream.Script = { _, number in
             .subscriber(since: TestClock.start, status: number == 0 ? 201 : 200)
         }
@@ -75,7 +75,7 @@ struct ReadBackTests {
         }
     }
 
-    @Test("after a 429 nobody is asked before its time, of any process")
+    @Test("after a 429 no process makes an early request")
     func rateLimited() async throws {
         let script: Upstream.Script = { [bought] _, number in
             number == 0
@@ -88,7 +88,7 @@ struct ReadBackTests {
             #expect(
                 try await running.readBack.read("u_42", of: tenant.id).obstacle
                     == .upstream(.rateLimited(retryAfterSeconds: 30)))
-            // Another process has another memory of the server, and the same budget.
+            // Like another process: without memory of the server, with the same budget.
             running.upstreams.forgetAll()
             for id in ["u_1", "u_2", "u_42"] {
                 let obstacle = try await running.readBack.read(id, of: tenant.id, urgent).obstacle
@@ -105,10 +105,11 @@ struct ReadBackTests {
         }
     }
 
-    @Test("who has patience waits until the budget says, and no longer than they would")
+    @Test("a patient caller waits for the budget, an impatient one fails at once")
     func patience() async throws {
         try await withReading(answering: { _, _ in .subscriber() }) { running, tenant in
-            // One grows back in ten seconds: longer than a slow machine takes to get here.
+            // A request is regained every ten seconds, longer than a slow machine takes to get
+            // here.
             try await tenant.apply { $0.readBack.requestsPerMinute = 10 }
             try await tenant.spendBudget()
             var manner = ReadBack.Manner()
@@ -133,7 +134,7 @@ struct ReadBackTests {
     }
 
     @Test(
-        "what is wrong with the key stops everybody for a while",
+        "a refused key pauses all requests of the tenant",
         arguments: [401, 403])
     func unauthorized(status: Int) async throws {
         try await withReading(answering: { _, _ in .text("{}", status: status) }) {
@@ -146,7 +147,7 @@ struct ReadBackTests {
         }
     }
 
-    @Test("what cannot be read of one person stops nobody else")
+    @Test("an unreadable answer about one app user affects no other")
     func unreadable() async throws {
         let script: Upstream.Script = { request, _ in
             request.target.hasSuffix("u_1") ? .json(["subscriber": nil]) : .subscriber()
@@ -158,7 +159,7 @@ struct ReadBackTests {
         }
     }
 
-    @Test("without a key nobody is read")
+    @Test("without a key no request is made")
     func notConfigured() async throws {
         let tenant = try await TestTenant.create()
         try await RunningReadBack.with(into: tenant.database, answering: { _, _ in .missing }) {
@@ -196,7 +197,7 @@ extension ReadBack.Outcome {
 }
 
 extension TestTenant {
-    /// How many people were asked about.
+    /// The number of app users with a confirmation time.
     fileprivate func confirmations() async throws -> String? {
         try await TestDatabase.shared.administer(
             "select count(confirmed_at) from entitlements.app_users where tenant_id = '\(id)'"
@@ -208,7 +209,7 @@ extension TestTenant {
             "update entitlements.app_users set confirmed_at = null where tenant_id = '\(id)'")
     }
 
-    /// Half a minute later, told by moving the pause instead of waiting.
+    /// Moves the pause's end instead of waiting half a minute.
     fileprivate func passPause() async throws {
         try await TestDatabase.shared.administer(
             "update entitlements.upstreams set paused_until = now() where tenant_id = '\(id)'")
@@ -219,7 +220,7 @@ extension TestTenant {
             TakeUpstreamRequests(requests: 1_000, atLeast: 1, isUrgent: true), in: id)
     }
 
-    /// A minute later, told by moving the bucket instead of waiting.
+    /// Refills the bucket instead of waiting a minute.
     fileprivate func refillBudget() async throws {
         try await TestDatabase.shared.administer(
             "update entitlements.upstreams set full_at = now() where tenant_id = '\(id)'")

@@ -5,11 +5,11 @@ import RevenueCat
 import TestSupport
 import Testing
 
-@Suite("All who ask for one person at once share one reading", .timeLimit(.minutes(5)))
+@Suite("Simultaneous callers share a snapshot", .timeLimit(.minutes(5)))
 struct SharedReadingTests {
     private let person = AppUserID(unchecked: "u_42")
 
-    @Test("eight who ask together cost one request, and are told the same")
+    @Test("eight simultaneous callers share one request and its outcome")
     func shared() async throws {
         try await withHeldServer { held, running, tenant in
             let reading = SharedReading(running.readBack)
@@ -27,7 +27,7 @@ struct SharedReadingTests {
         }
     }
 
-    @Test("another person, and whoever asks later, is read by themselves")
+    @Test("another app user, or a later caller, causes a new request")
     func apart() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.setUpstreamKey()
@@ -42,7 +42,7 @@ struct SharedReadingTests {
         }
     }
 
-    @Test("two whose ids only look the same are two")
+    @Test("ids with different bytes but equal characters are separate")
     func bytes() async throws {
         try await withHeldServer { held, running, tenant in
             let reading = SharedReading(running.readBack)
@@ -62,7 +62,7 @@ struct SharedReadingTests {
         }
     }
 
-    @Test("who gives up leaves the reading to another who waits")
+    @Test("if the first caller is cancelled, a waiting one makes the request")
     func givenUp() async throws {
         try await withHeldServer { held, running, tenant in
             let reading = SharedReading(running.readBack)
@@ -86,7 +86,7 @@ struct SharedReadingTests {
         }
     }
 
-    /// A server that keeps every request waiting until the test has an answer for it.
+    /// Lends a server that holds all requests until the test gives an answer.
     private func withHeldServer(
         _ body: (HeldAnswer, RunningReadBack, TestTenant) async throws -> Void
     ) async throws {

@@ -10,7 +10,7 @@ import Testing
 struct SnapshotIntakeTests {
     private static let people = 80
 
-    @Test("what comes while two calls are under way goes together, and each is told of its own")
+    @Test("snapshots during two calls share the next, each with its own drift")
     func shared() async throws {
         try await withRun { own, tenant, run in
             let intake = SnapshotIntake(database: own.database)
@@ -18,7 +18,7 @@ struct SnapshotIntakeTests {
             let drift = try await withThrowingTaskGroup(of: (Int, [Drift]?).self) { group in
                 try await own.whileHolding("lock table entitlements.snapshots") {
                     for number in 1...Self.people {
-                        // Every fourth has bought something.
+                        // Every fourth app user has a purchase.
                         let snapshot = Self.snapshot(
                             of: number, isBuyer: number.isMultiple(of: 4), at: 1)
                         group.addTask {
@@ -34,7 +34,7 @@ struct SnapshotIntakeTests {
                 #expect(found == (number.isMultiple(of: 4) ? ["u_\(number)"] : []), "\(number)")
             }
             #expect(try await own.read(in: run) == "\(Self.people)")
-            // Those of one transaction have one time. The first two were alone.
+            // Snapshots of one transaction have one time. The first two were alone.
             let transactions = try await own.ask(
                 "select count(distinct received_at) from entitlements.snapshots "
                     + "where run_id is not null")
@@ -42,7 +42,7 @@ struct SnapshotIntakeTests {
         }
     }
 
-    @Test("a snapshot that Postgres cannot read harms no other")
+    @Test("a snapshot that Postgres refuses fails alone")
     func unreadable() async throws {
         try await withRun { own, tenant, run in
             let intake = SnapshotIntake(database: own.database)
@@ -73,7 +73,7 @@ struct SnapshotIntakeTests {
         }
     }
 
-    @Test("dry runs, runs and who is read for no run do not share a call")
+    @Test("dry runs, runs and other snapshots do not share a call")
     func reasons() async throws {
         try await withRun { own, tenant, run in
             let intake = SnapshotIntake(database: own.database)
@@ -112,7 +112,7 @@ struct SnapshotIntakeTests {
         return snapshot
     }
 
-    /// A run over people who were read before, and have nothing.
+    /// Lends a run over app users with an earlier, empty snapshot.
     private func withRun(
         _ body: (ScratchDatabase, TestTenant, UUID) async throws -> Void
     ) async throws {
@@ -129,7 +129,7 @@ struct SnapshotIntakeTests {
 }
 
 extension ScratchDatabase {
-    /// How many people of a run were read.
+    /// The number of the run's people that were read.
     fileprivate func read(in run: UUID) async throws -> String? {
         try await ask(
             "select count(*) from entitlements.run_people where run_id = '\(run)' "

@@ -5,9 +5,9 @@ import RevenueCat
 import TestSupport
 import Testing
 
-@Suite("Each tenant is read with its own key, from where its file says", .timeLimit(.minutes(5)))
+@Suite("Each tenant's client uses its own key and API", .timeLimit(.minutes(5)))
 struct UpstreamsTests {
-    @Test("a tenant without a key has no client; with one, its requests carry it")
+    @Test("a tenant without a key has no client, and a client sends its tenant's key")
     func ownKey() async throws {
         let one = try await TestTenant.create()
         let other = try await TestTenant.create {
@@ -31,7 +31,7 @@ struct UpstreamsTests {
         }
     }
 
-    @Test("a client remembers how its server is, until everything is forgotten")
+    @Test("a client remembers a 429 until all clients are forgotten")
     func longLived() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.setUpstreamKey("sk_old")
@@ -52,7 +52,7 @@ struct UpstreamsTests {
         }
     }
 
-    @Test("a key that another tenant's was sealed as does not open")
+    @Test("a key sealed for another tenant does not open")
     func copiedKey() async throws {
         let one = try await TestTenant.create()
         let other = try await TestTenant.create()

@@ -10,7 +10,7 @@ struct WebhookAuthenticationTests {
     private let secret = "whsec_of_stockpot"
     private let value = "Bearer of good news"
 
-    @Test("accepts the signature that other implementations make")
+    @Test("accepts the signature of another implementation")
     func knownSignature() {
         let credentials = signing("whsec_test_secret")
         let outcome = WebhookAuthentication.verify(
@@ -22,7 +22,7 @@ struct WebhookAuthenticationTests {
         #expect(outcome == .accepted)
     }
 
-    @Test("refuses every body that differs in one byte")
+    @Test("refuses every body with one byte changed")
     func changedBodies() throws {
         let long = RevenueCatEvent.renewal()
             .setting("metadata", .string(String(repeating: "a note ", count: 200))).body
@@ -40,7 +40,7 @@ struct WebhookAuthenticationTests {
             verify(signature: signature, body: Array(long.dropLast())) == .refused(.signatureWrong))
     }
 
-    @Test("refuses every signature that differs in one digit")
+    @Test("refuses every signature with one digit changed")
     func changedSignatures() {
         let signature = Array(RevenueCatEvent.signature(of: body, secret: secret, at: now).utf8)
         for index in signature.indices {
@@ -67,7 +67,7 @@ struct WebhookAuthenticationTests {
         #expect(verify(signature: signature) == expected)
     }
 
-    @Test("does not accept another time with an old code")
+    @Test("does not accept an old signature with another time")
     func replay() {
         let old = RevenueCatEvent.signature(
             of: body, secret: secret, at: now.advanced(bySeconds: -86_400))
@@ -75,7 +75,7 @@ struct WebhookAuthenticationTests {
         #expect(verify(signature: renewed) == .refused(.signatureWrong))
     }
 
-    @Test("accepts both live secrets, and any of several codes")
+    @Test("accepts both stored secrets, and any of several signatures")
     func rotation() {
         let both = signing(secret, "whsec_next")
         let old = RevenueCatEvent.signature(of: body, secret: secret, at: now)
@@ -121,7 +121,7 @@ struct WebhookAuthenticationTests {
         #expect(outcome == .refused(.signatureMalformed))
     }
 
-    @Test("takes hexadecimal digits in either case")
+    @Test("accepts hexadecimal digits in either case")
     func upperCase() {
         let signature = RevenueCatEvent.signature(of: body, secret: secret, at: now)
         let upper = signature.prefix(16) + signature.dropFirst(16).uppercased()
@@ -129,7 +129,7 @@ struct WebhookAuthenticationTests {
         #expect(verify(signature: String(upper)) == .accepted)
     }
 
-    @Test("compares the whole authorization value, as it came")
+    @Test("compares the whole authorization value, unchanged")
     func authorization() {
         #expect(verify(authorization: value) == .accepted)
         for wrong in [
@@ -143,7 +143,7 @@ struct WebhookAuthenticationTests {
         #expect(verify(authorization: nil) == .refused(.authorizationMissing))
     }
 
-    @Test("says where only Bearer in front of the authorization value differs")
+    @Test("reports a value that differs only by the Bearer prefix")
     func bearer() {
         let bare = WebhookCredentials(
             requiring: [.authorization], authorizationValues: [Array("s3cret".utf8)])
@@ -165,7 +165,7 @@ struct WebhookAuthenticationTests {
             verify(authorization: "cafe\u{301}", credentials) == .refused(.authorizationWrong))
     }
 
-    @Test("accepts both live authorization values")
+    @Test("accepts both stored authorization values")
     func authorizationRotation() {
         let both = authorizing(value, "the next")
         #expect(verify(authorization: value, both) == .accepted)
@@ -173,7 +173,7 @@ struct WebhookAuthenticationTests {
         #expect(verify(authorization: "the last", both) == .refused(.authorizationWrong))
     }
 
-    @Test("refuses where a required secret was never stored, or is empty")
+    @Test("refuses if a required secret is missing or empty")
     func missingSecrets() {
         for none in [authorizing(), authorizing(""), authorizing("", "")] {
             for header in [nil, "", value] {
@@ -193,7 +193,7 @@ struct WebhookAuthenticationTests {
         #expect(verify(authorization: value, oneEmpty) == .accepted)
     }
 
-    @Test("wants both where both are required")
+    @Test("requires both credentials if both are configured")
     func both() {
         let credentials = WebhookCredentials(
             requiring: [.authorization, .signature], authorizationValues: [Array(value.utf8)],
@@ -214,7 +214,7 @@ struct WebhookAuthenticationTests {
         #expect(outcome(nil, nil) == .refused(.authorizationMissing))
     }
 
-    @Test("looks only at what is required")
+    @Test("checks only what is required")
     func onlyRequired() {
         let signature = RevenueCatEvent.signature(of: body, secret: secret, at: now)
         var credentials = signing(secret)
@@ -227,7 +227,7 @@ struct WebhookAuthenticationTests {
         }
     }
 
-    @Test("says so where nothing is required, whatever was sent or stored")
+    @Test("reports notConfigured if nothing is required")
     func notConfigured() {
         let credentials = WebhookCredentials(
             requiring: [], authorizationValues: [Array(value.utf8)])
@@ -235,7 +235,7 @@ struct WebhookAuthenticationTests {
         #expect(verify(authorization: nil, credentials) == .notConfigured)
     }
 
-    @Test("does not tell secrets to a log")
+    @Test("does not show secrets in logs")
     func description() {
         var dumped = ""
         dump(authorizing(value), to: &dumped)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Webhook event")
 struct WebhookEventTests {
     @Test(
-        "is refused where there is none",
+        "is refused if the body has none",
         arguments: [
             ("", ErrorCode.malformedJSON), ("{", .malformedJSON), ("[]x", .malformedJSON),
             (#"{"event":{"id":"1","type":"TEST"},}"#, .malformedJSON),
@@ -30,7 +30,7 @@ struct WebhookEventTests {
         #expect(failure?.code == code)
     }
 
-    @Test("needs no more than an id and a type")
+    @Test("needs only an id and a type")
     func least() throws {
         let event = try WebhookEvent(body: Array(#"{"event":{"id":"1","type":"X"}}"#.utf8))
         #expect(event.id == "1")
@@ -38,7 +38,7 @@ struct WebhookEventTests {
     }
 
     @Test(
-        "is kept, with its problem, where a field that decides is of another type",
+        "has a problem if a deciding field is of another type",
         arguments: [
             ("expiration_at_ms", "soon", "expiration_at_ms_not_an_integer"),
             ("expiration_at_ms", 1.5, "expiration_at_ms_not_an_integer"),
@@ -63,7 +63,7 @@ struct WebhookEventTests {
     }
 
     @Test(
-        "is applied without a field that decides nothing and is of another type",
+        "ignores another field of a wrong type",
         arguments: [
             ("auto_resume_at_ms", [:], "auto_resume_at_ms_not_an_integer"),
             ("auto_resume_at_ms", 1_658_726_374_000.5, "auto_resume_at_ms_not_an_integer"),
@@ -87,7 +87,7 @@ struct WebhookEventTests {
         #expect(facts["product_id"] == "stockpot_plus_monthly")
     }
 
-    @Test("keeps the sound elements of a list that decides nothing")
+    @Test("keeps the valid elements of another list")
     func unsoundElements() throws {
         let renewal = RevenueCatEvent.renewal()
             .setting("aliases", ["u_43", 42, "u_44"]).setting("entitlement_ids", ["plus", [], 7])
@@ -105,7 +105,7 @@ struct WebhookEventTests {
         #expect(event.facts?["transferred_to"] == ["u_2"])
     }
 
-    @Test("does not mind what it does not read", arguments: ["metadata", "subscriber_attributes"])
+    @Test("ignores unknown fields", arguments: ["metadata", "subscriber_attributes"])
     func unreadFields(field: String) throws {
         for value: JSONValue in [1, "x", [], [[:], nil], 1e300, nil] {
             let event = try WebhookEvent(
@@ -114,7 +114,7 @@ struct WebhookEventTests {
         }
     }
 
-    @Test("of nobody is kept with its problem")
+    @Test("without an app user has a problem")
     func nobody() throws {
         let nobody = RevenueCatEvent.renewal()
             .removing("app_user_id", "original_app_user_id", "aliases")
@@ -125,7 +125,7 @@ struct WebhookEventTests {
         #expect(try WebhookEvent(body: to.body).problem == "redeemed_by_missing")
     }
 
-    @Test("of more than a thousand aliases counts with a thousand")
+    @Test("keeps the first thousand aliases")
     func manyAliases() throws {
         let aliases = (0..<1_000).map { "$RCAnonymousID:\($0)" }
         let most = RevenueCatEvent.renewal().aliases(aliases)
@@ -137,7 +137,7 @@ struct WebhookEventTests {
     }
 
     @Test(
-        "is kept, with its problem, where a time is out of range",
+        "has a problem if a time is out of range",
         arguments: [
             253_402_300_800_000, -62_135_596_800_001, .max, .min, .max / 1_000,
         ] as [Int64])
@@ -149,7 +149,7 @@ struct WebhookEventTests {
     }
 
     @Test(
-        "takes any time within range",
+        "accepts any time in range",
         arguments: [
             (0, "1970-01-01T00:00:00.000Z"), (-1, "1969-12-31T23:59:59.999Z"),
             (78_789_789_798_798, "4466-09-30T20:43:18.798Z"),
@@ -165,7 +165,7 @@ struct WebhookEventTests {
     }
 
     @Test(
-        "is kept, with its problem, where an id is over 1,500 bytes",
+        "has a problem if its app user id is over 1,500 bytes",
         arguments: ["app_user_id", "product_id", "transaction_id", "original_transaction_id"])
     func longIDs(field: String) throws {
         let longest = RevenueCatEvent.renewal().setting(field, .string(Self.text(of: 1_500)))
@@ -175,7 +175,7 @@ struct WebhookEventTests {
     }
 
     @Test(
-        "is applied without other ids that are over 1,500 bytes",
+        "ignores other ids over 1,500 bytes",
         arguments: ["original_app_user_id", "entitlement_id", "aliases", "entitlement_ids"])
     func longOtherIDs(field: String) throws {
         let id = JSONValue.string(Self.text(of: 1_501))
@@ -186,7 +186,7 @@ struct WebhookEventTests {
     }
 
     @Test(
-        "is refused where its own id or its type is too long",
+        "is refused if its own id or its type is too long",
         arguments: [("id", 1_500), ("type", 200)])
     func longNames(field: String, maximumBytes: Int) throws {
         func event(bytes: Int) -> RevenueCatEvent {
@@ -199,7 +199,7 @@ struct WebhookEventTests {
         #expect(failure?.code == .invalidEvent)
     }
 
-    /// With characters of two bytes, so that characters are not what is counted.
+    /// A text of two-byte characters, so that bytes are counted, not characters.
     private static func text(of bytes: Int) -> String {
         String(repeating: "é", count: bytes / 2 - 1) + (bytes.isMultiple(of: 2) ? "xx" : "xxx")
     }
@@ -221,7 +221,7 @@ struct RevenueCatSampleTests {
     private static let names =
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? []
 
-    @Test("are all understood", .enabled(if: !names.isEmpty), arguments: names)
+    @Test("are all decoded", .enabled(if: !names.isEmpty), arguments: names)
     func samples(name: String) throws {
         let body = try Data(contentsOf: Self.folder.appending(path: name))
         let event = try WebhookEvent(body: Array(body))

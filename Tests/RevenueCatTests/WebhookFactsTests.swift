@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Facts of a webhook event")
 struct WebhookFactsTests {
-    @Test("of a first purchase are all there, in our words")
+    @Test("of a first purchase are complete, in our terms")
     func initialPurchase() throws {
         let event = RevenueCatEvent.initialPurchase(
             id: "event-1", appUserID: "u_7", product: "stockpot_plus_monthly",
@@ -32,7 +32,7 @@ struct WebhookFactsTests {
     }
 
     @Test(
-        "carry the fields that belong to one type",
+        "include the fields of single types",
         arguments: [
             (.renewal(), "kind", "renewal"),
             (.cancellation(reason: "PRICE_INCREASE"), "cancel_reason", "price_increase"),
@@ -67,7 +67,7 @@ struct WebhookFactsTests {
         #expect(facts[name] == value)
     }
 
-    @Test("say nothing of what the event leaves out or nulls")
+    @Test("omit absent and null fields")
     func absent() throws {
         let event = RevenueCatEvent.nonRenewingPurchase(product: "hd_export").entitlements(nil)
             .setting("price", nil).setting("aliases", nil).setting("original_app_user_id", "")
@@ -98,7 +98,7 @@ struct WebhookFactsTests {
         #expect(full["entitlement_ids"] == ["plus"])
     }
 
-    @Test("of a transfer name both sides and no person")
+    @Test("of a transfer have both sides and no app user")
     func transfer() {
         let event = RevenueCatEvent.transfer(
             from: ["u_1", "$RCAnonymousID:1", "u_1"], to: ["u_2"], at: "2026-11-05T00:00:00Z")
@@ -156,7 +156,7 @@ struct WebhookFactsTests {
     }
 
     @Test(
-        "of an event that nothing depends on are its ids alone",
+        "of an event without effects are its ids alone",
         arguments: [
             .invoiceIssuance(), .virtualCurrencyTransaction(), .experimentEnrollment(),
             .other("PRICE_INCREASE_CONSENT_REQUIRED"), .other("PRICE_INCREASE_CONSENT_APPROVED"),
@@ -172,13 +172,13 @@ struct WebhookFactsTests {
             ])
     }
 
-    @Test("of a test name nobody")
+    @Test("of a test have no app user")
     func test() {
         expectFacts(
             of: .test(), ["kind": "test", "occurred_at": "2026-11-01T10:00:00.000Z"])
     }
 
-    @Test("of an unknown type are the people whom it names", arguments: ["REFUND", "GIFT", "πλην"])
+    @Test("of an unknown type are the ids in it", arguments: ["REFUND", "GIFT", "πλην"])
     func unknownType(type: String) throws {
         let event = try WebhookEvent(body: RevenueCatEvent.other(type).body)
         #expect(event.type == type)
@@ -191,7 +191,7 @@ struct WebhookFactsTests {
     }
 
     @Test(
-        "belong to the first id that is there",
+        "belong to the first id that is present",
         arguments: [
             ("a", "b", ["c"], "a", ["a", "b", "c"]), (nil, "b", ["c"], "b", ["b", "c"]),
             (nil, nil, ["c", "d", "c"], "c", ["c", "d"]), ("", "", ["", "d"], "d", ["d"]),
@@ -212,7 +212,7 @@ struct WebhookFactsTests {
     }
 
     @Test(
-        "have an environment, from wherever it can be known",
+        "have an environment, from any field that shows it",
         arguments: [
             ("SANDBOX", nil, "APP_STORE", "sandbox"), (nil, "SANDBOX", "APP_STORE", "sandbox"),
             (nil, nil, "APP_STORE", "production"), ("PRODUCTION", nil, "TEST_STORE", "sandbox"),
@@ -231,7 +231,7 @@ struct WebhookFactsTests {
     }
 
     @Test(
-        "hold the union of both entitlement fields, and neither where both are null",
+        "have the union of both entitlement fields, and none if both are null",
         arguments: [
             (["a", "b"], "a", ["a", "b"]), (["a"], "b", ["a", "b"]), (nil, "b", ["b"]),
             ([], nil, []), (nil, nil, nil), (["a"], nil, ["a"]),

@@ -1,6 +1,6 @@
 package import Entitlements
 
-/// Lets a test write a moment as it reads: `"2026-11-21T10:00:00Z"`.
+/// Allows a timestamp as a string literal: `"2026-11-21T10:00:00Z"`.
 extension Timestamp: ExpressibleByStringLiteral {
     package init(stringLiteral text: StaticString) {
         guard let timestamp = Timestamp(rfc3339: text.description) else {
@@ -14,7 +14,7 @@ extension Timestamp: ExpressibleByStringLiteral {
     }
 }
 
-/// Lets a test write JSON values as Swift literals; `nil` is null.
+/// Allows JSON values as Swift literals; `nil` is null.
 extension JSONValue: ExpressibleByStringLiteral {
     package init(stringLiteral text: String) { self = .string(text) }
 }
@@ -50,12 +50,10 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONValue {
-    /// An array of texts, or null.
     package static func texts(_ texts: [String]?) -> JSONValue {
         texts.map { .array($0.map(JSONValue.string)) } ?? .null
     }
 
-    /// Text, or null.
     package static func text(_ text: String?) -> JSONValue {
         text.map(JSONValue.string) ?? .null
     }

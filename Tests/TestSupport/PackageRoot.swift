@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// Where the package lies on this machine, found from this file.
+/// The package's folder on this machine, from this file's path.
 package enum PackageRoot {
     package static let url = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

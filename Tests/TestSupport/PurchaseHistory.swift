@@ -1,16 +1,18 @@
 import Entitlements
 
-/// A random legal history of a few people and what they buy, cancel, lose, share ids over and move.
+/// A random valid history of a few people: purchases, cancellations, refunds, aliases and
+/// transfers.
 ///
-/// The same seed gives the same history. Everything that is somebody's carries `prefix`, so that
-/// one history can be delivered many times, in many orders, without meeting itself.
+/// The same seed gives the same history. All ids carry `prefix`, so that a history can be delivered
+/// many times without collisions.
 package struct PurchaseHistory {
     package private(set) var events: [RevenueCatEvent] = []
 
     private var generator: SeededGenerator
     private let prefix: String
     private var people: [String] = []
-    /// Two ids that no event names together with others: one is identified as the other.
+    /// Two ids that no event names with others, of which the anonymous one is identified as the
+    /// other.
     package let merging: (anonymous: String, identified: String)?
     private var clock: Timestamp = "2026-01-01T00:00:00Z"
 
@@ -23,14 +25,14 @@ package struct PurchaseHistory {
         people += (0..<pick(0...3)).map { "\(AppUserID.anonymousPrefix)\(prefix)a\($0)" }
         let chains = pick(1...3)
         for index in 0..<pick(3...8) {
-            // Now and then several events bear one timestamp, as RevenueCat's do.
+            // Sometimes several events share a timestamp, as RevenueCat's do.
             if pick(1...10) > 3 { clock = clock.advanced(bySeconds: Int64(pick(1...400)) * 3_600) }
             let event = event(chain: pick(0...(chains - 1)))
             events.append(event.id("\(prefix)e\(index)").occurring(at: clock))
         }
     }
 
-    /// The events in another order, some of them twice.
+    /// The events in another order, with some repeated.
     package func shuffled(using generator: inout SeededGenerator) -> [RevenueCatEvent] {
         (events + events.filter { _ in generator.next() % 4 == 0 }).shuffled(using: &generator)
     }
@@ -45,7 +47,7 @@ extension PurchaseHistory {
         people[pick(0...(people.count - 1))]
     }
 
-    /// Anybody, also those who are never named together with others.
+    /// A random id, which may be one of `merging`.
     private mutating func anybody() -> String {
         guard let merging, pick(1...2) == 1 else { return somebody() }
         return pick(1...2) == 1 ? merging.anonymous : merging.identified

@@ -2,11 +2,13 @@ package import Entitlements
 import EntitlementsDatabase
 import Postgres
 
-/// A call of a race; what it answers is looked up afterwards.
+/// A call of a race.
+///
+/// Its result is checked afterwards.
 package typealias RacedCall = @Sendable () async throws -> Void
 
 extension TestTenant {
-    /// A tenant whose calls may be made to wait for each other.
+    /// Creates a tenant with a connection for each waiting call.
     package static func createForRaces(
         like file: String = "stockpot", _ change: (inout TenantDefinition) -> Void = { _ in }
     ) async throws -> TestTenant {
@@ -14,7 +16,7 @@ extension TestTenant {
             like: file, in: try await TestDatabase.shared.databaseForRaces(), change)
     }
 
-    /// Makes calls at once, and answers for each the code that it was refused with.
+    /// Makes all calls at once, and returns the refusal of each.
     package func race(_ calls: [RacedCall]) async throws -> [ErrorCode?] {
         try await withThrowingTaskGroup(of: (Int, ErrorCode?).self) { group in
             for (number, call) in calls.enumerated() {
@@ -24,11 +26,11 @@ extension TestTenant {
         }
     }
 
-    /// Makes calls one after the other wait for what a query locks, lets go, and answers for each
-    /// the code that it was refused with.
+    /// Queues calls one after another behind the lock that the query takes, releases it, and
+    /// returns their refusals.
     ///
-    /// Postgres serves who waited longest, so the calls are decided in the order given. `meanwhile`
-    /// happens while they wait.
+    /// Postgres grants a lock to the longest waiting call, so the calls are decided in order.
+    /// `meanwhile` runs while they wait.
     package func queue(
         on query: String, _ calls: [RacedCall],
         meanwhile: () async throws -> Void = {}
@@ -53,7 +55,7 @@ extension TestTenant {
         }
     }
 
-    /// The lock that whoever changes a household takes first.
+    /// The lock that every change of a household takes first.
     package static func lock(_ household: String) -> String {
         """
         select from entitlements.households where household_id = '\(household)'
@@ -61,10 +63,10 @@ extension TestTenant {
         """
     }
 
-    /// A call went on without waiting for what it should have waited for.
+    /// A call did not wait for the lock.
     private struct DidNotWait: Error {}
 
-    /// The code that a call was refused with; nil where it was not.
+    /// The code with which a call was refused, or nil.
     package static func refusal(of call: RacedCall) async throws -> ErrorCode? {
         do {
             try await call()
@@ -83,7 +85,7 @@ extension TestTenant {
         return outcomes
     }
 
-    /// How many sessions wait for a session, or for one that waits for it.
+    /// The number of sessions that wait for a session, directly or not.
     private static func waiting(
         for session: [[String?]], _ holder: AdministrationConnection
     ) async throws -> String? {

@@ -1,10 +1,9 @@
 package import NIOCore
 import NIOPosix
 
-/// Bytes over a loopback socket, to say to a server what no HTTP client would.
+/// Bytes over a loopback socket, for requests that no HTTP client sends.
 ///
-/// Every wait has a deadline and ends with an error when it passes, so that a server that hangs
-/// fails a test instead of hanging it.
+/// Every wait has a deadline, after which it throws, so that a hanging server fails the test.
 package struct RawHTTPConnection: Sendable {
     private let channel: any Channel
     private let received: NIOLoopBound<ReceivedBytes>
@@ -14,7 +13,6 @@ package struct RawHTTPConnection: Sendable {
         case closed(received: String)
     }
 
-    /// Connects to a port of this machine.
     package static func open(port: Int) async throws -> RawHTTPConnection {
         let group = MultiThreadedEventLoopGroup.singleton
         return try await ClientBootstrap(group: group)
@@ -30,7 +28,7 @@ package struct RawHTTPConnection: Sendable {
             }
     }
 
-    /// Runs the body on a connection of its own, and closes it whatever happens.
+    /// Lends a connection and closes it afterwards, even after an error.
     package static func with<Result>(
         port: Int, _ body: (RawHTTPConnection) async throws -> Result
     ) async throws -> Result {
@@ -53,7 +51,9 @@ package struct RawHTTPConnection: Sendable {
         try await channel.writeAndFlush(ByteBuffer(bytes: bytes))
     }
 
-    /// Sends the text one byte at a time until the connection closes, without waiting for it.
+    /// Sends the text repeatedly, one byte at a time, until the connection closes.
+    ///
+    /// Returns at once.
     package func trickle(_ text: String, every interval: TimeAmount) {
         let channel = channel
         channel.eventLoop.scheduleRepeatedTask(initialDelay: .zero, delay: interval) { task in
@@ -62,12 +62,12 @@ package struct RawHTTPConnection: Sendable {
         }
     }
 
-    /// Leaves what the server sends from now on in the kernel's buffers.
+    /// Stops reading, so that the server's bytes stay in the kernel's buffers.
     package func stopReading() async throws {
         try await channel.setOption(.autoRead, value: false).get()
     }
 
-    /// Closes our side and goes on listening.
+    /// Closes the sending side only.
     package func closeOutput() async throws {
         try await channel.close(mode: .output)
     }
@@ -76,7 +76,7 @@ package struct RawHTTPConnection: Sendable {
         channel.close(promise: nil)
     }
 
-    /// The next whole response, interim ones included.
+    /// The next whole response, which may be an interim one.
     package func response(within deadline: TimeAmount = .seconds(60)) async throws
         -> RawHTTPResponse
     {
@@ -86,7 +86,7 @@ package struct RawHTTPConnection: Sendable {
         return RawHTTPResponse(bytes)
     }
 
-    /// The head of the next response, for one whose length is that of a body that is not sent.
+    /// The head of the next response, for responses to HEAD, which have a length but no body.
     package func head(within deadline: TimeAmount = .seconds(60)) async throws -> RawHTTPResponse {
         let bytes = try await take(within: deadline) { bytes, _ in
             RawHTTPResponse.headLength(of: bytes)
@@ -94,14 +94,14 @@ package struct RawHTTPConnection: Sendable {
         return RawHTTPResponse(bytes)
     }
 
-    /// All that is sent until the server closes its side, or the connection.
+    /// All bytes until the server closes the connection.
     package func bytesUntilClosed(within deadline: TimeAmount = .seconds(60)) async throws
         -> [UInt8]
     {
         try await take(within: deadline) { bytes, isClosed in isClosed ? bytes.count : nil }
     }
 
-    /// The first bytes of what was received and not yet taken, as many as `length` asks for.
+    /// Takes the first received bytes, as many as `length` asks for.
     private func take(
         within deadline: TimeAmount, _ length: @escaping @Sendable ([UInt8], Bool) -> Int?
     ) async throws -> [UInt8] {
@@ -111,7 +111,7 @@ package struct RawHTTPConnection: Sendable {
     }
 }
 
-/// Keeps what was received until somebody takes it.
+/// Stores received bytes until they are taken.
 private final class ReceivedBytes: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
@@ -149,7 +149,7 @@ private final class ReceivedBytes: ChannelInboundHandler {
 
     func channelInactive(context: ChannelHandlerContext) { noteClosed() }
 
-    /// A reset is a way of closing.
+    /// A reset counts as the connection's end.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         context.close(promise: nil)
     }

@@ -1,11 +1,11 @@
-/// One HTTP/1.1 response as it came over the socket.
+/// An HTTP/1.1 response as received.
 package struct RawHTTPResponse: Sendable {
     package let status: Int
-    /// Names in lower case, in their order.
+    /// The headers in order, with lower-case names.
     package let headers: [(name: String, value: String)]
     package let body: [UInt8]
 
-    /// The bytes must be one whole response, as `length(of:)` measured it.
+    /// Parses one whole response, as measured by `length(of:)`.
     init(_ bytes: [UInt8]) {
         let headLength = Self.headLength(of: bytes) ?? bytes.count
         let lines = Self.lines(of: bytes.prefix(headLength))
@@ -21,7 +21,7 @@ package struct RawHTTPResponse: Sendable {
         headers.first { $0.name == name }?.value
     }
 
-    /// How long the first response in the bytes is, nil while it is not whole.
+    /// The length of the first response, or nil if it is incomplete.
     ///
     /// Our server always states the length of a body.
     static func length(of bytes: [UInt8]) -> Int? {
@@ -34,7 +34,7 @@ package struct RawHTTPResponse: Sendable {
 
     static func headLength(of bytes: [UInt8]) -> Int? {
         bytes.indices.first {
-            // Asked of every byte of every answer, so most are told apart by themselves.
+            // Compares the first byte first, as this runs for each byte of each response.
             bytes[$0] == UInt8(ascii: "\r") && bytes[$0...].starts(with: "\r\n\r\n".utf8)
         }.map { $0 + 4 }
     }

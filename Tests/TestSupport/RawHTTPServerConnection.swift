@@ -1,21 +1,23 @@
 package import NIOCore
 
-/// One request as a server of tests read it.
+/// A request as read by a test server.
 package struct ServerRequest: Sendable {
     package let method: String
     package let target: String
-    /// Names as they were sent, in their order.
+    /// The headers in order, with their original names.
     package let headers: [(name: String, value: String)]
     package let body: [UInt8]
 
-    /// Every value of a header, by its lower-case name.
+    /// All values of a header, by its lower-case name.
     package subscript(name: String) -> [String] {
         headers.filter { $0.name.lowercased() == name }.map(\.value)
     }
 }
 
-/// The server's side of one connection of HTTP/1.1: reads requests, and leaves the answers to
-/// whoever wants to write them by the byte, so that they can be what no server should send.
+/// The server's side of an HTTP/1.1 connection.
+///
+/// It reads requests and leaves all bytes of the answers to a closure, which may break the
+/// protocol.
 package final class RawHTTPServerConnection: ChannelInboundHandler {
     package typealias InboundIn = ByteBuffer
 
@@ -35,7 +37,6 @@ package final class RawHTTPServerConnection: ChannelInboundHandler {
         context.close(promise: nil)
     }
 
-    /// The next request, once all of it is here.
     private func takeRequest() -> ServerRequest? {
         let end = received.indices.first { received[$0...].starts(with: "\r\n\r\n".utf8) }
         guard let end else { return nil }

@@ -1,11 +1,10 @@
 import Entitlements
 
-/// A random history of a few people of whom RevenueCat told by events and by snapshots, which need
-/// not be of one mind.
+/// A random history of a few people, with events and snapshots that may contradict each other.
 ///
-/// The same seed gives the same history. Everything that is somebody's carries `prefix`. Every
-/// chain has a product of its own, as a snapshot tells chains apart by nothing else where it does
-/// not know the transaction; a snapshot of somebody is read once at a time.
+/// The same seed gives the same history. All ids carry `prefix`. Each chain has its own product,
+/// because a snapshot without a known transaction identifies a chain only by the product. Snapshots
+/// of one app user never share a time.
 package struct ReadHistory {
     package enum Evidence: Sendable {
         case event(RevenueCatEvent)
@@ -37,7 +36,7 @@ package struct ReadHistory {
         }
     }
 
-    /// The evidence in another order, some of it twice.
+    /// The evidence in another order, with some repeated.
     package func shuffled(using generator: inout SeededGenerator) -> [Evidence] {
         (evidence + evidence.filter { _ in generator.next() % 4 == 0 }).shuffled(using: &generator)
     }
@@ -62,7 +61,7 @@ extension ReadHistory {
         evidence.append(.event(event.id("\(prefix)e\(index)").occurring(at: clock)))
     }
 
-    /// A reading, and often the same words some time later.
+    /// Adds a snapshot, and often an equal one later.
     private mutating func addSnapshots() {
         pass(hours: 1)
         var snapshot = TestSnapshot(of: somebody(), at: clock)

@@ -1,10 +1,10 @@
 package import Entitlements
 
 extension RevenueCatEvent {
-    /// The store could not be asked.
+    /// Access granted because the store did not answer.
     ///
-    /// RevenueCat documents dates and a product, and its sample has neither; where a test gives
-    /// them they are there, and where not, they are absent.
+    /// RevenueCat documents dates and a product, but its sample has neither: they are present only
+    /// if a test gives them.
     package static func temporaryEntitlementGrant(
         id: String? = nil, appUserID: String = defaultAppUserID, product: String? = nil,
         purchasedAt: Timestamp = defaultPurchase, expiresAt: Timestamp? = nil
@@ -23,7 +23,9 @@ extension RevenueCatEvent {
         return event
     }
 
-    /// Purchases moved: no app user id, no aliases, no product, no dates.
+    /// Purchases that moved.
+    ///
+    /// The event has no app user id, aliases, product or dates.
     package static func transfer(
         id: String? = nil, from: [String], to: [String],
         at occurredAt: Timestamp = defaultPurchase.advanced(byDays: 10)
@@ -36,7 +38,7 @@ extension RevenueCatEvent {
             ])
     }
 
-    /// A purchase made on the web was redeemed in an app; the outcome is `alias` or `transfer`.
+    /// A web purchase redeemed in an app, with the outcome `alias` or `transfer`.
     package static func purchaseRedeemed(
         id: String? = nil, outcome: String, from: [String], by: [String],
         product: String = defaultProduct,
@@ -53,7 +55,9 @@ extension RevenueCatEvent {
             ])
     }
 
-    /// Two ids turned out to be one person; only old projects still send it.
+    /// Two ids that RevenueCat merged.
+    ///
+    /// Only old projects send this event.
     package static func subscriberAlias(
         id: String? = nil, appUserID: String = defaultAppUserID, aliases: [String],
         at occurredAt: Timestamp = defaultPurchase.advanced(byDays: 10)
@@ -66,7 +70,7 @@ extension RevenueCatEvent {
             ])
     }
 
-    /// What the dashboard's button sends: it looks like a purchase and is none.
+    /// The dashboard's test event, which looks like a purchase and is none.
     package static func test(
         id: String? = nil, at occurredAt: Timestamp = defaultPurchase
     ) -> RevenueCatEvent {
@@ -115,8 +119,7 @@ extension RevenueCatEvent {
         ).removing("app_id")
     }
 
-    /// A type that RevenueCat documents no shape for, such as `PAYWALL_IMPRESSION`, or one that
-    /// nobody has heard of yet.
+    /// An event without a documented shape, such as `PAYWALL_IMPRESSION`, or of an unknown type.
     package static func other(
         _ type: String, id: String? = nil, appUserID: String = defaultAppUserID,
         at occurredAt: Timestamp = defaultPurchase

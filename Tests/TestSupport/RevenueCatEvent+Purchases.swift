@@ -1,9 +1,9 @@
 package import Entitlements
 
-/// What all events about one purchase say.
+/// The fields of all events about one purchase.
 ///
-/// Renewals, cancellations and the rest belong to the first purchase when their original
-/// transaction is the same. Unless a test names it, it follows from the person and the product.
+/// Events with the same original transaction belong to one purchase. By default it is derived from
+/// the app user and the product.
 private struct PurchaseFields {
     var appUserID: String
     var product: String
@@ -49,7 +49,7 @@ extension RevenueCatEvent {
         ).event("INITIAL_PURCHASE", id: id, at: purchasedAt.advanced(bySeconds: 4))
     }
 
-    /// The second period, unless `purchasedAt` says which.
+    /// The renewal of the second period, unless `purchasedAt` is given.
     package static func renewal(
         id: String? = nil, appUserID: String = defaultAppUserID, product: String = defaultProduct,
         purchasedAt: Timestamp = defaultPurchase.advanced(byDays: 30), expiresAt: Timestamp? = nil,
@@ -63,7 +63,7 @@ extension RevenueCatEvent {
             .setting("is_trial_conversion", false)
     }
 
-    /// Auto-renewal switched off, a day after the purchase unless `at` says when.
+    /// The end of auto-renewal, a day after the purchase unless `at` is given.
     package static func cancellation(
         id: String? = nil, appUserID: String = defaultAppUserID, product: String = defaultProduct,
         reason: String = "UNSUBSCRIBE", price: JSONValue = 0.0,
@@ -78,7 +78,7 @@ extension RevenueCatEvent {
             .setting("cancel_reason", .string(reason))
     }
 
-    /// Money back: a cancellation whose expiration is moved to just before the event.
+    /// A refund: a cancellation whose expiration is just before the event.
     package static func refund(
         id: String? = nil, appUserID: String = defaultAppUserID, product: String = defaultProduct,
         purchasedAt: Timestamp = defaultPurchase, at occurredAt: Timestamp? = nil,
@@ -104,8 +104,7 @@ extension RevenueCatEvent {
         ).event("UNCANCELLATION", id: id, at: occurredAt ?? purchasedAt.advanced(byDays: 3))
     }
 
-    /// The charge at the end of the period failed; grace lasts sixteen days unless it is said
-    /// otherwise.
+    /// A failed charge at the end of the period, by default with sixteen days of grace.
     ///
     /// For an event without grace, set `grace_period_expiration_at_ms` to nil.
     package static func billingIssue(
@@ -124,7 +123,7 @@ extension RevenueCatEvent {
                 .milliseconds(graceExpiresAt ?? expiresAt.advanced(byDays: 16)))
     }
 
-    /// The subscription ended, reported 39 seconds later.
+    /// The end of the subscription, sent 39 seconds later.
     package static func expiration(
         id: String? = nil, appUserID: String = defaultAppUserID, product: String = defaultProduct,
         reason: String = "UNSUBSCRIBE", purchasedAt: Timestamp = defaultPurchase,
@@ -141,7 +140,7 @@ extension RevenueCatEvent {
 }
 
 extension RevenueCatEvent {
-    /// The product that runs now, with its own dates, and the one that will follow it.
+    /// The current product with its dates, and the product that follows it.
     package static func productChange(
         id: String? = nil, appUserID: String = defaultAppUserID, from product: String,
         to newProduct: String, purchasedAt: Timestamp = defaultPurchase,
@@ -156,7 +155,7 @@ extension RevenueCatEvent {
             .setting("new_product_id", .string(newProduct))
     }
 
-    /// A lifetime purchase or a consumable: it never expires, and is a transaction of its own.
+    /// A lifetime purchase or a consumable, with its own transaction and no expiry.
     package static func nonRenewingPurchase(
         id: String? = nil, appUserID: String = defaultAppUserID, product: String,
         purchasedAt: Timestamp = defaultPurchase, expiresAt: Timestamp? = nil,
@@ -172,7 +171,7 @@ extension RevenueCatEvent {
             .transaction(transaction, original: transaction)
     }
 
-    /// What RevenueCat's dashboard gives away: always production, and of no app.
+    /// A grant from RevenueCat's dashboard: always production, and of no app.
     package static func promotionalGrant(
         id: String? = nil, appUserID: String = defaultAppUserID,
         entitlement: String = defaultEntitlement, purchasedAt: Timestamp = defaultPurchase,
@@ -185,7 +184,7 @@ extension RevenueCatEvent {
             .setting("price", 0.0).removing("app_id")
     }
 
-    /// A pause that begins at the end of the period.
+    /// A pause that starts at the end of the period.
     package static func subscriptionPaused(
         id: String? = nil, appUserID: String = defaultAppUserID, product: String = defaultProduct,
         purchasedAt: Timestamp = defaultPurchase, expiresAt: Timestamp? = nil,

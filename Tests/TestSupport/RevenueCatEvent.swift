@@ -3,18 +3,17 @@ package import Entitlements
 
 /// A webhook as RevenueCat sends it, for tests.
 ///
-/// Every factory gives an event of its type in RevenueCat's true shape, with the fields it leaves
-/// out left out and those it nulls null:
+/// Each factory returns an event in RevenueCat's shape, including which fields are null or absent:
 ///
 ///     RevenueCatEvent.renewal(appUserID: "u_7", purchasedAt: "2026-12-01T10:00:00Z")
 ///         .store("PLAY_STORE").setting("price", 0).removing("entitlement_ids")
 ///
-/// Two equal events have the same id and two different events have different ones, so a test names
-/// an id only where it is about ids.
+/// The id is derived from the fields: equal events have the same id, and different events differ.
+/// Tests name an id only if they are about ids.
 package struct RevenueCatEvent: Sendable {
     /// The members of the `event` object.
     ///
-    /// The id stands there once ``body`` is made.
+    /// The id is set in ``body``.
     package var fields: JSONObject
 
     package init(type: String, id: String?, fields: JSONObject = JSONObject()) {
@@ -23,24 +22,24 @@ package struct RevenueCatEvent: Sendable {
         self.fields["id"] = .string(id ?? Self.derivedID)
     }
 
-    /// Whom tests are about unless they say otherwise, and what that person buys, and when.
+    /// The default app user, product and time of purchase.
     package static let defaultAppUserID = "u_42"
     package static let defaultProduct = "stockpot_plus_monthly"
     package static let defaultEntitlement = "plus"
     package static let defaultPurchase: Timestamp = "2026-11-01T10:00:00Z"
 
-    /// Stands where the id will be until all other fields are known.
+    /// Replaced by the id once all other fields are known.
     private static let derivedID = "derived from the other fields"
 }
 
 extension RevenueCatEvent {
-    /// The id, as it will stand in the body.
+    /// The id that the body has.
     package var id: String? {
         let id = fields["id"]?.string
         return id == Self.derivedID ? Digits.identifier(of: fields) : id
     }
 
-    /// What RevenueCat posts.
+    /// The body that RevenueCat posts.
     package var body: [UInt8] {
         var event = fields
         if let id { event["id"] = .string(id) }
@@ -48,7 +47,7 @@ extension RevenueCatEvent {
         return body.bytes
     }
 
-    /// The value of the signature header for this body.
+    /// The signature header's value for this body.
     package func signature(secret: String, at time: Timestamp) -> String {
         Self.signature(of: body, secret: secret, at: time)
     }
@@ -65,9 +64,9 @@ extension RevenueCatEvent {
 }
 
 extension RevenueCatEvent {
-    /// Any field, by RevenueCat's name.
+    /// Sets a field by RevenueCat's name.
     ///
-    /// Nil is null; to leave a field out, remove it.
+    /// Nil is null; `removing` leaves a field out.
     package func setting(_ name: String, _ value: JSONValue) -> RevenueCatEvent {
         var event = self
         event.fields[name] = value
@@ -91,7 +90,7 @@ extension RevenueCatEvent {
 
     package var inSandbox: RevenueCatEvent { setting("environment", "SANDBOX") }
 
-    /// A trial: free, and of that period type.
+    /// A free trial.
     package var asTrial: RevenueCatEvent {
         setting("period_type", "TRIAL").setting("price", 0)
             .setting("price_in_purchased_currency", 0)
@@ -120,7 +119,7 @@ extension RevenueCatEvent: CustomStringConvertible {
     }
 }
 
-/// Numbers that look like a store's, the same for the same text.
+/// Numbers like a store's, derived from a text.
 enum Digits {
     static func transaction(of text: String) -> String {
         String(10_000_000_000_000 + hash(Array(text.utf8)) % 89_999_999_999_999)
@@ -131,7 +130,7 @@ enum Digits {
         return "event-" + String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// FNV-1a, which needs to be stable and nothing more.
+    /// FNV-1a: a stable hash, which need not be secure.
     private static func hash(_ bytes: [UInt8]) -> UInt64 {
         bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }

@@ -4,15 +4,14 @@ package import EntitlementsDatabase
 package import Reconciliation
 package import RevenueCat
 
-/// Reading back as a test has it: from a server in RevenueCat's place into the database, by a clock
-/// that stands still.
+/// A `ReadBack` from a scripted server into the database, with a test clock.
 package struct RunningReadBack: Sendable {
     package let readBack: ReadBack
     package let upstreams: Upstreams
     package let upstream: Upstream
     package let time: TestClock
 
-    /// Lends one that reads from a server which follows the script.
+    /// Lends a `ReadBack` from a server that follows the script.
     package static func with<Result: Sendable>(
         into database: Database, time: TestClock = TestClock(),
         answering script: @escaping Upstream.Script,
@@ -31,7 +30,7 @@ package struct RunningReadBack: Sendable {
 }
 
 extension ReadBack {
-    /// Lends one that reads from a server into the database, and whom it asks.
+    /// Lends a `ReadBack` from the server, with its upstreams.
     package static func with<Result: Sendable>(
         into database: Database, from serverURL: String, clock: RevenueCatClock,
         _ body: (ReadBack, Upstreams) async throws -> Result
@@ -51,7 +50,7 @@ extension ReadBack {
 }
 
 extension RunningReadBack {
-    /// One that nobody uses.
+    /// A `ReadBack` that is never used.
     package static func atRest(_ database: Database) throws -> ReadBack {
         let clock = TestClock().clock
         let upstreams = Upstreams(
@@ -63,7 +62,7 @@ extension RunningReadBack {
 }
 
 extension HTTPClient {
-    /// One that goes by no proxy, whatever the environment says.
+    /// A client that ignores proxies in the environment.
     package static func direct() -> HTTPClient {
         var configuration = HTTPClient.Configuration()
         configuration.proxy = .none
@@ -72,7 +71,7 @@ extension HTTPClient {
 }
 
 extension SecretBox {
-    /// The box of every test that seals something.
+    /// The secret box of all tests.
     package static func forTests() throws -> SecretBox {
         guard let box = SecretBox(keyBytes: [UInt8](repeating: 7, count: keyByteCount)) else {
             throw KeyOfAnotherLength()
@@ -84,7 +83,7 @@ extension SecretBox {
 }
 
 extension TestTenant {
-    /// Gives the tenant a key for RevenueCat's API.
+    /// Stores a RevenueCat API key for the tenant.
     package func setUpstreamKey(_ key: String = "sk_never_seen_anywhere") async throws {
         let sealed = try SecretBox.forTests().seal(
             Array(key.utf8), for: UpstreamKey.sealingContext(of: id))
@@ -93,7 +92,7 @@ extension TestTenant {
 }
 
 extension ScratchDatabase {
-    /// Has every key count as one of the webhooks' project.
+    /// Marks the project of every key as recognised.
     package func recogniseProjects() async throws {
         try await administer("update entitlements.upstreams set recognised_at = '-infinity'")
     }
@@ -108,7 +107,7 @@ extension TenantDefinition {
 }
 
 extension TestTenant {
-    /// Has the key of a tenant in the shared database count as one of the webhooks' project.
+    /// Marks the project of the tenant's key as recognised, in the shared database.
     package func recogniseProject() async throws {
         try await TestDatabase.shared.administer(
             """
@@ -119,7 +118,7 @@ extension TestTenant {
 }
 
 extension UpstreamAnswer {
-    /// What v1 says of somebody who has the subscriptions that events tell of.
+    /// The v1 answer for a customer with the subscriptions of the events.
     package static func subscriber(
         having events: [RevenueCatEvent] = [], originally original: String? = nil,
         at readAt: Timestamp = TestClock.start, since firstSeenAt: Timestamp? = nil,

@@ -3,13 +3,13 @@ import FoundationEssentials
 import Logging
 package import Postgres
 
-/// A database of a test's own: for what looks at all tenants at once, and for other schemas.
+/// A database for one test, for calls across tenants and for other schemas.
 package struct ScratchDatabase: Sendable {
-    /// As role `hearth_server`.
+    /// With the role `hearth_server`.
     package let database: Database
     package let connectionString: String
 
-    /// Makes a database, brings it to the schema, lends it to `body`, and drops it.
+    /// Lends a migrated database, and drops it afterwards.
     package static func with<Result: Sendable>(
         _ schema: Schema? = nil,
         _ configure: (inout PostgresClient.Configuration) -> Void = { _ in },
@@ -22,7 +22,7 @@ package struct ScratchDatabase: Sendable {
         }
     }
 
-    /// Makes an empty database, lends its administrator's way to it to `body`, and drops it.
+    /// Lends the administrator's connection string of an empty database, and drops it afterwards.
     package static func withEmpty<Result: Sendable>(
         _ body: (String) async throws -> Result
     ) async throws -> Result {
@@ -46,18 +46,18 @@ package struct ScratchDatabase: Sendable {
         return result
     }
 
-    /// Runs a script as the administrator, whom row security does not hold.
+    /// Runs a script as the administrator, without row security.
     @discardableResult
     package func administer(_ script: String) async throws -> [[String?]] {
         try await Self.run(script, in: connectionString)
     }
 
-    /// The one value that a query gives, as the administrator.
+    /// The only value of a query, as the administrator.
     package func ask(_ query: String) async throws -> String? {
         try await administer(query).first?.first ?? nil
     }
 
-    /// Does something while somebody else's transaction holds what a query locks.
+    /// Runs the body while another transaction holds the locks of the query.
     package func whileHolding(_ query: String, _ body: () async throws -> Void) async throws {
         try await AdministrationConnection.withConnection(to: connectionString) { holder in
             try await holder.execute("begin; \(query)")
@@ -66,7 +66,7 @@ package struct ScratchDatabase: Sendable {
         }
     }
 
-    /// Lends a database that is at the schema to `body`.
+    /// Lends a database that is migrated already.
     package static func lend<Result: Sendable>(
         _ connectionString: String,
         _ configure: (inout PostgresClient.Configuration) -> Void = { _ in },
@@ -96,7 +96,7 @@ package struct ScratchDatabase: Sendable {
         }
     }
 
-    /// Of two names of a database, libpq takes the last.
+    /// Sets the database's name; libpq uses the last of several.
     fileprivate static func place(of name: String, in cluster: String) -> String {
         guard cluster.contains("://") else { return "\(cluster) dbname=\(name)" }
         return cluster + (cluster.contains("?") ? "&" : "?") + "dbname=\(name)"
@@ -112,14 +112,13 @@ package struct ScratchDatabase: Sendable {
     }
 }
 
-/// The database that scratch databases are copies of: copying its files takes a tenth of the time
-/// that migrating takes.
+/// The template of scratch databases: copying it takes a tenth of the time of migrating.
 private actor MigratedTemplate {
     static let shared = MigratedTemplate()
 
     private var making: Task<String, any Error>?
 
-    /// Makes the template when it is asked for first.
+    /// The template's name; the first call creates it.
     func name() async throws -> String {
         let making = making ?? Task { try await Self.make() }
         self.making = making
@@ -133,7 +132,7 @@ private actor MigratedTemplate {
         try await ScratchDatabase.run("create database \(name)", in: cluster)
         try await ScratchDatabase.migrate(
             ScratchDatabase.place(of: name, in: cluster), to: .embedded)
-        // A template that has a session cannot be copied.
+        // Postgres copies a template only if it has no session.
         try await ScratchDatabase.run(
             "alter database \(name) allow_connections false", in: cluster)
         return name

@@ -1,4 +1,4 @@
-/// Random numbers that a printed seed brings back: SplitMix64.
+/// Random numbers that depend on the seed alone: SplitMix64.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

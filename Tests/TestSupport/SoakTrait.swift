@@ -1,10 +1,9 @@
 import Glibc
 package import Testing
 
-/// Marks a heavy proof: a suite that repeats itself as often as `TestEffort` says.
+/// Marks a heavy proof, a suite that repeats itself as often as `TestEffort` says.
 ///
-/// In full, heavy proofs run one after the other: each keeps every core busy and measures
-/// deadlines.
+/// In full, heavy proofs run one after another: each uses every core and measures deadlines.
 package struct SoakTrait: SuiteTrait, TestScoping {
     package func provideScope(
         for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
@@ -27,7 +26,7 @@ extension Trait where Self == SoakTrait {
     package static var soak: Self { Self() }
 }
 
-/// Lets one proof run at a time, in the order in which they asked.
+/// Runs one proof at a time, in order of arrival.
 private actor Turns {
     static let shared = Turns()
 
@@ -39,7 +38,7 @@ private actor Turns {
         await withCheckedContinuation { waiting.append($0) }
     }
 
-    /// Hands the turn to the proof that waited longest.
+    /// Passes the turn to the longest waiting proof.
     func pass() {
         if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
     }

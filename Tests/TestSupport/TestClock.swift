@@ -2,7 +2,7 @@ package import Entitlements
 package import RevenueCat
 import Synchronization
 
-/// Time that passes when somebody waits, and at once.
+/// A clock that a wait advances at once.
 package final class TestClock: Sendable {
     private let state = Mutex(State())
 
@@ -15,12 +15,11 @@ package final class TestClock: Sendable {
     private let startInstant = ContinuousClock.now
     private let chance: Double
 
-    /// - Parameter chance: What every throw of the dice gives.
+    /// - Parameter chance: The result of every random choice.
     package init(chance: Double = 0.5) {
         self.chance = chance
     }
 
-    /// How long somebody waited, each time.
     package var pauses: [Duration] { state.withLock { $0.pauses } }
 
     package var instant: ContinuousClock.Instant { startInstant + state.withLock { $0.elapsed } }

@@ -4,10 +4,12 @@ import Glibc
 import Logging
 import Postgres
 
-/// The database server of a test process: a cluster of its own in a temporary directory, or the one
-/// that `HEARTH_TEST_DATABASE_URL` names.
+/// The Postgres of a test process: a cluster in a temporary directory, or the one in
+/// `HEARTH_TEST_DATABASE_URL`.
 package enum TestCluster {
-    /// Where an administrator of the cluster connects; the first to ask starts it.
+    /// The administrator's connection string.
+    ///
+    /// The first call starts the cluster.
     package static func connectionString() async throws -> String {
         if let given = ProcessInfo.processInfo.environment["HEARTH_TEST_DATABASE_URL"] {
             guard isLocal(given) else { throw NotLocal() }
@@ -16,8 +18,9 @@ package enum TestCluster {
         return try await OwnCluster.shared.cluster.connectionString()
     }
 
-    /// Tests drop and create databases: they do so on no machine but this one, and where a host is
-    /// not named, another variable may name it.
+    /// True if the server is on this machine, as tests drop databases.
+    ///
+    /// Without a host in the string, an environment variable may name another one.
     static func isLocal(_ connectionString: String) -> Bool {
         let settings = connectionString.split { " ?&".contains($0) }
         var hosts = settings.filter { $0.hasPrefix("host=") || $0.hasPrefix("hostaddr=") }
@@ -35,11 +38,11 @@ package enum TestCluster {
             }
     }
 
-    /// The database that the environment names is on another machine.
+    /// The environment names a database on another machine.
     struct NotLocal: Error {}
 }
 
-/// The cluster of this process, which ends with it.
+/// The cluster of this process, which stops with the process.
 private struct OwnCluster: Sendable {
     static let shared = OwnCluster()
 
@@ -65,7 +68,7 @@ private struct OwnCluster: Sendable {
         atexit { OwnCluster.shared.stop() }
     }
 
-    /// Blocks: a process that has ended cannot stop its cluster.
+    /// Blocks until the cluster has stopped, as an ended process cannot stop it.
     private func stop() {
         running.cancel()
         _ = hasEnded.wait(timeout: .now() + .seconds(15))

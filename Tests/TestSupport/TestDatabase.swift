@@ -2,26 +2,24 @@ package import EntitlementsDatabase
 package import Logging
 package import Postgres
 
-/// The one migrated database of a test run, and a client that is open for as long as the process
-/// is.
+/// The migrated database of a test run, and a client that stays open until the process ends.
 ///
-/// Tests share it and run at once; each has a tenant of its own. So every test is a test of tenancy
-/// too: if one tenant could see another's rows, unrelated tests would collide.
+/// Tests share it and run at once, each with its own tenant. So each test also tests tenancy: if a
+/// tenant saw another's rows, unrelated tests would collide.
 package actor TestDatabase {
     package static let shared = TestDatabase()
 
     private var opening: Task<Database, any Error>?
     private var raceDatabase: Database?
 
-    /// The database as the server sees it: as role `hearth_server`.
+    /// The database with the server's role, `hearth_server`.
     package func database() async throws -> Database {
         let opening = opening ?? Task { try await Self.open() }
         self.opening = opening
         return try await opening.value
     }
 
-    /// The same database by connections of its own, so many that calls which wait for each other on
-    /// purpose never wait for a connection.
+    /// The same database with a connection for each call of a race.
     package func databaseForRaces() async throws -> Database {
         _ = try await database()
         let connectionString = try await TestCluster.connectionString()
@@ -35,7 +33,7 @@ package actor TestDatabase {
         return database
     }
 
-    /// Runs a script as the administrator, whom row security does not hold.
+    /// Runs a script as the administrator, without row security.
     @discardableResult
     package func administer(_ script: String) async throws -> [[String?]] {
         _ = try await database()
@@ -54,14 +52,16 @@ package actor TestDatabase {
         return Database(client: client(to: connectionString))
     }
 
-    /// A client of its own, for tests that count connections; it runs until the process ends.
+    /// A separate client, for tests that count connections.
+    ///
+    /// It runs until the process ends.
     package static func client(
         to connectionString: String,
         _ configure: (inout PostgresClient.Configuration) -> Void = { _ in }
     ) -> PostgresClient {
         var configuration = PostgresClient.Configuration(
             connectionString: connectionString, role: "hearth_server")
-        // Many tests at once, and some that race on purpose: waiting is no failure here.
+        // Long timeouts, as many tests run at once and some race on purpose.
         configuration.connectionWaitMilliseconds = 60_000
         configuration.statementTimeoutMilliseconds = 60_000
         configuration.lockTimeoutMilliseconds = 60_000
@@ -73,7 +73,6 @@ package actor TestDatabase {
 }
 
 extension Logger {
-    /// A logger that says nothing.
     package static var silent: Logger {
         Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
     }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// How often the heavy proofs of this run repeat themselves, and from which seed.
+/// The repetitions and the seed of the heavy proofs of this run.
 ///
 /// `HEARTH_TEST_EFFORT` is a percentage of each proof's full dose. `make test` runs a small share
 /// from a fixed seed. `make test/soak` runs all of it from a random seed, which the proof prints;
@@ -8,12 +8,12 @@ import FoundationEssentials
 package enum TestEffort {
     package static let percent = number(named: "HEARTH_TEST_EFFORT") ?? usualPercent
 
-    /// One seed for all proofs of the run.
+    /// The seed of all proofs of the run.
     package static let seed: UInt64 =
         number(named: "HEARTH_TEST_SEED").map(UInt64.init)
         ?? (isFull ? .random(in: 0...999_999) : 20)
 
-    /// Whether every proof runs in full.
+    /// True if all proofs run in full.
     package static let isFull = percent >= 100
 
     private static let usualPercent = 2

@@ -3,11 +3,11 @@ import Glibc
 import Logging
 import Postgres
 
-/// A temporary folder of this process, which nobody else may enter.
+/// A temporary folder of this process, with access for its user only.
 package struct TestFolder: Sendable {
     package let path: String
 
-    /// The folder's name says whose it is, so that a later process can tell that nobody needs it.
+    /// The folder's name has the process id, so that a later process can remove it.
     private static let prefix = "hearth-tests-"
     private static let parent = "/tmp"
 
@@ -20,7 +20,7 @@ package struct TestFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Removes what test processes left that were killed, and stops the clusters in it.
+    /// Removes the folders of dead test processes, and stops their clusters.
     static func removeLeftovers() async {
         for name in names(in: parent) where name.hasPrefix(prefix) {
             let owner = name.dropFirst(prefix.count).prefix { $0 != "-" }
@@ -35,7 +35,7 @@ package struct TestFolder: Sendable {
         }
     }
 
-    /// Stops whatever runs a cluster in the directory, whoever started it.
+    /// Stops the cluster in the directory, if it runs.
     package static func stopCluster(in directory: String) async {
         let cluster = PrivateCluster(directory: directory, logger: .silent)
         guard let postmaster = cluster.postmasterProcessID(),

@@ -3,7 +3,7 @@ package import CryptoExtras
 package import Entitlements
 import FoundationEssentials
 
-/// What a test signs tokens with, as an issuer does or an attacker.
+/// A key that signs test tokens, of an issuer or an attacker.
 package enum TestSigner: Sendable {
     case hs256([UInt8])
     case es256(P256.Signing.PrivateKey)
@@ -15,7 +15,7 @@ package enum TestSigner: Sendable {
 
     package static func newES256() -> TestSigner { .es256(P256.Signing.PrivateKey()) }
 
-    /// Made once: a key of RSA takes a second.
+    /// Created once, as an RSA key takes a second.
     package static let sharedRSA = Result { try _RSA.Signing.PrivateKey(keySize: .bits2048) }
     package static let otherRSA = Result { try _RSA.Signing.PrivateKey(keySize: .bits2048) }
 
@@ -43,7 +43,7 @@ package enum TestSigner: Sendable {
         }
     }
 
-    /// A token of these parts, whatever they say.
+    /// A token of these parts, valid or not.
     package func token(header: JSONValue, claims: JSONValue) throws -> String {
         try token(header: header.bytes, claims: claims.bytes)
     }
@@ -55,7 +55,7 @@ package enum TestSigner: Sendable {
 }
 
 extension TestSigner {
-    /// The public key as its issuer publishes it; null for a secret.
+    /// The public key as the issuer publishes it, or null for a shared secret.
     package func jwk(_ keyID: String) throws -> JSONValue {
         switch self {
         case .es256(let key):
@@ -83,7 +83,7 @@ extension TestSigner {
         }
     }
 
-    /// What an attacker would take for a secret: the public key, as text and as bytes.
+    /// The public key as text and as bytes, which an attacker might use as a secret.
     package func publicBytes() throws -> [[UInt8]] {
         switch self {
         case .es256(let key):

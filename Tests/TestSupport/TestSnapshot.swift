@@ -1,6 +1,6 @@
 package import Entitlements
 
-/// What RevenueCat's REST API says of a person, as the client hands it to the database, for tests.
+/// A snapshot as RevenueCat's client passes it to the database, for tests.
 ///
 ///     TestSnapshot(of: "u_42", at: day(3)).listing(.like(renewal), .like(lifetime))
 package struct TestSnapshot: Sendable {
@@ -25,7 +25,6 @@ package struct TestSnapshot: Sendable {
         return snapshot
     }
 
-    /// Other ids that RevenueCat takes for this person.
     package func aliased(_ ids: String...) -> TestSnapshot {
         var snapshot = self
         snapshot.aliases += ids
@@ -49,13 +48,12 @@ package struct TestSnapshot: Sendable {
 }
 
 extension TestSnapshot {
-    /// One entry.
     package struct Purchase: Sendable {
         package var fields: JSONObject
 
-        /// The period that an event tells of, as version 1 of the API lists it.
+        /// The period of an event, as version 1 of the API lists it.
         ///
-        /// It runs, and renews where it can.
+        /// It is active, and renews if possible.
         package static func like(_ event: RevenueCatEvent) -> Purchase {
             let isOneTime = event.fields["type"] == "NON_RENEWING_PURCHASE"
             var purchase = Purchase(fields: JSONObject())
@@ -76,7 +74,7 @@ extension TestSnapshot {
             return purchase.at("expires_at", expiresAt)
         }
 
-        /// Nil removes it: a key that is absent was not said.
+        /// Sets a field, or removes it for nil.
         package func setting(_ name: String, _ value: JSONValue?) -> Purchase {
             var purchase = self
             purchase.fields[name] = value
@@ -87,7 +85,7 @@ extension TestSnapshot {
             setting(name, moment.map { .string($0.rfc3339) })
         }
 
-        /// Switched off, and running until it expires.
+        /// The entry after a cancellation: active until its expiry.
         package func cancelled(at moment: Timestamp) -> Purchase {
             at("cancelled_at", moment).setting("will_renew", false)
         }

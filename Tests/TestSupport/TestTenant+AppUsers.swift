@@ -2,7 +2,7 @@ package import Entitlements
 import EntitlementsDatabase
 
 extension TestTenant {
-    /// A person with what they bought, as the contract shows them; nil for an unknown id.
+    /// An app user with purchases, as in the API; nil for an unknown id.
     package func person(
         _ appUserID: String, at moment: Timestamp? = nil
     ) async throws -> JSONValue? {
@@ -11,7 +11,7 @@ extension TestTenant {
         return try rows.first.map { try JSONParser.parse($0.json) }
     }
 
-    /// The first entry of one of a person's lists: `subscriptions`, `purchases` or `grants`.
+    /// The first entry of an app user's list: `subscriptions`, `purchases` or `grants`.
     package func first(
         of list: String = "subscriptions", of appUserID: String = "u_42",
         at moment: Timestamp? = nil

@@ -37,7 +37,7 @@ extension TestTenant {
         try await database.callOne(ReviewHousehold(householdID: household, asOf: moment), in: id)
     }
 
-    /// The household that a person is in, as it is shown; nil where they are in none.
+    /// The app user's household, or nil.
     package func household(
         of appUserID: String, at moment: Timestamp? = nil
     ) async throws -> JSONValue? {
@@ -45,18 +45,17 @@ extension TestTenant {
         return try await database.call(call, in: id).first.map { try JSONParser.parse($0.json) }
     }
 
-    /// Who owns a household.
     package func owner(of household: UUID, at moment: Timestamp? = nil) async throws -> String? {
         try await self.household(household, at: moment)?["owner_app_user_id"]?.string
     }
 
-    /// The tenant's households, in the order of their ids.
+    /// The tenant's households, ordered by id.
     package func households() async throws -> [UUID] {
         let call = ListHouseholdFindings(pageLimit: 100, afterHouseholdID: nil)
         return try await database.call(call, in: id).map(\.householdID)
     }
 
-    /// What an operator should know of the tenant's households, in the order of their ids.
+    /// The findings of the tenant's households, ordered by household id.
     package func findings(at moment: Timestamp? = nil) async throws -> [JSONValue] {
         let call = ListHouseholdFindings(pageLimit: 100, afterHouseholdID: nil, asOf: moment)
         return try await database.call(call, in: id).flatMap {
@@ -66,7 +65,7 @@ extension TestTenant {
 }
 
 extension TestTenant {
-    /// Why somebody left, of each membership that has ended.
+    /// The reason of each departure, by app user id.
     package func departures() async throws -> [String: String] {
         let rows = try await TestDatabase.shared.administer(
             "select app_user_id, left_because from entitlements.household_members "
@@ -74,7 +73,7 @@ extension TestTenant {
         return Dictionary(rows.map { ($0[0] ?? "", $0[1] ?? "") }) { first, _ in first }
     }
 
-    /// Every row about households and their people, to see whether a call wrote anything.
+    /// All rows about households, to detect a write.
     package func householdRows() async throws -> [String] {
         let tables = [
             "households", "household_members", "household_owners", "household_invites",

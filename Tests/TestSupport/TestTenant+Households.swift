@@ -3,7 +3,9 @@ package import Entitlements
 import EntitlementsDatabase
 package import FoundationEssentials
 
-/// An invite as a test holds it: the code's digest is all that the database ever sees.
+/// An invite with its code.
+///
+/// The database gets only the code's digest.
 package struct TestInvite: Sendable {
     package let id: UUID
     package let codeDigest: [UInt8]
@@ -11,7 +13,7 @@ package struct TestInvite: Sendable {
 }
 
 extension TestTenant {
-    /// Founds a household and answers its id.
+    /// Creates a household and returns its id.
     @discardableResult
     package func found(_ owner: String, at moment: Timestamp? = nil) async throws -> UUID {
         let row = try await database.callOne(
@@ -22,7 +24,7 @@ extension TestTenant {
         return try Self.uuid("household_id", of: try JSONParser.parse(row.json))
     }
 
-    /// Founds a household whose other members have joined it by invites.
+    /// Creates a household whose other members join by invites.
     @discardableResult
     package func found(
         _ owner: String, with members: [String], at moment: Timestamp? = nil
@@ -51,7 +53,7 @@ extension TestTenant {
             expiresAt: answer["expires_at"]?.string ?? "")
     }
 
-    /// The household as the one who joined is shown it.
+    /// Joins, and returns the household as the joiner sees it.
     @discardableResult
     package func join(
         _ appUserID: String, by invite: TestInvite, ignoringCooldown: Bool = false,
@@ -75,7 +77,7 @@ extension TestTenant {
             in: id)
     }
 
-    /// The household as it is shown; nil where there is none.
+    /// The household, or nil if it does not exist.
     package func household(_ household: UUID, at moment: Timestamp? = nil) async throws
         -> JSONValue?
     {
@@ -83,13 +85,13 @@ extension TestTenant {
         return try await database.call(call, in: id).first.map { try JSONParser.parse($0.json) }
     }
 
-    /// Who is in a household, in the order in which they joined.
+    /// The members of a household, in order of joining.
     package func members(of household: UUID, at moment: Timestamp? = nil) async throws -> [String] {
         let shown = try await self.household(household, at: moment)
         return shown?["members"]?.array?.compactMap { $0["app_user_id"]?.string } ?? []
     }
 
-    /// What there is that must never be.
+    /// The violated invariants.
     package func invariantViolations() async throws -> [String] {
         try await database.call(ListInvariantViolations(), in: id).map {
             "\($0.violation) \($0.subject)"

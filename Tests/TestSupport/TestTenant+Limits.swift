@@ -3,7 +3,7 @@ package import EntitlementsDatabase
 package import FoundationEssentials
 
 extension TestTenant {
-    /// One limit of a person, as the contract shows it.
+    /// A limit of an app user, as in the API.
     package func limit(
         _ limit: String, of appUserID: String, environment: String = "production",
         at moment: Timestamp? = nil
@@ -13,7 +13,7 @@ extension TestTenant {
                 limit]
     }
 
-    /// How much of a limit a person has used.
+    /// The app user's usage of a limit.
     package func used(
         _ limit: String, by appUserID: String, at moment: Timestamp? = nil
     ) async throws -> JSONValue? {
@@ -43,7 +43,7 @@ extension TestTenant {
             ], at: moment)[0].get()
     }
 
-    /// What becomes of uses of limits that one call decides, in their order.
+    /// The results of several uses in one call, in order.
     package func use(
         _ uses: [UseLimits.Request], environment: String = "production",
         at moment: Timestamp? = nil
@@ -69,7 +69,7 @@ extension TestTenant {
                 reservationID: reservation, environment: "production", asOf: moment))
     }
 
-    /// How much of a credit a person has left.
+    /// The app user's balance of a credit.
     package func balance(
         of credit: String, of appUserID: String, environment: String = "production",
         at moment: Timestamp? = nil
@@ -89,7 +89,7 @@ extension TestTenant {
             environment: environment, at: moment)[0].get()
     }
 
-    /// What becomes of spends of credits that one call decides, in their order.
+    /// The results of several spends in one call, in order.
     package func spend(
         _ spends: [SpendCredits.Request], environment: String = "production",
         at moment: Timestamp? = nil
@@ -133,7 +133,7 @@ extension TestTenant {
 }
 
 extension JSONValue {
-    /// The id of what was set aside, or used under a reference.
+    /// The id of a reservation, or of a use with a reference.
     package var reservationID: UUID? {
         self["reservation_id"]?.string.flatMap { UUID(uuidString: $0) }
     }

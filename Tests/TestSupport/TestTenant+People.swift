@@ -3,9 +3,9 @@ package import Entitlements
 import EntitlementsDatabase
 package import FoundationEssentials
 
-/// Who asks that somebody be identified, and what they show for it.
+/// The caller and the proof of an identify request.
 package enum TestProof: Sendable {
-    /// The tenant's server vouches.
+    /// The tenant's server vouches for the ids.
     case vouched
     case `operator`
     case none
@@ -33,7 +33,7 @@ package enum TestProof: Sendable {
 }
 
 extension TestTenant {
-    /// Makes a person; an anonymous one with a device secret.
+    /// Creates an app user, with a device secret if anonymous.
     @discardableResult
     package func create(
         _ appUserID: String?, _ kind: String = "anonymous", secret: String = UUID().uuidString,
@@ -90,7 +90,7 @@ extension TestTenant {
         return try JSONParser.parse(row.json)
     }
 
-    /// Writes a ticket and answers it.
+    /// Creates a merge ticket and returns it.
     package func ticket(
         from anonymous: String, to identified: String, seconds: Int32 = 300,
         at moment: Timestamp? = nil
@@ -113,20 +113,19 @@ extension TestTenant {
         return try JSONParser.parse(row.json)
     }
 
-    /// Forgets somebody.
     package func erase(_ appUserID: String, at moment: Timestamp? = nil) async throws {
         _ = try await database.callOne(
             EraseAppUser(appUserID: appUserID, actor: "secret_key:test", asOf: moment), in: id)
     }
 
-    /// What nobody identified owns, newest first.
+    /// The orphans, newest first.
     package func orphans() async throws -> [JSONValue] {
         try await database.call(
             ListOrphans(pageLimit: 100, beforeOrphanedAt: nil, beforeOrphanID: nil), in: id
         ).map { try JSONParser.parse($0.answer) }
     }
 
-    /// The trail, newest first.
+    /// The audit, newest first.
     package func trail(of appUserID: String? = nil) async throws -> [JSONValue] {
         try await database.call(
             ListAuditEntries(
@@ -135,7 +134,7 @@ extension TestTenant {
         ).map { try JSONParser.parse($0.answer) }
     }
 
-    /// Whose each purchase is, or some are: the ids of its owner's person, by the purchase's chain.
+    /// The owners by chain, for all or some purchases: all ids of the owner, separated by spaces.
     package func owners(of chains: [String]? = nil) async throws -> [String: String] {
         let asked = chains.map { "'{\($0.joined(separator: ","))}'" } ?? "null"
         let rows = try await TestDatabase.shared.administer(
@@ -152,6 +151,5 @@ extension TestTenant {
 }
 
 extension JSONValue {
-    /// The id of a merge in its answer.
     package var mergeID: UUID? { self["merge_id"]?.string.flatMap(UUID.init(uuidString:)) }
 }

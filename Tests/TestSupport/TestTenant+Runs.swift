@@ -3,7 +3,7 @@ package import EntitlementsDatabase
 package import FoundationEssentials
 
 extension TestTenant {
-    /// Asks for a run, and answers its id.
+    /// Starts a run and returns its id.
     @discardableResult
     package func startRun(
         _ scope: String = "all", of appUserID: String? = nil, isDryRun: Bool = false,
@@ -19,7 +19,7 @@ extension TestTenant {
         return id
     }
 
-    /// A run whose people can be claimed.
+    /// Starts a run and lists its people, so that they can be claimed.
     package func startPreparedRun(
         _ scope: String = "all", stopAtLostPercent: Int32 = StartRun.usualLostPercent,
         at moment: Timestamp? = nil
@@ -29,7 +29,7 @@ extension TestTenant {
         return run
     }
 
-    /// Whether the run can be read now; nil where there is none that is being prepared.
+    /// True once all people are listed; nil if the run is not in preparation.
     package func listPeople(
         of run: UUID, maximum: Int32 = 1_000, at moment: Timestamp? = nil
     ) async throws -> Bool? {
@@ -45,14 +45,14 @@ extension TestTenant {
             ClaimRunPeople(runID: run, maximum: maximum, leaseSeconds: 45, asOf: moment), in: id)
     }
 
-    /// Nil where the tenant has no such run.
+    /// The run, or nil if the tenant has no such run.
     package func run(_ run: UUID, at moment: Timestamp? = nil) async throws -> JSONValue? {
         try await database.call(GetRun(runID: run, asOf: moment), in: id).first.map {
             try JSONParser.parse($0.json)
         }
     }
 
-    /// Ends a run, and tells how it ended; nil where the tenant has no such run.
+    /// Cancels a run and returns it, or nil if the tenant has no such run.
     @discardableResult
     package func cancel(_ run: UUID, at moment: Timestamp? = nil) async throws -> JSONValue? {
         try await database.call(CancelRun(runID: run, asOf: moment), in: id).first.map {
@@ -60,7 +60,7 @@ extension TestTenant {
         }
     }
 
-    /// People `u_1`, `u_2` and so on, who have bought nothing, in the database that tests share.
+    /// Adds app users `u_1`, `u_2` and so on without purchases, in the shared database.
     package func addPeople(_ count: Int, named prefix: String = "u_") async throws {
         try await TestDatabase.shared.administer(Self.adding(count, named: prefix, to: id))
     }
@@ -82,7 +82,7 @@ extension TestTenant {
 }
 
 extension ScratchDatabase {
-    /// People `u_1`, `u_2` and so on, who have bought nothing.
+    /// Adds app users `u_1`, `u_2` and so on without purchases.
     package func addPeople(_ count: Int, to tenant: TestTenant) async throws {
         try await administer(TestTenant.adding(count, to: tenant.id))
     }

@@ -4,7 +4,7 @@ package import FoundationEssentials
 import Testing
 
 extension TestTenant {
-    /// Adds a snapshot as whoever read it does, and answers the drift that it found.
+    /// Adds a snapshot and returns its drift.
     @discardableResult
     package func add(
         _ snapshot: TestSnapshot, receivedAt: Timestamp? = nil, isDryRun: Bool = false,
@@ -14,7 +14,9 @@ extension TestTenant {
             snapshot.json, receivedAt: receivedAt ?? snapshot.readAt, isDryRun: isDryRun, of: run)
     }
 
-    /// Throws where the snapshot failed, or is of a stranger.
+    /// Adds a snapshot and returns its drift.
+    ///
+    /// Throws if it failed or was refused.
     @discardableResult
     package func add(
         _ snapshot: JSONValue, receivedAt: Timestamp? = nil, isDryRun: Bool = false,
@@ -28,7 +30,7 @@ extension TestTenant {
         return drift
     }
 
-    /// The rows of one call: of each snapshot what became of it, and its drift.
+    /// Adds snapshots in one call, and returns a row for each outcome and its drift.
     package func addAll(
         _ snapshots: [JSONValue], receivedAt: Timestamp? = nil, isDryRun: Bool = false,
         of run: UUID? = nil
@@ -39,8 +41,9 @@ extension TestTenant {
             in: id)
     }
 
-    /// The places of the snapshots that said what the last one said; all are added, and received
-    /// when the latest was read, unless a test says otherwise.
+    /// Adds snapshots and returns the positions of those equal to the last one.
+    ///
+    /// The default time of receipt is that of the latest snapshot.
     package func `repeat`(
         _ snapshots: TestSnapshot..., receivedAt: Timestamp? = nil, of run: UUID? = nil
     ) async throws -> [Int32] {

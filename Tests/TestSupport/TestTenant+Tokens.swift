@@ -1,18 +1,18 @@
 package import Entitlements
 import EntitlementsDatabase
 
-/// The issuer of a tenant whose people call with tokens of their own, in tests.
+/// The token issuer of test tenants.
 package enum TestTokens {
     package static let issuer = "https://abc.supabase.co/auth/v1"
     package static let secret = "the secret of Supabase, of forty letters"
 
-    /// As a tenant has it that came to Supabase early.
+    /// The policy of a tenant that shares a secret with Supabase, as early tenants do.
     package static var policy: TenantDefinition.TokenIssuer {
         TenantDefinition.TokenIssuer(
             issuer: issuer, algorithms: [.hs256], audience: "authenticated")
     }
 
-    /// A token of a person, valid for an hour from a moment.
+    /// A token of the subject, valid for an hour.
     package static func token(
         of subject: String, at now: Timestamp, isAnonymous: Bool = false,
         issuer: String = TestTokens.issuer, secret: String = TestTokens.secret,
@@ -32,7 +32,7 @@ package enum TestTokens {
 }
 
 extension TestTenant {
-    /// Makes the tenant one whose people call with tokens of `TestTokens`.
+    /// Makes the tenant accept tokens of `TestTokens`.
     package func takeTokens(
         like file: String = "stockpot", _ change: (inout TenantDefinition) -> Void = { _ in }
     ) async throws {

@@ -4,21 +4,21 @@ import FoundationEssentials
 import Postgres
 import RevenueCat
 
-/// A tenant for one test, under a name of its own: made from one of the example files, or from
-/// `metered` in `Tests/Fixtures`.
+/// A tenant for one test, with its own slug, from one of the example files or from `metered` in
+/// `Tests/Fixtures`.
 package struct TestTenant: Sendable {
     package let id: TenantID
     package let slug: String
     package let database: Database
 
-    /// One that is there already.
+    /// Names an existing tenant.
     package init(id: TenantID, slug: String, database: Database) {
         self.id = id
         self.slug = slug
         self.database = database
     }
 
-    /// In the database that all tests share, unless the test has one of its own.
+    /// Creates a tenant in the shared database, or in another one.
     package static func create(
         like file: String = "stockpot", in ownDatabase: Database? = nil,
         _ change: (inout TenantDefinition) -> Void = { _ in }
@@ -30,7 +30,7 @@ package struct TestTenant: Sendable {
         return TestTenant(id: id, slug: slug, database: database)
     }
 
-    /// Applies the tenant's file again, with changes to what the example says.
+    /// Applies the tenant's file again, with changes.
     package func apply(
         like file: String = "stockpot", _ change: (inout TenantDefinition) -> Void
     ) async throws {
@@ -58,7 +58,7 @@ package struct TestTenant: Sendable {
 }
 
 extension TestTenant {
-    /// Delivers an event as the webhook route does, after it has been authenticated.
+    /// Receives an event, as the webhook route does after authentication.
     @discardableResult
     package func receive(
         _ event: RevenueCatEvent, receivedAt: Timestamp? = nil
@@ -73,7 +73,7 @@ extension TestTenant {
         try await receive(bodies: [body], receivedAt: receivedAt)[0]
     }
 
-    /// Delivers events as one set.
+    /// Receives events as one set.
     @discardableResult
     package func receive(
         bodies: [[UInt8]], receivedAt: Timestamp? = nil
@@ -88,7 +88,7 @@ extension TestTenant {
             ReceiveWebhookEvents(events, receivedAt: receivedAt), in: id)
     }
 
-    /// What a person may do, parsed.
+    /// The app user's entitlements, parsed.
     package func entitlements(
         of appUserID: String, environment: String = "production", at moment: Timestamp? = nil
     ) async throws -> JSONValue {
@@ -97,7 +97,7 @@ extension TestTenant {
         return try JSONParser.parse(answer.json)
     }
 
-    /// One entitlement of a person as it stands in the list; nil where the list lacks it.
+    /// An entitlement from the app user's list, or nil.
     package func entitlement(
         _ entitlement: String, of appUserID: String, environment: String = "production",
         at moment: Timestamp? = nil
@@ -106,7 +106,7 @@ extension TestTenant {
             "entitlements"]?[entitlement]
     }
 
-    /// Whether an entitlement is active, and its status: what most tests are about.
+    /// The state of an entitlement, as most tests compare it.
     package func standing(
         of appUserID: String, _ entitlement: String = "plus", environment: String = "production",
         at moment: Timestamp? = nil
@@ -117,7 +117,7 @@ extension TestTenant {
             isActive: found?["is_active"] == .bool(true), status: found?["status"]?.string)
     }
 
-    /// The two things that an app looks at.
+    /// Whether an entitlement is active, and its status.
     package struct Standing: Equatable, Sendable, CustomStringConvertible {
         package let isActive: Bool
         package let status: String?
@@ -135,7 +135,7 @@ extension TestTenant {
             Standing(isActive: false, status: status)
         }
 
-        /// Never had it.
+        /// The standing of an entitlement that the app user never had.
         package static let none = Standing(isActive: false, status: nil)
 
         package var description: String {

@@ -3,9 +3,9 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A server in RevenueCat's place, which says what a test wants to hear.
+/// A server in RevenueCat's place, with scripted answers.
 package final class Upstream: Sendable {
-    /// From the request and how many came before it.
+    /// Answers a request, given the number of requests before it.
     package typealias Script = @Sendable (ServerRequest, Int) -> UpstreamAnswer
 
     private let script: Script
@@ -18,7 +18,7 @@ package final class Upstream: Sendable {
     package var requests: [ServerRequest] { log.withLock { $0 } }
     package var targets: [String] { requests.map(\.target) }
 
-    /// Runs a server for the length of the body, which is given its port.
+    /// Runs a server during the body, which gets its port.
     package static func with<Result>(
         _ script: @escaping Script, _ body: (Upstream, Int) async throws -> Result
     ) async throws -> Result {
@@ -52,10 +52,10 @@ package final class Upstream: Sendable {
 
 package enum UpstreamAnswer: Sendable {
     case answer(status: Int, headers: [String: String], body: [UInt8])
-    /// These bytes, and no more.
+    /// These bytes only, then the end of the connection.
     case brokenOff(String)
     case silence
-    /// What the test will say, when it does.
+    /// An answer that the test gives later.
     case held(HeldAnswer)
 
     package static func json(
@@ -72,7 +72,7 @@ package enum UpstreamAnswer: Sendable {
 
     package static let missing = json(["object": "error", "type": "resource_missing"], status: 404)
 
-    /// Of v2, on one page.
+    /// A v2 list of one page.
     package static func list(_ items: [JSONValue], headers: [String: String] = [:])
         -> UpstreamAnswer
     {
@@ -97,7 +97,7 @@ package enum UpstreamAnswer: Sendable {
     }
 }
 
-/// An answer that a test gives when it likes, to all who ask and have asked.
+/// An answer that a test gives later, to all past and future requests.
 package final class HeldAnswer: Sendable {
     private struct State {
         var answer: UpstreamAnswer?

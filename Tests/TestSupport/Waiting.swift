@@ -1,9 +1,10 @@
 import Dispatch
 
-/// Looks every ten milliseconds whether something has happened; false when it did not in time.
+/// Checks every ten milliseconds whether something has happened.
 ///
-/// A number of seconds is for what promises one. Everything else has as long as the busiest machine
-/// may take.
+/// False if it did not in time.
+///
+/// Pass a number of seconds only if the code promises one. The default suits the busiest machine.
 package func eventually(
     withinSeconds seconds: Int = 120, _ hasHappened: () async throws -> Bool
 ) async rethrows -> Bool {

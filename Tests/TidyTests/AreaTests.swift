@@ -2,13 +2,13 @@ import Testing
 
 @Suite("The same areas in every layer")
 struct AreaTests {
-    /// The areas of the product, as folders of Swift; in `sql/functions` they are in snake case.
+    /// The areas as Swift folders; `sql/functions` has them in snake case.
     static let areas: Set<String> = [
         "AppUsers", "Catalog", "Households", "Limits", "Purchases", "Reconciliation", "Tenants",
         "Webhooks",
     ]
 
-    /// Folders that hold a layer's own machinery and no slice of the product.
+    /// Folders of a layer that belong to no area.
     private static let machinery: [String: Set<String>] = [
         "Sources/EntitlementsDatabase": ["Migrator", "Requests"],
         "Sources/EntitlementsAPI": http,
@@ -21,12 +21,12 @@ struct AreaTests {
         "Authentication", "Documents", "Health", "Metrics", "Problems", "Routing", "Server",
     ]
 
-    @Test("every folder of a layer is an area of the product or the layer's own machinery")
+    @Test("every folder of a layer is an area, or is listed as the layer's own")
     func foldersAreAreas() {
         expectNone(Repository.files.flatMap(findings))
     }
 
-    @Test("a folder that is no area is found")
+    @Test("the test detects an unknown folder")
     func otherFolderIsFound() {
         let swift = SourceFile(path: "Sources/EntitlementsAPI/People/A.swift", text: "")
         let sql = SourceFile(path: "sql/functions/AppUsers/a.sql", text: "")
@@ -36,7 +36,7 @@ struct AreaTests {
         #expect(findings(in: area).isEmpty)
     }
 
-    @Test("a SQL function lies in an area, or one folder below it, and nothing lies deeper")
+    @Test("a SQL function is in an area's folder, at most one folder deeper")
     func functionsLieInAreas() {
         expectNone(
             Repository.files
@@ -58,7 +58,7 @@ struct AreaTests {
     }
 }
 
-/// The SQL spelling of a Swift type's name: `AuthenticateAPIKey` is `authenticate_api_key`.
+/// A Swift type's name in SQL: `AuthenticateAPIKey` is `authenticate_api_key`.
 func snakeCase(_ name: String) -> String {
     let characters = Array(name)
     return characters.indices.map { index in

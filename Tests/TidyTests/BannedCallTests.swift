@@ -1,14 +1,14 @@
 import Testing
 
-/// What must not be called, where, and what to do instead.
+/// A call that is forbidden in some files, with its replacement.
 struct BannedCall: Sendable, CustomTestStringConvertible {
     let name: String
-    /// Runs of words and symbols; any of them breaks the rule.
+    /// Sequences of tokens, each of which breaks the rule.
     let patterns: [[String]]
-    /// The words after which it is another thing: `console.print(…)` is not `print(…)`.
+    /// Tokens before a match that make it another call: `console.print(…)` is not `print(…)`.
     var unlessAfter: Set<String> = []
     let applies: @Sendable (SourceFile) -> Bool
-    /// The files in which the call may stand, and why.
+    /// The files in which the call is allowed, each with a reason.
     var exceptions: [String: String] = [:]
     let instead: String
 
@@ -43,8 +43,7 @@ struct BannedCall: Sendable, CustomTestStringConvertible {
             patterns: [
                 ["Date", "(", ")"], [".", "now"], ["clock_gettime", "("], ["gettimeofday", "("],
             ],
-            // A clock that only measures says nothing about when; nor does the driver have any use
-            // for the time of day: its clock is for deadlines.
+            // A monotonic clock does not give the time of day. The driver's clock is for deadlines.
             unlessAfter: ["self", "ContinuousClock", "Instant"],
             applies: { $0.isUnder("Sources") && !$0.isUnder("Sources/Postgres") },
             exceptions: clockReaders,
@@ -81,21 +80,21 @@ struct BannedCall: Sendable, CustomTestStringConvertible {
             instead: "wait for what should happen, with a deadline"),
     ]
 
-    /// Who may read a clock: what measures, waits or meets the outside world, never a rule.
+    /// The files that may read a clock.
     private static let clockReaders: [String: String] = [
         "Sources/EntitlementsAPI/Clock.swift": "what the API gives to those who need the time"
     ]
 
-    /// Where the compiler cannot see what makes a value safe to share.
+    /// The files in which the compiler cannot check that a value is safe to share.
     private static let uncheckedSendables: [String: String] = [
         "Sources/Curl/Transfers/WakeUpHandle.swift": "libcurl is woken from any thread",
         "Sources/Postgres/Connection/CancelHandle.swift": "libpq cancels from any thread",
     ]
 }
 
-@Suite("Some calls are not made")
+@Suite("Some calls are banned")
 struct BannedCallTests {
-    @Test("nobody calls it", arguments: BannedCall.all)
+    @Test("no file makes the call", arguments: BannedCall.all)
     func nobodyCalls(_ call: BannedCall) {
         expectNone(Repository.swift.flatMap { findings(of: call, in: $0) })
     }
@@ -108,7 +107,7 @@ struct BannedCallTests {
         #expect(unused.sorted() == [], "remove these from the exceptions to \(call.name)")
     }
 
-    @Test("a call is found in code and nowhere else", arguments: BannedCall.all)
+    @Test("a call is found in code only", arguments: BannedCall.all)
     func callIsFound(_ call: BannedCall) {
         let folder = call.name.contains("test") ? "Tests" : "Sources"
         for pattern in call.patterns {

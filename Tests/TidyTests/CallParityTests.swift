@@ -1,6 +1,6 @@
 import Testing
 
-/// A Swift type that calls a SQL function, as its file says it.
+/// A Swift type that calls a SQL function, as its source declares it.
 private struct Call {
     let type: String
     let function: String
@@ -8,15 +8,15 @@ private struct Call {
     let line: Int
 }
 
-@Suite("A Swift call for each SQL function, by one name")
+@Suite("Each SQL function has a Swift call of the same name")
 struct CallParityTests {
-    @Test("every call names a function of its own name, area and file")
+    @Test("every call has its function's name, area and file")
     func callsNameTheirFunctions() {
         let functions = Set(Repository.sqlFunctions.map(\.file.path))
         expectNone(calls.flatMap { findings(for: $0, functions: functions) })
     }
 
-    @Test("every function is called from Swift once, or says that it is internal")
+    @Test("every function has one call, or is marked internal")
     func functionsAreCalled() {
         expectNone(Repository.sqlFunctions.flatMap { findings(for: $0, calls: calls) })
     }
@@ -31,7 +31,7 @@ struct CallParityTests {
             })
     }
 
-    @Test("every call has a test file of its name, which is where its behaviour is told")
+    @Test("every call has a test file of its name")
     func callsAreTested() {
         let tests = Set(Repository.swift.filter { $0.file.isUnder("Tests") }.map(\.file.name))
         expectNone(
@@ -41,7 +41,7 @@ struct CallParityTests {
     }
 
     @Test(
-        "a call that departs from the form is found",
+        "the test detects a call with another form",
         arguments: [
             ("Catalog/GetFeature.swift", "get_feature", 0),
             ("Catalog/GetFeature.swift", "get_features", 1),
@@ -57,7 +57,7 @@ struct CallParityTests {
         #expect(found.count == count)
     }
 
-    @Test("a function that nobody calls, and one that two call, are found")
+    @Test("the test detects a function with no call or two calls")
     func uncalledIsFound() {
         let function = SQLSource("-- What.\n")
         let call = Call(
@@ -75,7 +75,7 @@ struct CallParityTests {
             .flatMap(Self.calls)
     }
 
-    /// A call is a type with `static let function = "…"`.
+    /// The types with `static let function = "…"`.
     private static func calls(in source: SwiftSource) -> [Call] {
         let code = source.tokens.code
         return code.occurrences(of: ["static", "let", "function", "="]).compactMap { start in

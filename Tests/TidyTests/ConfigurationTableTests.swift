@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The README tells every configuration key")
+@Suite("The README lists every configuration key")
 struct ConfigurationTableTests {
     @Test("the README's table has a row for each key, and no other")
     func tableIsComplete() throws {
@@ -13,7 +13,7 @@ struct ConfigurationTableTests {
         #expect(rows.subtracting(keys).sorted() == [], "there are no such keys")
     }
 
-    @Test("keys and rows are understood")
+    @Test("the test reads keys and rows")
     func formsAreUnderstood() {
         let source = SwiftSource("let a = ConfigurationKey(\n    \"HEARTH_A\", .text, \"What.\")\n")
         let readme = SourceFile(
@@ -23,7 +23,7 @@ struct ConfigurationTableTests {
         #expect(rows(in: readme) == ["HEARTH_A", "DATABASE_URL"])
     }
 
-    /// A key is written `ConfigurationKey("NAME", …)`.
+    /// The names in `ConfigurationKey("NAME", …)`.
     private func keys(in source: SwiftSource) -> [String] {
         let code = source.tokens.code
         return code.occurrences(of: ["ConfigurationKey", "("]).compactMap { start in
@@ -32,7 +32,7 @@ struct ConfigurationTableTests {
         }
     }
 
-    /// The first cell of a row, where it names an environment variable.
+    /// The environment variables in the first cells of rows.
     private func rows(in file: SourceFile) -> Set<String> {
         Set(
             file.lines.compactMap { line in

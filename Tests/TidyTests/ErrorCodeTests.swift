@@ -2,12 +2,12 @@ import Entitlements
 import Testing
 import Yams
 
-@Suite("One list of error codes, in SQL, Swift and the OpenAPI document")
+@Suite("SQL, Swift and the OpenAPI document have the same error codes")
 struct ErrorCodeTests {
-    /// Reasons that are kept with a failed webhook event and are never an answer's code.
+    /// Reasons stored with a failed webhook event, which are never in an answer.
     private static let keptWithEvents: Set<String> = ["evidence_incomplete"]
 
-    @Test("every code that SQL raises is one of Swift's, with its status")
+    @Test("every code that SQL raises is in Swift, with the same status")
     func raisedCodesAreKnown() {
         expectNone(Repository.sqlFunctions.flatMap(unknownCodes))
     }
@@ -37,7 +37,7 @@ struct ErrorCodeTests {
     }
 
     @Test(
-        "an unknown code and a wrong status are found",
+        "the test detects an unknown code and a wrong status",
         arguments: [
             ("PT404", "feature_not_in_catalog", 0), ("PT404", "no_such_code", 1),
             ("PT409", "feature_not_in_catalog", 1), ("PT422", "evidence_incomplete", 0),
@@ -63,7 +63,7 @@ struct ErrorCodeTests {
         }
     }
 
-    /// What the `raise … PTnnn … message = '…'` statements of a file raise.
+    /// The `raise … PTnnn … message = '…'` statements of a file.
     private func raises(in source: SQLSource) -> [(state: String, code: String, line: Int)] {
         let code = source.tokens.code
         return code.indices.filter { code[$0] == "raise" }.compactMap { start in

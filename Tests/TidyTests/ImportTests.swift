@@ -1,12 +1,12 @@
 import Testing
 
-/// What one target may import: of ours, and of everybody else's.
+/// The modules that a target may import: ours and others'.
 private struct Imports {
     var ours: Set<String> = []
     var others: Set<String> = []
 }
 
-/// The arrows of docs/ARCHITECTURE.md, for every target there is or will be.
+/// The arrows of docs/ARCHITECTURE.md, by target.
 private let arrows: [String: Imports] = [
     "Sources/CLibPQ": Imports(),
     "Sources/CLibCurl": Imports(),
@@ -115,12 +115,12 @@ private let testLibraries: Set<String> = [
 
 @Suite("Imports follow the arrows")
 struct ImportTests {
-    @Test("every import is allowed to its target")
+    @Test("every import is allowed")
     func importsAreAllowed() {
         expectNone(Repository.swift.flatMap(findings))
     }
 
-    @Test("an import against the arrows is found, in every spelling")
+    @Test("the test detects a forbidden import, in every form")
     func importIsFound() {
         let source = SwiftSource(
             """
@@ -133,13 +133,13 @@ struct ImportTests {
         #expect(findings(in: source).map(\.line) == [2, 3, 4, 5])
     }
 
-    @Test("a target without a row is found")
+    @Test("the test detects a target without a row")
     func targetIsFound() {
         let source = SwiftSource("let a = 1\n", path: "Sources/EntitlementsExtra/Example.swift")
         #expect(findings(in: source).count == 1)
     }
 
-    @Test("Entitlements and Postgres import nothing that knows the other")
+    @Test("Entitlements and Postgres do not import each other's modules")
     func coreIsIndependent() throws {
         let entitlements = try #require(arrows["Sources/Entitlements"])
         let postgres = try #require(arrows["Sources/Postgres"])

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Lines, files and functions stay short")
+@Suite("Lines, files and functions are short")
 struct LengthTests {
     private static let maximumColumns = 100
     private static let maximumFileLines = 300
@@ -44,7 +44,7 @@ struct LengthTests {
     }
 
     @Test(
-        "a function of 51 lines is found, whatever its kind",
+        "a function of 51 lines is found, of any kind",
         arguments: [
             "func f() {", "init(a: [Int] = [{ 1 }()]) {", "var a: Int {", "deinit {",
             "subscript(a: Int) -> Int {",
@@ -58,7 +58,7 @@ struct LengthTests {
         #expect(longFunctions(in: source(lines: 51)).map(\.line) == [3])
     }
 
-    @Test("a requirement of a protocol has no body to measure")
+    @Test("a protocol's requirement has no body")
     func requirementHasNoBody() {
         let lines = String(repeating: "    func f()\n    var a: Int { get }\n", count: 40)
         #expect(longFunctions(in: SwiftSource("protocol P {\n\(lines)}\n")).isEmpty)

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("Links between documents lead somewhere")
+@Suite("Links between documents resolve")
 struct MarkdownLinkTests {
-    @Test("every link inside the repository resolves, to its heading too")
+    @Test("every link inside the repository resolves, including its heading")
     func linksResolve() {
         let documents = Repository.files.filter { $0.fileExtension == "md" }
         expectNone(documents.flatMap(brokenLinks))
@@ -58,7 +58,7 @@ struct MarkdownLinkTests {
         }
     }
 
-    /// The lines outside fenced code, and (unless kept) without what stands between backticks.
+    /// The lines outside fenced code, without text between backticks unless `keepingCode` is set.
     private func prose(
         of file: SourceFile, keepingCode: Bool = false
     ) -> [(line: Int, text: String)] {

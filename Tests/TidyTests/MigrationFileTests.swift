@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Migrations are numbered, and say why")
+@Suite("Migrations are numbered, and have a reason")
 struct MigrationFileTests {
     @Test("the repository's migrations follow the form")
     func migrationsFollowTheForm() {
@@ -10,7 +10,7 @@ struct MigrationFileTests {
     }
 
     @Test(
-        "a gap, a repeated number, another name and a silent migration are found",
+        "the test detects a gap, a repeated number, a bad name and a missing reason",
         arguments: [
             ["0001_a.sql", "0003_b.sql"], ["0001_a.sql", "0001_b.sql"], ["0001-a.sql"],
             ["0001_A.sql"], ["0001_silent.sql"], ["0001_a.txt"],

@@ -1,7 +1,7 @@
 import Testing
 import Yams
 
-/// A method and a path, and the name they go by.
+/// An operation's id with its method and path.
 private struct Operation: Hashable, CustomStringConvertible {
     let id: String
     let method: String
@@ -10,9 +10,9 @@ private struct Operation: Hashable, CustomStringConvertible {
     var description: String { "\(method) \(path) (\(id))" }
 }
 
-@Suite("Routes and the OpenAPI document tell the same")
+@Suite("Routes match the OpenAPI document")
 struct RouteParityTests {
-    @Test("every route is documented and every documented operation is a route")
+    @Test("every route is documented, and every documented operation is a route")
     func routesAreDocumented() throws {
         let document = try #require(Repository.file("Sources/EntitlementsAPI/openapi.yaml"))
         let documented = try operations(in: document.text)
@@ -23,12 +23,12 @@ struct RouteParityTests {
         #expect(unserved == [], "write these routes, or remove them from openapi.yaml")
     }
 
-    @Test("every route lies in a file of its operation's name")
+    @Test("every route is in a file with its operation's name")
     func routesAreNamed() {
         expectNone(sources.flatMap(findings))
     }
 
-    @Test("every route is in the table that the server asks")
+    @Test("every route is in the server's table")
     func routesAreServed() {
         let table = Set(sources.flatMap(tableEntries))
         expectNone(
@@ -39,7 +39,7 @@ struct RouteParityTests {
             })
     }
 
-    @Test("routes, their table and the document's operations are understood")
+    @Test("the test reads routes, their table and the document's operations")
     func formsAreUnderstood() throws {
         let source = SwiftSource(
             """
@@ -67,7 +67,7 @@ struct RouteParityTests {
         Repository.swift.filter { $0.file.isUnder("Sources/EntitlementsAPI") }
     }
 
-    /// A route is written `Route("operationID", .method, "path", …)`.
+    /// The routes, written as `Route("operationID", .method, "path", …)`.
     private func routes(in source: SwiftSource) -> [(operation: Operation, line: Int)] {
         let code = source.tokens.code
         return code.occurrences(of: ["Route", "("]).compactMap { start in

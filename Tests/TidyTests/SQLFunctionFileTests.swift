@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("A SQL file is one function, told from top to bottom")
+@Suite("A SQL file has one function")
 struct SQLFunctionFileTests {
     private static let good = """
         -- What it does.
@@ -28,13 +28,13 @@ struct SQLFunctionFileTests {
             })
     }
 
-    @Test("a file that follows the form is left alone")
+    @Test("a file that follows the form has no finding")
     func goodFilePasses() {
         #expect(findings(in: SQLSource(Self.good)).isEmpty)
     }
 
     @Test(
-        "each departure from the form is found",
+        "the test detects each departure from the form",
         arguments: [
             ("-- What it does.\n", ""),
             ("api.get_example(app_user_id", "api.get_other(app_user_id"),
@@ -70,8 +70,8 @@ struct SQLFunctionFileTests {
         require(
             source.createdFunctions == [file.stem],
             "must create the one function \(file.stem), and creates \(source.createdFunctions)")
-        // Names in a quoted body are looked up at each call; an aggregate has no body, and a body
-        // of the SQL standard bound its names when it was made.
+        // Names in a quoted body are looked up at each call. A standard SQL body binds its names at
+        // creation, and an aggregate has no body.
         let isQuoted = !code.occurrences(of: ["$", "$"]).isEmpty
         let pins = code.occurrences(of: ["set", "search_path", "="]).contains { start in
             code.dropFirst(start + 3).first.map { $0.kind == .literal && $0.text.isEmpty } ?? false

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("SQL lies in sql/, and nowhere else")
+@Suite("SQL is in sql/ only")
 struct SQLTextTests {
-    @Test("no Swift file but the driver holds SQL")
+    @Test("no Swift file except the driver's contains SQL")
     func swiftHoldsNoSQL() {
         let sources = Repository.swift.filter {
             $0.file.isUnder("Sources") && !$0.file.isUnder("Sources/Postgres")
@@ -42,7 +42,7 @@ struct SQLTextTests {
         }
     }
 
-    /// A statement keeps its words in one case; a sentence begins with a capital letter.
+    /// A statement keeps its keywords in one case; a sentence begins with a capital letter.
     private func isStatement(_ text: String) -> Bool {
         let words = text.split { $0.isWhitespace || $0 == ";" || $0 == "(" }.prefix(4)
             .map(String.init)

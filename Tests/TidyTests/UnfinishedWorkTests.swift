@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("Nothing is left for later")
+@Suite("No unfinished work")
 struct UnfinishedWorkTests {
-    /// Put together here, so that this file does not break its own rule.
+    /// Concatenated, so that this file does not break its own rule.
     private static let marks = ["TO" + "DO", "FIX" + "ME", "X" + "XX"]
 
     @Test("no file holds a note of unfinished work")

@@ -2,19 +2,19 @@ import Testing
 
 @Suite("Text files are clean")
 struct WhitespaceTests {
-    @Test("no tabs, no trailing blanks, no carriage returns, one newline at the end")
+    @Test("no tabs, trailing blanks or carriage returns, and one newline at the end")
     func filesAreClean() {
         expectNone(Repository.files.flatMap(blemishes))
     }
 
     @Test(
-        "each blemish is found",
+        "the test detects each violation",
         arguments: ["a\tb\n", "a \n", "a\r\n", "a", "a\n\n", "\n"])
     func blemishIsFound(text: String) {
         #expect(blemishes(in: SourceFile(path: "a.md", text: text)).count == 1)
     }
 
-    @Test("a recipe of the Makefile starts with a tab, because make wants it")
+    @Test("a recipe of the Makefile starts with a tab, as make requires")
     func makefileHasTabs() {
         #expect(blemishes(in: SourceFile(path: "Makefile", text: "a:\n\tb\n")).isEmpty)
     }
@@ -31,7 +31,7 @@ struct WhitespaceTests {
                 findings.append(file.finding(index + 1, "trailing blanks: remove them"))
             }
         }
-        // To Swift a carriage return and its newline are one character, which splits no lines.
+        // Swift treats CRLF as one character, which does not split lines.
         if file.text.unicodeScalars.contains("\r") {
             findings.append(file.finding(1, "carriage returns: end lines with a newline only"))
         } else if !file.text.hasSuffix("\n") || file.text.hasSuffix("\n\n") || file.text == "\n" {

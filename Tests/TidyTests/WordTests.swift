@@ -2,7 +2,7 @@ import Testing
 
 @Suite("One word for one thing")
 struct WordTests {
-    /// Each word we do not use, and the one we do (docs/ARCHITECTURE.md has the glossary).
+    /// The words that we do not use, with their replacements (glossary: docs/ARCHITECTURE.md).
     private static let banned: [String: String] = [
         "account": "say app user, or household",
         "customer": "RevenueCat's word: say app user",
@@ -18,16 +18,16 @@ struct WordTests {
         "misc": "name it by what it holds",
     ]
 
-    /// Names that the standard library and our dependencies chose.
+    /// Names from the standard library and dependencies.
     private static let foreign: Set<String> = ["FileManager", "baseAddress"]
 
-    @Test("no identifier of Swift or SQL holds a word we do not use")
+    @Test("no identifier of Swift or SQL contains a banned word")
     func identifiersAreOurs() {
         expectNone(Repository.swift.flatMap { findings(in: $0.tokens, of: $0.file) })
         expectNone(Repository.sql.flatMap { findings(in: $0.tokens, of: $0.file) })
     }
 
-    @Test("no file or folder is named with a word we do not use")
+    @Test("no file or folder name contains a banned word")
     func pathsAreOurs() {
         expectNone(
             Repository.files.flatMap { file in
@@ -48,13 +48,15 @@ struct WordTests {
         #expect(findings(in: source.tokens, of: source.file).map(\.line) == [3])
     }
 
-    @Test("RevenueCat's word is at home in RevenueCat")
+    @Test("RevenueCat's modules may use RevenueCat's word")
     func revenueCatKeepsItsWord() {
         let source = SwiftSource("let customer = 1\n", path: "Sources/RevenueCat/A.swift")
         #expect(findings(in: source.tokens, of: source.file).isEmpty)
     }
 
-    @Test("a longer word is another word", arguments: ["steam", "baseline", "base64", "commonly"])
+    @Test(
+        "a longer word is not a banned one",
+        arguments: ["steam", "baseline", "base64", "commonly"])
     func longerWordIsAnother(identifier: String) {
         let source = SwiftSource("let \(identifier) = 1\n")
         #expect(findings(in: source.tokens, of: source.file).isEmpty)
@@ -81,7 +83,7 @@ struct WordTests {
         file.folders.contains { $0.hasPrefix("RevenueCat") }
     }
 
-    /// The words of `rcCustomerID` are rc, customer and id; those of `app_user` are app and user.
+    /// `rcCustomerID` has the words rc, customer and id; `app_user` has app and user.
     private func words(of identifier: String) -> [String] {
         var words: [String] = []
         var word = ""

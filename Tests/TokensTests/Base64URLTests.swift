@@ -3,9 +3,9 @@ import Testing
 
 @testable import Tokens
 
-@Suite("base64url is read to the letter")
+@Suite("base64url is read strictly")
 struct Base64URLTests {
-    @Test("whatever is encoded is read back", arguments: 0..<200)
+    @Test("an encoded text is read back", arguments: 0..<200)
     func roundTrip(count: Int) {
         var random = SeededGenerator(seed: UInt64(count))
         let bytes = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
@@ -13,7 +13,7 @@ struct Base64URLTests {
     }
 
     @Test(
-        "nothing else is read",
+        "any other text is refused",
         arguments: ["A", "AAAAA", "AA=", "AA==", "AB", "AAB", "A+", "A/", "A A", "AA\n", "é", "A."])
     func refused(text: String) {
         #expect(Base64URL.decoded(text.utf8) == nil)

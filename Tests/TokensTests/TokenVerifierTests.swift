@@ -4,9 +4,9 @@ import Testing
 
 @testable import Tokens
 
-@Suite("Whom a token is about")
+@Suite("The app user of a token")
 struct TokenVerifierTests {
-    @Test("the subject behind the issuer's prefix, anonymous if the issuer says so")
+    @Test("the subject has the issuer's prefix, and is anonymous if the claim says so")
     func identity() async throws {
         let issuer = try TestIssuer(.secret)
         let verifier = try await issuer.verifier()
@@ -24,7 +24,7 @@ struct TokenVerifierTests {
         #expect(other.isAnonymous)
     }
 
-    @Test("a claim of another name says who is anonymous, where the tenant says so")
+    @Test("the tenant can name another claim for anonymous subjects")
     func anonymousClaim() async throws {
         let issuer = try TestIssuer(.secret)
         var policy = issuer.policy
@@ -36,7 +36,7 @@ struct TokenVerifierTests {
         #expect(try await verifier.believed(notGuest).isAnonymous == false)
     }
 
-    @Test("with audience and parties, a token must be right in both")
+    @Test("with audience and parties, a token must match both")
     func bothAudiences() async throws {
         let issuer = try TestIssuer(.secret)
         var policy = issuer.policy
@@ -53,7 +53,7 @@ struct TokenVerifierTests {
         }
     }
 
-    @Test("either of two live secrets is right, a third and an emptied one are not")
+    @Test("both secret slots are valid; an emptied or other secret is not")
     func secrets() async throws {
         let issuer = try TestIssuer(.secret)
         let texts = ["one", "two", "three"].map { "secret number \($0), of forty letters ....." }
@@ -80,7 +80,7 @@ struct TokenVerifierTests {
         }
     }
 
-    @Test("a secret shorter than its digest is none")
+    @Test("a secret shorter than its digest is ignored")
     func shortSecret() async throws {
         let issuer = try TestIssuer(.secret)
         let short = String(repeating: "s", count: SharedSecrets.minimumBytes - 1)
@@ -92,7 +92,7 @@ struct TokenVerifierTests {
         }
     }
 
-    @Test("where secret and published keys are both allowed, neither stands in for the other")
+    @Test("a shared secret and published keys are not interchangeable")
     func mixed() async throws {
         let published = try TestIssuer(.curve)
         var policy = published.policy
@@ -120,7 +120,7 @@ struct TokenVerifierTests {
         await #expect(throws: TokenError.wrongSignature) { try await verifier.believed(confused) }
     }
 
-    @Test("a token of one tenant is nobody's at another, with the same subject and secret")
+    @Test("a token of one tenant is refused at another, even with the same secret")
     func otherTenant() async throws {
         let issuer = try TestIssuer(.secret)
         var policy = issuer.policy
@@ -134,7 +134,7 @@ struct TokenVerifierTests {
         }
     }
 
-    @Test("a token that says that it is worthless has no key fetched for it")
+    @Test("a token with invalid claims causes no fetch of keys")
     func noFetch() async throws {
         let issuer = try TestIssuer(.curve)
         let keys = TestKeySet([TestIssuer.keyID: issuer.signer])

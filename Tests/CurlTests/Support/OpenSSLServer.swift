@@ -1,8 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A server of TLS from OpenSSL's command, whose certificate names 127.0.0.1 and was signed by
-/// nobody else.
+/// A TLS server from OpenSSL's command, with a self-signed certificate for 127.0.0.1.
 struct OpenSSLServer {
     let port: Int
     let certificatePath: String
@@ -12,7 +11,6 @@ struct OpenSSLServer {
 
     struct NotStarted: Error {}
 
-    /// Runs a server for the length of the body.
     static func with<Result>(
         _ body: (OpenSSLServer) async throws -> Result
     ) async throws -> Result {
@@ -30,7 +28,7 @@ struct OpenSSLServer {
         let serving = try start(
             ["s_server", "-accept", "127.0.0.1:0", "-key", key, "-cert", certificate, "-www"],
             outputPath: outputPath)
-        // It inherits the signals that our thread blocks, SIGTERM among them.
+        // SIGKILL, as the process inherits our blocked signals, SIGTERM among them.
         defer { kill(serving.processIdentifier, SIGKILL) }
         let isListening = await eventually { port(in: outputPath) != nil }
         guard isListening, let port = port(in: outputPath) else { throw NotStarted() }
@@ -49,7 +47,7 @@ struct OpenSSLServer {
         return process
     }
 
-    /// It writes `ACCEPT 127.0.0.1:`, its port and a newline.
+    /// The port in the output line `ACCEPT 127.0.0.1:<port>`, or nil.
     private static func port(in path: String) -> Int? {
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()

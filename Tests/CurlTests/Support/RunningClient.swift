@@ -1,6 +1,6 @@
 import Curl
 
-/// Lends a server and a client that runs, and ends both.
+/// Lends a server and a running client, and stops both.
 func withClient<Result: Sendable>(
     _ configure: (inout HTTPClient.Configuration) -> Void = { _ in },
     _ body: (HTTPClient, TestServer) async throws -> Result
@@ -15,7 +15,6 @@ func withClient<Result: Sendable>(
     }
 }
 
-/// What a request fails with; nil when it is answered.
 func failure(of request: CurlRequest, on client: HTTPClient) async -> CurlError? {
     do throws(CurlError) {
         _ = try await client.send(request)
@@ -26,7 +25,7 @@ func failure(of request: CurlRequest, on client: HTTPClient) async -> CurlError?
 }
 
 extension HTTPClient.Configuration {
-    /// Without a proxy, whatever the environment says.
+    /// A configuration that ignores proxies in the environment.
     static func forTests(_ configure: (inout Self) -> Void = { _ in }) -> Self {
         var configuration = Self()
         configuration.proxy = .none
@@ -36,7 +35,7 @@ extension HTTPClient.Configuration {
 }
 
 extension CurlRequest {
-    /// A request without a body, to any address.
+    /// A GET without a body, to any address.
     static func get(
         _ url: String, _ configure: (inout CurlRequest) -> Void = { _ in }
     ) -> CurlRequest {

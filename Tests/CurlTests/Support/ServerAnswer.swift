@@ -1,7 +1,6 @@
 import NIOCore
 import TestSupport
 
-/// What the server says to a path.
 struct ServerAnswer {
     let channel: any Channel
     let log: ServerLog
@@ -33,7 +32,7 @@ struct ServerAnswer {
         }
     }
 
-    /// The method and the target, and the body as it came.
+    /// The method, the target and the body of the request.
     private func echo(_ request: ServerRequest) -> [UInt8] {
         Array("\(request.method) \(request.target)\n".utf8) + request.body
     }
@@ -65,7 +64,7 @@ struct ServerAnswer {
         }
     }
 
-    /// A byte every ten milliseconds, of a body that would take ten seconds.
+    /// Sends a byte every ten milliseconds, of a body that would take ten seconds.
     private func trickle() {
         write(head(1_000))
         channel.eventLoop.scheduleRepeatedTask(
@@ -76,7 +75,7 @@ struct ServerAnswer {
         }
     }
 
-    /// A body without a stated length, as fast as it is read.
+    /// Sends a body without a stated length, as fast as it is read.
     private func sendWithoutEnd() {
         write("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
         Self.sendPart(over: channel, log)

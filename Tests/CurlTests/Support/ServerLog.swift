@@ -1,7 +1,6 @@
 import Synchronization
 import TestSupport
 
-/// What a server has seen.
 final class ServerLog: Sendable {
     private let state = Mutex(State())
 
@@ -17,9 +16,9 @@ final class ServerLog: Sendable {
     var requests: [ServerRequest] { state.withLock { $0.requests } }
     var connectionCount: Int { state.withLock { $0.connectionCount } }
     var openConnectionCount: Int { state.withLock { $0.openConnectionCount } }
-    /// Of `/endless` alone.
+    /// The bytes sent by `/endless`.
     var sentByteCount: Int { state.withLock { $0.sentByteCount } }
-    /// The most that `/held` kept waiting at one time.
+    /// The most requests that `/held` held at once.
     var maximumHeldCount: Int { state.withLock { $0.maximumHeldCount } }
 
     func received(_ request: ServerRequest) {

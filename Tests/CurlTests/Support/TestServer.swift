@@ -2,16 +2,15 @@ import NIOCore
 import NIOPosix
 import TestSupport
 
-/// An HTTP/1.1 server that says what the path asks for, however wrong (`ServerAnswer`).
+/// An HTTP/1.1 server whose answer depends on the path (`ServerAnswer`).
 ///
-/// It is told by the byte, so that it can do what no server should.
+/// It writes bytes directly, so that it can break the protocol.
 struct TestServer: Sendable {
     let port: Int
     let log: ServerLog
     private let channel: any Channel
     private let releases: EventLoopPromise<Void>
 
-    /// Runs a server for the length of the body.
     static func with<Result>(_ body: (TestServer) async throws -> Result) async throws -> Result {
         let group = MultiThreadedEventLoopGroup.singleton
         let log = ServerLog()
@@ -48,7 +47,7 @@ struct TestServer: Sendable {
         "http://\(host):\(port)\(path)"
     }
 
-    /// Lets `/held` answer, now and from now on.
+    /// Allows `/held` to answer from now on.
     func release() {
         releases.succeed()
     }

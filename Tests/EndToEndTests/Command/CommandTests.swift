@@ -24,7 +24,7 @@ extension BinaryTests {
             #expect(!finished.error.contains("c2hvcnQ="))
         }
 
-        @Test("a failure names the command as it is typed, whatever its group")
+        @Test("a failure names the command as it is typed, with its group")
         func names() async throws {
             for words in [["migrate"], ["reconcile", "start"]] {
                 let finished = try await HearthProcess.run(
@@ -35,8 +35,7 @@ extension BinaryTests {
             }
         }
 
-        @Test(
-            "serve wants a database, and one that was migrated; migrate does that, twice if asked")
+        @Test("serve requires a migrated database, and migrate can be repeated")
         func serveAndMigrate() async throws {
             let key = Data(repeating: 7, count: 32).base64EncodedString()
             let none = try await HearthProcess.run(
@@ -59,7 +58,7 @@ extension BinaryTests {
             }
         }
 
-        @Test("a tenant file is applied, changes nothing twice, and is refused with every line")
+        @Test("a tenant file is applied once; an invalid one is refused with all its lines")
         func tenantApply() async throws {
             try await ScratchDatabase.with { own in
                 let environment = ["DATABASE_URL": own.connectionString]
@@ -83,7 +82,7 @@ extension BinaryTests {
             }
         }
 
-        @Test("a key is shown once, and revoked by its id")
+        @Test("a key is printed once, and revoked by its id")
         func keys() async throws {
             try await ScratchDatabase.with { own in
                 let tenant = try await TestTenant.create(in: own.database)
@@ -113,7 +112,7 @@ extension BinaryTests {
             }
         }
 
-        @Test("health says by its exit status whether the server is ready")
+        @Test("the exit status of health shows whether the server is ready")
         func health() async throws {
             try await withTemporaryDirectory { directory in
                 let hearth = try await RunningHearth.start(in: directory, arguments: ["--no-demo"])

@@ -4,9 +4,9 @@ import Testing
 
 @testable import hearth
 
-@Suite("The configuration is whole and valid, or all that is wrong is said at once")
+@Suite("Configuration from variables")
 struct ConfigurationTests {
-    @Test("without any variable the defaults hold, which the table names")
+    @Test("without variables the defaults apply")
     func defaults() throws {
         let configuration = try Configuration(variables: [:])
         #expect(configuration.http.port == 8080)
@@ -16,7 +16,7 @@ struct ConfigurationTests {
         #expect(configuration.shutdownDeadlineSeconds == 8)
     }
 
-    @Test("every key takes its default, as written in the table")
+    @Test("each key accepts its default from the table")
     func defaultsAreValid() throws {
         let defaults = ConfigurationKey.all.compactMap { key in
             key.defaultText.map { (key.name, $0) }
@@ -24,7 +24,7 @@ struct ConfigurationTests {
         _ = try Configuration(variables: Dictionary(uniqueKeysWithValues: defaults))
     }
 
-    @Test("a variable that is set to nothing is not set")
+    @Test("an empty variable counts as unset")
     func emptyIsAbsent() throws {
         let configuration = try Configuration(variables: ["HEARTH_PORT": "", "DATABASE_URL": ""])
         #expect(configuration.http.port == 8080)
@@ -38,7 +38,7 @@ struct ConfigurationTests {
         #expect(try !Configuration(variables: variables, mode: .development).isDevelopment)
     }
 
-    @Test("migrations go through the administrator's address, or the usual one")
+    @Test("migrations use the administrator's URL, or else the usual one")
     func migrationURL() throws {
         let one = try Configuration(variables: ["DATABASE_URL": "a"])
         #expect(one.database.migrationURL == "a")
@@ -47,14 +47,14 @@ struct ConfigurationTests {
         #expect(two.database.migrationURL == "b")
     }
 
-    @Test("lists are parted by commas, and the spaces around them mean nothing")
+    @Test("lists are separated by commas, and spaces around them are ignored")
     func lists() throws {
         let configuration = try Configuration(
             variables: ["HEARTH_ALLOWED_HOSTS": "a.example, b.example"])
         #expect(configuration.http.allowedHosts == ["a.example", "b.example"])
     }
 
-    @Test("keys are sent over TLS, but to a server of development")
+    @Test("RevenueCat's URL must use TLS, except in development")
     func revenueCatURL() throws {
         #expect(try Configuration(variables: [:]).revenueCatURL == "https://api.revenuecat.com")
         let local = ["HEARTH_REVENUECAT_URL": "http://127.0.0.1:9000"]
@@ -64,7 +64,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "a server's address is a scheme and a host, and nothing else",
+        "a server's URL is a scheme and a host, and nothing else",
         arguments: [
             "api.revenuecat.com", "ftp://a.example", "https://", "https://a.example/v1",
             "https://u:p@a.example", "https://a.example?b", "https://a.example#b", "https:// a",
@@ -76,7 +76,7 @@ struct ConfigurationTests {
         #expect(error?.problems.map(\.name) == ["HEARTH_REVENUECAT_URL"])
     }
 
-    @Test("all problems are reported, each under its name")
+    @Test("all problems are reported, each with its key")
     func allProblems() {
         let error = #expect(throws: InvalidConfiguration.self) {
             try Configuration(variables: [
@@ -92,7 +92,7 @@ struct ConfigurationTests {
             ])
     }
 
-    @Test("an unknown key is an error that names the one that was meant; others' are left alone")
+    @Test("an unknown HEARTH_ key is an error with a suggestion; others are ignored")
     func unknownKey() {
         let error = #expect(throws: InvalidConfiguration.self) {
             try Configuration(variables: ["HEARTH_PROT": "1", "PATH": "/bin", "PGHOST": "a"])
@@ -105,7 +105,7 @@ struct ConfigurationTests {
             ])
     }
 
-    @Test("a secret may lie in a file, without the line break at its end")
+    @Test("a secret can be in a file, whose last line break is ignored")
     func secretFile() throws {
         let folder = TestFolder(named: "configuration")
         defer { folder.remove() }
@@ -136,7 +136,7 @@ struct ConfigurationTests {
         #expect(error?.problems.contains { $0.message.contains("hunter2") } == false)
     }
 
-    @Test("the README's table is the one that hearth prints")
+    @Test("the README has the table that hearth prints")
     func readmeTable() throws {
         let readme = try String(
             contentsOf: PackageRoot.url.appending(path: "README.md"), encoding: .utf8)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("What was acknowledged is kept and applied once, whatever is killed amid sets", .soak)
+@Suite("Acknowledged events are kept and applied once, whichever process is killed", .soak)
 struct AcknowledgedMeansKeptTests {
     private static let senders = TestEffort.share(of: 6, atLeast: 2)
     private static let kills = TestEffort.share(of: 21, atLeast: Victim.allCases.count)
@@ -33,8 +33,8 @@ struct AcknowledgedMeansKeptTests {
         }
     }
 
-    /// Kills one victim after the other, each in the midst of what it does: after some
-    /// acknowledgements, or none, so that it may still be recovering from the last time.
+    /// Kills victims one after another, each after a random number of acknowledgements, so that it
+    /// may still be recovering.
     private func kill(
         in installation: Installation, under acknowledgements: Acknowledgements, seed: UInt64
     ) async throws {
@@ -55,7 +55,7 @@ struct AcknowledgedMeansKeptTests {
             case .backend: try #require(await installation.killBackend())
             }
         }
-        // The last one was in flight when it happened; these came after it.
+        // Some of these requests began after the last kill.
         try await expectProgress(
             by: 10 * Self.senders, of: acknowledgements, "after the last kill")
     }
@@ -69,7 +69,7 @@ struct AcknowledgedMeansKeptTests {
     }
 }
 
-// MARK: What is there in the end
+// MARK: The state in the end
 
 extension AcknowledgedMeansKeptTests {
     private func expectKept(
@@ -97,7 +97,7 @@ extension AcknowledgedMeansKeptTests {
         #expect(Set(all.answers.keys).isSubset(of: [200, 503]))
     }
 
-    /// What was acknowledged and could not be applied then is applied now.
+    /// Retries the events that were acknowledged as failed, and waits until they are applied.
     private func applyFailed(in installation: Installation) async throws {
         try await installation.administer(
             """
@@ -110,7 +110,7 @@ extension AcknowledgedMeansKeptTests {
         #expect(isApplied)
     }
 
-    /// Those of the people whose purchase does not count.
+    /// The app users whose purchase is not active.
     private func inactive(
         _ appUserIDs: [String], on server: RunningHearth
     ) async throws -> [String] {
@@ -132,13 +132,13 @@ extension AcknowledgedMeansKeptTests {
 }
 
 extension Installation {
-    /// How each event stands, by its id.
+    /// The status of each event, by its id.
     fileprivate func statuses() async throws -> [String: String] {
         let rows = try await administer("select event_id, status from entitlements.webhook_events")
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] ?? "", $0[1] ?? "") })
     }
 
-    /// The most events that one transaction stored: what was killed died in the midst of sets.
+    /// The largest number of events stored by one transaction, which shows that kills hit sets.
     fileprivate func largestSet() async throws -> Int {
         let rows = try await administer(
             """
@@ -147,8 +147,8 @@ extension Installation {
         return rows.first?.first.flatMap { $0 }.flatMap { Int($0) } ?? 0
     }
 
-    /// How many pieces of evidence tell of each purchase, by the id of the first: one for each time
-    /// that it was applied.
+    /// The pieces of evidence per purchase, by the id of the first: one for each time it was
+    /// applied.
     fileprivate func evidenceCounts() async throws -> [String: Int] {
         let rows = try await administer(
             """

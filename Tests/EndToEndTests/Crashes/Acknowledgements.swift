@@ -1,16 +1,15 @@
 import Synchronization
 import TestSupport
 
-/// What the senders were promised, and what they were told instead.
+/// The acknowledged events, and all other answers.
 final class Acknowledgements: Sendable {
     private let state = Mutex(State())
 
     struct State: Sendable {
-        /// By the event's id: whose purchase it was.
+        /// The app user of each acknowledged event, by the event's id.
         var appUserIDs: [String: String] = [:]
-        /// How many answers of each status came.
         var answers: [Int: Int] = [:]
-        /// Requests that got no whole answer.
+        /// The number of requests without a whole answer.
         var unanswered = 0
     }
 
@@ -31,10 +30,10 @@ final class Acknowledgements: Sendable {
 extension Acknowledgements {
     private static let purchasesAtOnce = 16
 
-    /// Posts bursts of purchases, each purchase once to three times at once, until it is cancelled:
-    /// so many at once that the server takes them as sets.
+    /// Posts bursts of purchases until it is cancelled, each purchase one to three times, so that
+    /// the server takes them as sets.
     ///
-    /// What was not acknowledged is sent again later, or given up.
+    /// An unacknowledged purchase is sent again later, or given up.
     func send(
         as sender: Int, to installation: Installation, using random: SeededGenerator
     ) async {
@@ -56,12 +55,12 @@ extension Acknowledgements {
             for delivery in others where Int.random(in: 0..<4, using: &random) > 0 {
                 refused.append(delivery)
             }
-            // A server that is away is asked again soon, but not a thousand times a second.
+            // Waits for a stopped server, but not in a busy loop.
             _ = await eventually(withinSeconds: 1) { installation.server != nil }
         }
     }
 
-    /// Answers the ids of the events that were acknowledged at least once.
+    /// Returns the ids of the events acknowledged at least once.
     private func post(
         _ burst: [(delivery: Delivery, copies: Int)], to installation: Installation
     ) async -> Set<String> {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension BinaryTests {
-    @Suite("Without its database the server says so, and goes on when it is back")
+    @Suite("Without its database the server answers 503, and it recovers")
     struct VanishedDatabaseTests {}
 }
 
@@ -10,7 +10,7 @@ extension BinaryTests.VanishedDatabaseTests {
     private static let longestAnswer = Duration.seconds(5)
     private static let resumptionSeconds = 10
 
-    @Test("a database that is silent: 503 with Retry-After in five seconds, never a hang")
+    @Test("a silent database leads to 503 with Retry-After within five seconds")
     func silent() async throws {
         try await Installation.with { installation in
             let server = try await installation.start()
@@ -39,7 +39,7 @@ extension BinaryTests.VanishedDatabaseTests {
         }
     }
 
-    @Test("a postmaster that is killed is started again; who asks meanwhile is told to come back")
+    @Test("a killed postmaster is started again; meanwhile requests get 503")
     func killed() async throws {
         try await Installation.with { installation in
             let server = try await installation.start()
@@ -67,7 +67,7 @@ extension BinaryTests.VanishedDatabaseTests {
         #expect(try await server.isActive(appUserID))
     }
 
-    /// An answer that came in time.
+    /// Expects an answer in time.
     private func timely(
         _ ask: () async throws -> RawHTTPResponse
     ) async throws -> RawHTTPResponse {
@@ -77,7 +77,7 @@ extension BinaryTests.VanishedDatabaseTests {
         return answer
     }
 
-    /// Says what a caller can do about it, and nothing of what is behind.
+    /// Expects a problem with Retry-After and without internal details.
     private func expectProblem(_ answer: RawHTTPResponse) {
         #expect(answer.status == 503)
         #expect(answer["content-type"] == "application/problem+json")

@@ -2,12 +2,12 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite("What a killed worker had begun is taken over")
+@Suite("The work of a killed worker is taken over")
 struct WorkerTakeoverTests {
-    /// The end of the lease, and a look at what is due.
+    /// The end of the lease, plus the worker's interval.
     private static let takeoverSeconds = 60
 
-    @Test("a failed event that was leased when its worker was killed is applied within a minute")
+    @Test("a failed event leased by a killed worker is applied within a minute")
     func leasedByKilledWorker() async throws {
         try await Installation.with { installation in
             let first = try await installation.start()
@@ -18,7 +18,7 @@ struct WorkerTakeoverTests {
             try await installation.withAdministrator { administrator in
                 try await administrator.execute("begin")
                 try await administrator.execute("select from entitlements.app_users for update")
-                // The event waits for the person until it gives up, and is stored as failed.
+                // The event waits for the lock until the timeout, and is stored as failed.
                 #expect(try await first.deliver(late).text.contains("stored"))
                 #expect(try await installation.standing(of: late) == ["failed", "1", "t"])
 
@@ -28,7 +28,7 @@ struct WorkerTakeoverTests {
                 }
                 #expect(isLeased)
                 await installation.killServer()
-                // Its sessions would go on for a moment: they end with nothing done.
+                // Ends the killed server's sessions, which roll back.
                 #expect(try await Installation.endSessions(through: administrator))
                 try await administrator.execute("rollback")
             }
@@ -43,7 +43,7 @@ struct WorkerTakeoverTests {
         }
     }
 
-    /// Makes the event due now, and wakes the worker.
+    /// Makes the event due now and wakes the worker.
     private func retry(_ delivery: Delivery, on server: RunningHearth) async throws {
         let answer = try await server.request(
             "POST", "/v1/admin/webhook_events/\(delivery.eventID)/retry",
@@ -53,7 +53,7 @@ struct WorkerTakeoverTests {
 }
 
 extension RevenueCatEvent {
-    /// Makes the person known and gives nothing.
+    /// A past purchase, which creates the app user without access.
     fileprivate static func formerPurchase(by appUserID: String) -> RevenueCatEvent {
         .initialPurchase(
             appUserID: appUserID, purchasedAt: "2020-01-01T10:00:00Z",
@@ -62,7 +62,7 @@ extension RevenueCatEvent {
 }
 
 extension Installation {
-    /// An event's status, how often it was tried, and whether it waits for its time.
+    /// The event's status, its attempts, and whether it is due later.
     fileprivate func standing(of delivery: Delivery) async throws -> [String?] {
         let rows = try await administer(
             """

@@ -11,7 +11,7 @@ import Testing
 struct DemoTests {
     private let begunAt = RevenueCatEvent.defaultPurchase
 
-    @Test("are in the states that their names say, when the demo begins")
+    @Test("demo app users start in the states of their names")
     func states() throws {
         let world = try demo().world
         for id in ["trialing", "active", "cancelled", "billing_issue", "new_phone", "lifetime"] {
@@ -23,7 +23,7 @@ struct DemoTests {
         }
     }
 
-    @Test("have the same events at every start, each understood, and none is told of others")
+    @Test("the events are equal at every start, understood, and separate")
     func events() throws {
         let (first, second) = (try demo().events, try demo().events)
         #expect(first.ofDemoPeople == second.ofDemoPeople)
@@ -45,7 +45,7 @@ struct DemoTests {
             })
     }
 
-    @Test("began when the data directory says, if it says so")
+    @Test("the start of the demo is kept in the data directory")
     func beginning() throws {
         let folder = TestFolder(named: "demo")
         defer { folder.remove() }

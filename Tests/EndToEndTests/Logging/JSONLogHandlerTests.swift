@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A log event is one line of JSON")
 struct JSONLogHandlerTests {
-    @Test("the time, the level, the constant message, and what varies by its name")
+    @Test("the line has time, level, constant message and metadata")
     func line() throws {
         let line = logged { logger in
             logger.warning(
@@ -27,14 +27,14 @@ struct JSONLogHandlerTests {
                 """)
     }
 
-    @Test("line breaks and quotes cannot make a line of their own")
+    @Test("line breaks and quotes in metadata are escaped")
     func escapes() throws {
         let line = logged { $0.info("Hello", metadata: ["name": "a\"}\n{\"level\":\"x"]) }
         #expect(line.count { $0 == "\n" } == 1)
         #expect(try JSONParser.parse(Array(line.utf8))["name"]?.string == "a\"}\n{\"level\":\"x")
     }
 
-    @Test("metadata cannot pass for the message")
+    @Test("metadata cannot replace the message or the level")
     func reservedNames() throws {
         let line = logged { $0.info("Hello", metadata: ["msg": "other", "level": "other"]) }
         let json = try JSONParser.parse(Array(line.utf8))
@@ -42,7 +42,7 @@ struct JSONLogHandlerTests {
         #expect(json["level"]?.string == "info")
     }
 
-    @Test("what an event says is newer than what its logger says")
+    @Test("an event's metadata overrides its logger's")
     func precedence() throws {
         let line = logged { logger in
             var logger = logger
@@ -52,7 +52,7 @@ struct JSONLogHandlerTests {
         #expect(try JSONParser.parse(Array(line.utf8))["request_id"]?.string == "2")
     }
 
-    /// What a body logs, by a clock that stands still.
+    /// The lines that the body logs, with a fixed clock.
     private func logged(_ body: (Logger) -> Void) -> String {
         let output = Output()
         let logger = Logger(label: "tests") { label in

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension BinaryTests {
-    @Suite("hearth reads people back with the key that it was given")
+    @Suite("hearth reads snapshots with the tenant's key")
     struct ReadBackTests {
-        @Test("whom a webhook was about is asked about, and a new key counts at once")
+        @Test("a webhook leads to a snapshot, and a new key is used at once")
         func confirmed() async throws {
             try await Upstream.with { _, _ in
                 .subscriber(at: RevenueCatEvent.defaultPurchase)
@@ -38,7 +38,7 @@ extension BinaryTests {
         }
 
         @Test(
-            "an API key comes from standard input, whole, and has no slot",
+            "an API key comes whole from standard input, and has no slot",
             arguments: [([], ""), (["--slot", "1"], "sk_1\n"), (["sk_1"], "")])
         func refused(arguments: [String], input: String) async throws {
             try await withTemporaryDirectory { directory in

@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 
 extension BinaryTests {
-    @Suite("hearth reconcile reads everybody back, on the real binary")
+    @Suite("hearth reconcile reads all app users, with the real binary")
     struct ReconcileTests {
-        @Test("a lost webhook is told by a dry run, and put right by a run that is waited for")
+        @Test("a dry run finds a lost webhook, and a run repairs it")
         func everybody() async throws {
             try await withQuietDemo { hearth, reconcile in
                 try await hearth.loseWebhooks()
@@ -52,13 +52,13 @@ extension BinaryTests {
             }
         }
 
-        @Test("who watches a run that is cancelled ends with 1, and a second run is refused")
+        @Test("a watched run that is cancelled exits with 1, and a second run is refused")
         func cancelled() async throws {
             try await ScratchDatabase.with { own in
                 let tenant = try await TestTenant.create(in: own.database)
                 try await tenant.setUpstreamKey()
                 let environment = ["DATABASE_URL": own.connectionString]
-                // No server is there to read anybody.
+                // No server runs, so the run does not progress.
                 let watching = try HearthProcess(
                     ["reconcile", "start", tenant.slug, "--all"], environment: environment)
                 var id: String?
@@ -83,7 +83,7 @@ extension BinaryTests {
             }
         }
 
-        @Test("a run, a tenant or a person that is not there is named, and options have to agree")
+        @Test("an unknown run, tenant or app user is named; bad options are refused")
         func refused() async throws {
             try await ScratchDatabase.with { own in
                 let tenant = try await TestTenant.create(in: own.database)
@@ -120,8 +120,8 @@ extension BinaryTests {
 extension BinaryTests.ReconcileTests {
     typealias Reconcile = ([String]) async throws -> HearthProcess.Finished
 
-    /// A `hearth up` with its demo, in whose stockpot nobody is to be read back any more, and a
-    /// way to run commands.
+    /// Lends a `hearth up` with its demo whose stockpot has no snapshot left to read, and a
+    /// function that runs commands.
     private func withQuietDemo(
         _ body: (RunningHearth, Reconcile) async throws -> Void
     ) async throws {
@@ -155,7 +155,7 @@ extension BinaryTests.ReconcileTests {
 }
 
 extension RunningHearth {
-    /// From now on nothing that the simulator sends is taken: its credential is the former one.
+    /// Replaces the webhook's credential, so that the simulator's webhooks are refused.
     fileprivate func loseWebhooks() async throws {
         let set = try await HearthProcess.run(
             [

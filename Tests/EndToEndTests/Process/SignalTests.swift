@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension BinaryTests {
-    @Suite("A signal stops everything, in order and in time")
+    @Suite("A signal stops all processes, in order and in time")
     struct SignalTests {
-        @Test("SIGTERM with a half-sent body: gone within ten seconds")
+        @Test("SIGTERM during a half-sent body ends the server within ten seconds")
         func halfSentBody() async throws {
             try await withTemporaryDirectory { directory in
                 let hearth = try await RunningHearth.start(in: directory, arguments: ["--no-demo"])
@@ -28,12 +28,12 @@ extension BinaryTests {
             }
         }
 
-        @Test("what is in flight when SIGTERM comes is answered, and what was answered is kept")
+        @Test("requests in flight at SIGTERM are answered, and answered events are kept")
         func inFlight() async throws {
             try await withTemporaryDirectory { directory in
                 let first = try await RunningHearth.start(in: directory, arguments: ["--no-demo"])
                 let events = (0..<64).map { RevenueCatEvent.plusForEver("u_\($0)") }
-                // Each on a connection of its own; the signal comes amid them.
+                // Each event has its own connection. The signal comes in between.
                 let answers = await withTaskGroup { group in
                     for (index, event) in events.enumerated() {
                         group.addTask {
@@ -45,7 +45,7 @@ extension BinaryTests {
                     return await group.reduce(into: []) { $0.append($1) }
                 }
                 #expect(await first.process.exit() == .status(0))
-                // A connection that came too late is refused; an answer that came is a good one.
+                // A late connection is refused, but each answer is a success.
                 let given = answers.compactMap(\.1)
                 #expect(given.allSatisfy { $0.contains("applied") })
 
@@ -58,7 +58,7 @@ extension BinaryTests {
             }
         }
 
-        @Test("SIGTERM while the database hangs: gone within ten seconds, and the status says so")
+        @Test("SIGTERM while the database hangs exits with 75 within ten seconds")
         func hangingDatabase() async throws {
             try await Installation.with { installation in
                 let server = try await installation.start()

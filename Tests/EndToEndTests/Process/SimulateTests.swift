@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension BinaryTests {
-    @Suite("hearth simulate is RevenueCat, on the real binary")
+    @Suite("hearth simulate acts as RevenueCat, with the real binary")
     struct SimulateTests {
-        @Test("people live, v1 answers, and a purchase arrives at a server as a webhook")
+        @Test("v1 lists simulated customers, and a purchase sends a webhook to a server")
         func purchaseArrives() async throws {
             try await withTemporaryDirectory { directory in
                 let hearth = try await RunningHearth.start(in: directory, arguments: ["--no-demo"])
@@ -43,7 +43,7 @@ extension BinaryTests {
         }
 
         @Test(
-            "every line that it prints works in its order, for what each tenant sells",
+            "the printed commands succeed in order, for each tenant file",
             arguments: [nil, "yapmate", "stockpot", "digero", "iris", "bookwish"])
         func printedLines(tenant: String?) async throws {
             let file = tenant.map {
@@ -70,7 +70,7 @@ extension BinaryTests {
             #expect(await simulator.exit() == .status(0))
         }
 
-        @Test("a moment or a share that is none is refused before anything starts")
+        @Test("an invalid option is refused")
         func wrongOptions() async throws {
             for arguments in [["--start", "soon"], ["--loss", "2"], ["--customers", "-1"]] {
                 let finished = try await HearthProcess.run(["simulate"] + arguments)

@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 
 extension BinaryTests {
-    @Suite("hearth believes the tokens of the issuers that its tenants name")
+    @Suite("hearth accepts tokens of the issuers in the tenant file")
     struct TokenTests {
         private static let issuer = "https://abc.supabase.co/auth/v1"
         private static let secret = "the secret of Supabase, of forty letters"
 
-        @Test("by a secret that was piped in, and by published keys; a change counts at once")
+        @Test("a shared secret and published keys are accepted; a change applies at once")
         func believed() async throws {
             let signer = TestSigner.newES256()
             let keys = UpstreamAnswer.json(["keys": [try signer.jwk("a")]])
@@ -57,7 +57,7 @@ extension BinaryTests {
         }
 
         @Test(
-            "a secret needs its issuer, one that the file names, and 32 bytes",
+            "a token secret needs an issuer, a valid slot, and 32 bytes",
             arguments: [
                 (["--kind", "token-secret"], secret),
                 (["--kind", "token-secret", "--issuer", issuer, "--slot", "3"], secret),
@@ -78,7 +78,7 @@ extension BinaryTests {
             }
         }
 
-        @Test("an issuer that the file does not name has no secret")
+        @Test("a secret of an unknown issuer is refused")
         func unknownIssuer() async throws {
             try await ScratchDatabase.with { own in
                 let tenant = try await TestTenant.create(in: own.database)
@@ -132,7 +132,7 @@ extension BinaryTests {
 }
 
 extension RunningHearth {
-    /// The app user id that a token stands for; nil where it is refused.
+    /// The app user id of a token, or nil if it is refused.
     fileprivate func me(_ token: String) async throws -> String? {
         let response = try await request(
             "GET", "/v1/me/entitlements", authorization: "Bearer \(token)",

@@ -4,10 +4,9 @@ import TestSupport
 import Testing
 
 extension BinaryTests {
-    @Suite("hearth up starts everything, on the real binary")
+    @Suite("hearth up starts all parts, with the real binary")
     struct UpTests {
-        @Test(
-            "one line of JSON when ready; a webhook in, an entitlement out; the data and keys stay")
+        @Test("hearth up prints a line of JSON, serves, and keeps its data and keys")
         func webhookInEntitlementOut() async throws {
             try await withTemporaryDirectory { directory in
                 let first = try await RunningHearth.start(in: directory, fromNothing: true)
@@ -18,7 +17,7 @@ extension BinaryTests {
                 #expect(first.ready["tenants"]?["bookwish"]?["webhook_authorization"] == .null)
                 #expect(try await first.plan(of: "demo_active") == "plus")
                 #expect(try await first.plan(of: "demo_expired") == "free")
-                // Who pays nothing, and lives with somebody who does.
+                // This member has access through the household.
                 #expect(try await first.plan(of: "demo_member") == "plus")
 
                 let event = RevenueCatEvent.plusForEver("u_1")
@@ -35,7 +34,7 @@ extension BinaryTests {
             }
         }
 
-        @Test("the demo has a RevenueCat: who buys there is known, and people are read from there")
+        @Test("the demo includes a simulated RevenueCat for purchases and snapshots")
         func simulated() async throws {
             try await withTemporaryDirectory { directory in
                 let first = try await RunningHearth.start(in: directory)
@@ -53,7 +52,7 @@ extension BinaryTests {
                 #expect(try await first.hasReadBack())
                 await first.stop()
 
-                // Whoever came by an act is gone there, and stays here; the others are the same.
+                // The restarted simulator has lost `u_7`; Hearth has not.
                 let second = try await RunningHearth.start(in: directory)
                 #expect(try await second.hasReadBack())
                 for id in ["u_7", "demo_active"] {
@@ -63,7 +62,7 @@ extension BinaryTests {
             }
         }
 
-        @Test("a server for RevenueCat that was named is asked instead, with a key of its own")
+        @Test("HEARTH_REVENUECAT_URL replaces the simulator, with its own key")
         func namedUpstream() async throws {
             try await Upstream.with { _, _ in
                 .subscriber()
@@ -86,7 +85,7 @@ extension BinaryTests {
             }
         }
 
-        @Test("--no-demo loads the tenants and nobody")
+        @Test("--no-demo loads the tenants without app users")
         func noDemo() async throws {
             try await withTemporaryDirectory { directory in
                 let hearth = try await RunningHearth.start(in: directory, arguments: ["--no-demo"])
@@ -95,7 +94,7 @@ extension BinaryTests {
             }
         }
 
-        @Test("DATABASE_URL is used instead of a cluster, and told the keys it does not know")
+        @Test("DATABASE_URL replaces the cluster, and gets the directory's keys")
         func otherDatabase() async throws {
             try await ScratchDatabase.withEmpty { url in
                 try await withTemporaryDirectory { directory in
@@ -105,7 +104,8 @@ extension BinaryTests {
                     #expect(try await first.plan(of: "demo_active") == "plus")
                     await first.stop()
                 }
-                // Another directory: other keys, another encryption key, the same database.
+                // Another directory has other keys and another encryption key, with the same
+                // database.
                 try await withTemporaryDirectory { directory in
                     let second = try await RunningHearth.start(
                         in: directory, environment: ["DATABASE_URL": url])
@@ -118,7 +118,7 @@ extension BinaryTests {
         }
 
         @Test(
-            "a key that was revoked is replaced at the next start, a rotated secret is kept"
+            "a revoked key is replaced at the next start, a rotated secret is kept"
         )
         func revokedAndRotated() async throws {
             try await withTemporaryDirectory { directory in
@@ -144,7 +144,7 @@ extension BinaryTests {
             }
         }
 
-        @Test("after kill -9 the next start takes over, and nothing acknowledged is lost")
+        @Test("after kill -9 the next start takes over, and acknowledged events are kept")
         func killed() async throws {
             try await withTemporaryDirectory { directory in
                 let first = try await RunningHearth.start(in: directory, arguments: ["--no-demo"])
@@ -166,7 +166,7 @@ extension RunningHearth {
         try await request("GET", "/metrics").text
     }
 
-    /// Whether somebody was read from RevenueCat, and nobody in vain.
+    /// True if a snapshot was read, and no request failed.
     fileprivate func hasReadBack() async throws -> Bool {
         let isRead = try await eventually {
             try await metrics().contains(#"hearth_upstream_reads_total{outcome="read"}"#)

@@ -4,7 +4,7 @@ import RevenueCatSimulator
 import TestSupport
 import Testing
 
-@Suite("A run goes on where a killed server left it")
+@Suite("A run continues after its server was killed")
 struct KilledRunTests {
     private static let people = 60
     private static let refunded = 20
@@ -17,7 +17,7 @@ struct KilledRunTests {
     private typealias API = TenantDefinition.ReadBackPolicy.API
 
     @Test(
-        "kill -9 in the midst: it ends within a minute, and nothing is done twice",
+        "after kill -9 a run ends within a minute and repeats nothing",
         arguments: API.allCases)
     private func killed(api: API) async throws {
         let (world, told) = try Self.refundedWorld()
@@ -36,7 +36,7 @@ struct KilledRunTests {
                     try await installation.read(in: run) >= Self.people / 4
                 }
                 #expect(isUnderWay)
-                // Whoever is being asked about now is leased to the server that is killed.
+                // The hanging requests are leased to the server that is killed.
                 simulator.setFaults([Fault(.hang)])
                 let isHanging = await eventually { simulator.statistics.faults > 0 }
                 #expect(isHanging)
@@ -146,7 +146,7 @@ private struct Pantry {
 }
 
 extension Installation {
-    /// Takes back what the webhooks queued, and queues nobody more, so that the run alone reads.
+    /// Empties the snapshot queue and keeps it empty, so that only the run reads snapshots.
     fileprivate func readNobodyYet() async throws {
         try await administer(
             """

@@ -1,8 +1,8 @@
 import Testing
 
-/// Tests that run the real binary, one after the other: each starts a server and measures how soon
-/// it answers.
+/// Tests of the real binary, one after another: each starts a server and measures its time to
+/// answer.
 ///
-/// Tests that mostly wait, for a lease to end or for a killed server, are suites of their own.
+/// Tests that mostly wait, as for the end of a lease, are separate suites.
 @Suite("The real binary", .serialized)
 struct BinaryTests {}

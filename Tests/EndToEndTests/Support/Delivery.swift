@@ -1,13 +1,13 @@
 import Entitlements
 import TestSupport
 
-/// The first purchase of a person of its own, as it is posted.
+/// The webhook of the first purchase of a new app user.
 struct Delivery: Sendable {
     let appUserID: String
     let eventID: String
     let body: [UInt8]
 
-    /// A purchase that has begun and lasts as long as this test will be run.
+    /// A purchase that is active at any time of the tests.
     init(appUserID: String) {
         self.appUserID = appUserID
         eventID = "event-of-\(appUserID)"
@@ -20,7 +20,9 @@ struct Delivery: Sendable {
 }
 
 extension RunningHearth {
-    /// Posts a body once; throws unless a whole answer came.
+    /// Posts the body once.
+    ///
+    /// Throws without a whole answer.
     func deliver(_ delivery: Delivery) async throws -> RawHTTPResponse {
         try await request(
             "POST", "/v1/webhooks/revenuecat/stockpot",
@@ -29,7 +31,7 @@ extension RunningHearth {
 }
 
 extension RunningHearth {
-    /// Asks whether a person's purchase counts.
+    /// Requests the entitlement that the purchase gives.
     func lookUp(_ appUserID: String) async throws -> RawHTTPResponse {
         try await request(
             "GET", "/v1/users/\(appUserID)/entitlements/plus",

@@ -2,17 +2,16 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// The real binary as a child of the test, without the environment that the tests run in.
+/// The real binary as a child process, without the environment of the tests.
 ///
-/// Nothing here waits for ever: after the deadline the child is killed, and whoever waits for its
-/// output or its end sees that.
+/// After the deadline the child is killed, which ends all waits for its output and exit.
 final class HearthProcess: Sendable {
     private let process = Process()
     private let output = Pipe()
     private let errorPath: String
     private let exits: AsyncStream<Exit>
 
-    /// How a process ended: with a status of its own, or by a signal.
+    /// The end of a process: its status, or a signal.
     enum Exit: Equatable, Sendable {
         case status(Int32)
         case signal(Int32)
@@ -20,8 +19,8 @@ final class HearthProcess: Sendable {
 
     static let deadline = TimeAmount.minutes(3)
 
-    /// A server that ends by a trap ends at once: Swift's backtrace of a debug binary takes longer
-    /// than a test waits, and keeps the output open.
+    /// Disables Swift's backtrace: in a debug binary it takes longer than a test waits, and keeps
+    /// the output open.
     private static let environment = [
         "PATH": "/usr/local/bin:/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
     ]
@@ -57,13 +56,12 @@ final class HearthProcess: Sendable {
         try? FileManager.default.removeItem(atPath: errorPath)
     }
 
-    /// Beside the bundle of tests: the build makes both.
+    /// The binary, which the build places beside the test bundle.
     private static let binary = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "hearth")
 
     var processID: pid_t { process.processIdentifier }
 
-    /// What it wrote to standard error so far.
     var errorText: String { (try? String(contentsOfFile: errorPath, encoding: .utf8)) ?? "" }
 
     func send(signal: Int32) {
@@ -74,14 +72,14 @@ final class HearthProcess: Sendable {
         await exits.first { _ in true }
     }
 
-    /// All of standard output; ends with the process.
+    /// The whole standard output, at the end of the process.
     func outputText() async -> String {
         await onThread { [output] in
             String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         }
     }
 
-    /// The first line of standard output, nil if the process ends without one.
+    /// The first line of standard output, or nil if the process ends without one.
     func firstLine() async -> String? {
         await onThread { [output] in
             var line = Data()
@@ -107,7 +105,7 @@ extension HearthProcess {
         let error: String
     }
 
-    /// Runs a command to its end.
+    /// Runs a command and waits for its end.
     static func run(
         _ arguments: [String], environment: [String: String] = [:], input: String? = nil
     ) async throws -> Finished {

@@ -5,7 +5,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A data directory for one test, and what runs in it; nothing of either is left after the test.
+/// A data directory for one test, with its processes.
+///
+/// Both are removed after the test.
 final class Installation: Sendable {
     private let folder = TestFolder(named: "installation")
     private let cluster: PrivateCluster
@@ -15,7 +17,7 @@ final class Installation: Sendable {
         cluster = PrivateCluster(directory: folder.path + "/postgres", logger: .silent)
     }
 
-    /// Lends one, and ends it whatever happens.
+    /// Lends an installation, and ends it even after an error.
     static func with(_ body: (Installation) async throws -> Void) async throws {
         let installation = Installation()
         do {
@@ -27,7 +29,7 @@ final class Installation: Sendable {
         }
     }
 
-    /// The server that runs now; nil between its end and its next start.
+    /// The running server, or nil between its end and the next start.
     var server: RunningHearth? { current.withLock { $0 } }
 
     @discardableResult
@@ -58,7 +60,6 @@ extension Installation {
         try await withAdministrator { try await $0.execute(script) }
     }
 
-    /// Lends a session of the cluster's administrator.
     func withAdministrator<Result: Sendable>(
         _ body: (AdministrationConnection) async throws -> Result
     ) async throws -> Result {
@@ -68,14 +69,13 @@ extension Installation {
         return try await AdministrationConnection.withConnection(to: connectionString, body)
     }
 
-    /// Nobody runs the cluster right now.
     struct IsNotRunning: Error {}
 }
 
 // MARK: Sudden ends
 
 extension Installation {
-    /// Ends the server as a power cut would, and waits for its end.
+    /// Kills the server and waits for its end.
     func killServer() async {
         guard let server else { return }
         current.withLock { $0 = nil }
@@ -83,7 +83,9 @@ extension Installation {
         _ = await server.process.exit()
     }
 
-    /// Kills the postmaster; its backends end by themselves when they notice.
+    /// Kills the postmaster.
+    ///
+    /// Its backends end later.
     func killPostmaster() async -> Bool {
         await eventually {
             guard let postmaster = cluster.postmasterProcessID() else { return false }
@@ -91,8 +93,8 @@ extension Installation {
         }
     }
 
-    /// Stops the postmaster's clock and ends what serves the server: nobody can connect, and nobody
-    /// is told so.
+    /// Stops the postmaster and ends the server's sessions: connections are neither accepted nor
+    /// refused.
     func whileDatabaseIsSilent(_ body: () async throws -> Void) async throws {
         guard let postmaster = cluster.postmasterProcessID() else { throw IsNotRunning() }
         try await withAdministrator { administrator in
@@ -103,7 +105,7 @@ extension Installation {
         }
     }
 
-    /// Stops the clock of Postgres and of all its processes: nothing is answered any more.
+    /// Stops all processes of Postgres, so that no request is answered.
     func whileDatabaseHangs(_ body: () async throws -> Void) async throws {
         guard let postmaster = cluster.postmasterProcessID() else { throw IsNotRunning() }
         let backends = try await administer("select pid from pg_stat_activity")
@@ -113,11 +115,11 @@ extension Installation {
         try await body()
     }
 
-    /// Ends the server's sessions, with what they had not committed.
+    /// Ends the server's sessions, which roll back.
     static func endSessions(through administrator: AdministrationConnection) async throws -> Bool {
         try await administrator.execute("select pg_terminate_backend(pid) \(sessions)")
         return try await eventually {
-            // Within a transaction, who is there would be remembered from the first look.
+            // Within a transaction the first snapshot of the sessions would be repeated.
             try await administrator.execute(
                 "select pg_stat_clear_snapshot(); select \(sessions)"
             ).isEmpty
@@ -126,8 +128,7 @@ extension Installation {
 
     private static let sessions = "from pg_stat_activity where application_name = 'hearth'"
 
-    /// Kills one process of Postgres that serves the server; Postgres then ends all others and
-    /// recovers.
+    /// Kills a backend of the server, upon which Postgres ends all others and recovers.
     func killBackend() async -> Bool {
         await eventually {
             let rows = try? await administer("select pid \(Self.sessions)")

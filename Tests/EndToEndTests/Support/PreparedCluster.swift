@@ -3,12 +3,13 @@ import Foundation
 import Postgres
 import TestSupport
 
-/// A stopped cluster that is at the schema: copying it takes a tenth of the time that `hearth up`
-/// needs to make and migrate one.
+/// A stopped, migrated cluster.
+///
+/// Copying it takes a tenth of the time that `hearth up` needs to create one.
 actor PreparedCluster {
     static let shared = PreparedCluster()
 
-    /// Removed when the process ends.
+    /// Removed at the end of the process.
     private static let folder: TestFolder = {
         atexit { PreparedCluster.folder.remove() }
         return TestFolder(named: "prepared")
@@ -16,7 +17,7 @@ actor PreparedCluster {
 
     private var making: Task<String, any Error>?
 
-    /// Copies the cluster into a data directory of `hearth up` that has none yet.
+    /// Copies the cluster into a data directory that has none.
     func copy(into dataDirectory: String) async throws {
         let target = dataDirectory + "/postgres"
         guard !FileManager.default.fileExists(atPath: target) else { return }
@@ -25,7 +26,7 @@ actor PreparedCluster {
         let source = try await making.value
         try FileManager.default.createDirectory(
             atPath: dataDirectory, withIntermediateDirectories: true)
-        // Keeps the owner: Postgres runs as another user than root.
+        // Keeps the owner, as Postgres does not run as root.
         let copying = try Process.run(
             URL(filePath: "/bin/cp"), arguments: ["--archive", source, target])
         copying.waitUntilExit()

@@ -3,17 +3,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A `hearth up --json` in a directory of its own, and what its one line said.
+/// A `hearth up --json` in its own directory, with the line it printed.
 struct RunningHearth {
     let process: HearthProcess
     let port: Int
     let ready: JSONValue
     let directory: String
 
-    /// Starts it and waits until it is ready.
+    /// Starts the server and waits until it is ready.
     ///
-    /// A new directory gets a copy of the prepared cluster, unless the server is to make its own
-    /// from nothing, or is given a database.
+    /// A new directory gets a copy of the prepared cluster, unless `fromNothing` is set or the
+    /// environment has a database.
     static func start(
         in directory: String, fromNothing: Bool = false, arguments: [String] = [],
         environment: [String: String] = [:]
@@ -37,7 +37,7 @@ struct RunningHearth {
         let log: String
     }
 
-    /// Stops it as an operator does.
+    /// Stops the server with SIGTERM.
     @discardableResult
     func stop() async -> HearthProcess.Exit? {
         process.send(signal: SIGTERM)
@@ -46,7 +46,7 @@ struct RunningHearth {
 }
 
 extension RunningHearth {
-    /// One of a tenant's keys, by its name in the line.
+    /// A key of a tenant, by its name in the printed line.
     func key(_ name: String, of tenant: String = "stockpot") -> String {
         ready["tenants"]?[tenant]?[name]?.string ?? ""
     }
@@ -71,7 +71,6 @@ extension RunningHearth {
         }
     }
 
-    /// The simulated RevenueCat of the demo.
     var simulator: RunningHearth {
         get throws {
             let address = try #require(ready["simulator"]?.string)
@@ -88,7 +87,7 @@ extension RunningHearth {
         ).text
     }
 
-    /// The plan of a person, by a lookup with the tenant's read key.
+    /// The plan of an app user, by a lookup with the tenant's read key.
     func plan(of appUserID: String, tenant: String = "stockpot") async throws -> String? {
         let response = try await request(
             "GET", "/v1/users/\(appUserID)/entitlements",
@@ -97,7 +96,7 @@ extension RunningHearth {
     }
 }
 
-/// A directory for one test, removed after it.
+/// Lends a directory, and removes it afterwards.
 func withTemporaryDirectory(_ body: (String) async throws -> Void) async throws {
     let path = "/tmp/hearth-test-\(UUID().uuidString)"
     do {
@@ -110,7 +109,7 @@ func withTemporaryDirectory(_ body: (String) async throws -> Void) async throws 
 }
 
 extension RevenueCatEvent {
-    /// A purchase that never ends, so that the test means the same on any day.
+    /// A purchase that never ends, so that it is active at any time of the tests.
     static func plusForEver(_ appUserID: String) -> RevenueCatEvent {
         .nonRenewingPurchase(appUserID: appUserID, product: defaultProduct)
     }

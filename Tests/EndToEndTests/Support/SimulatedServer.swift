@@ -3,9 +3,9 @@ import RevenueCatSimulator
 import TestSupport
 import Testing
 
-/// A simulated RevenueCat that the test serves itself, so that it outlives the binary.
+/// A simulated RevenueCat in the test's own process, so that it outlives the binary.
 enum SimulatedServer {
-    /// Lends one that limits nobody, and its address.
+    /// Lends a simulator without a rate limit, and its URL.
     static func with(
         _ world: World, _ body: (Simulator, String) async throws -> Void
     ) async throws {

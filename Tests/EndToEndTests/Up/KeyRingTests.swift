@@ -6,9 +6,9 @@ import Testing
 
 @testable import hearth
 
-@Suite("The keys of a data directory stay the same")
+@Suite("The keys of a data directory")
 struct KeyRingTests {
-    @Test("they are read as they were written, by their owner only")
+    @Test("keys are read as written, and readable by their owner only")
     func roundTrip() throws {
         let folder = TestFolder(named: "keys")
         defer { folder.remove() }
@@ -24,7 +24,7 @@ struct KeyRingTests {
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test("a file that is not whole is refused, for new keys would seal the data's secrets off")
+    @Test("an incomplete file is refused, as new keys could not unseal the secrets")
     func damaged() throws {
         let folder = TestFolder(named: "keys")
         defer { folder.remove() }
@@ -37,7 +37,7 @@ struct KeyRingTests {
         }
     }
 
-    @Test("a tenant gets the mechanisms its file requires, and keeps what it has")
+    @Test("a tenant gets the mechanisms its file requires, and keeps existing ones")
     func complete() throws {
         var random = SeededGenerator(seed: 1)
         var keys = try ring()
@@ -57,7 +57,7 @@ struct KeyRingTests {
             keys.tenants["stockpot"]?.webhookSecrets[.signature]?.hasPrefix("whsec_") == true)
     }
 
-    @Test("the line for scripts has every tenant's keys, null for what it does not use, no more")
+    @Test("the line for scripts has all keys of each tenant, null if unused")
     func readyLine() throws {
         let keys = try ring()
         let line = keys.readyLine(address: "http://127.0.0.1:1", simulator: nil)

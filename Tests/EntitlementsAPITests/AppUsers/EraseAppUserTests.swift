@@ -6,7 +6,7 @@ import Testing
 
 @Suite("DELETE /v1/users/{app_user_id}, and GET …/export")
 struct EraseAppUserTests {
-    @Test("somebody has what is known of them, is forgotten, and is nobody")
+    @Test("an app user is exported and erased with the secret key, then not found")
     func erased() async throws {
         try await TestAPI.run { api in
             try await api.tenant.receive(.initialPurchase(appUserID: "u_42"))
@@ -27,7 +27,7 @@ struct EraseAppUserTests {
         }
     }
 
-    @Test("the name that an erased id got is nobody's, whoever asks with it")
+    @Test("the name that replaced an erased id is refused in every request")
     func erasedName() async throws {
         try await TestAPI.run { api in
             let phone = "$RCAnonymousID:0123456789abcdef0123456789abcdef"

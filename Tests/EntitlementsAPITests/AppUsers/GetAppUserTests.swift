@@ -6,7 +6,7 @@ import Testing
 
 @Suite("GET /v1/users/{app_user_id}")
 struct GetAppUserTests {
-    @Test("a person has ids, a kind and what they bought")
+    @Test("an app user has ids, a kind and purchases")
     func person() async throws {
         try await TestAPI.run { api in
             try await api.tenant.receive(
@@ -23,7 +23,7 @@ struct GetAppUserTests {
         }
     }
 
-    @Test("nobody has an id that no event named; another tenant's person is nobody here")
+    @Test("an unknown id and another tenant's id are not found alike")
     func nobody() async throws {
         try await TestAPI.run { api in
             let other = try await TestTenant.create()
@@ -37,7 +37,7 @@ struct GetAppUserTests {
         }
     }
 
-    @Test("the environment is no parameter here: both are answered")
+    @Test("the environment parameter is refused, as both environments are listed")
     func environment() async throws {
         try await TestAPI.run { api in
             let response = try await api.get("getAppUser", "/v1/users/u?environment=sandbox")

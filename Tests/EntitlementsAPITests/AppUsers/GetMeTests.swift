@@ -6,7 +6,7 @@ import Testing
 
 @Suite("GET /v1/me")
 struct GetMeTests {
-    @Test("a person has ids, a kind and what they bought")
+    @Test("an app user has ids, a kind and purchases")
     func person() async throws {
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()
@@ -23,7 +23,7 @@ struct GetMeTests {
         }
     }
 
-    @Test("whom nothing is known of is nobody, and asking makes nobody")
+    @Test("an unknown app user is not found, and parameters are refused")
     func nobody() async throws {
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("POST /v1/users/identify, and what leads to it and back")
+@Suite("POST /v1/users/identify, its proofs and its undo")
 struct IdentifyAppUserTests {
     private let phone = "$RCAnonymousID:8069238d6049ce87cc529853916d624c"
 
@@ -16,7 +16,7 @@ struct IdentifyAppUserTests {
             "identifyAppUser", "/v1/users/identify", body, key: key, headers: headers)
     }
 
-    @Test("who paid before they signed up has what they paid for")
+    @Test("an identified app user has the purchases of the anonymous one")
     func identified() async throws {
         try await TestAPI.run { api in
             try await api.tenant.receive(.initialPurchase(appUserID: phone))
@@ -35,7 +35,7 @@ struct IdentifyAppUserTests {
         }
     }
 
-    @Test("a proof that is shown has to be right, also with a secret key")
+    @Test("a wrong proof is refused, even with a secret key")
     func proofs() async throws {
         try await TestAPI.run { api in
             let made = try await api.post(
@@ -55,7 +55,7 @@ struct IdentifyAppUserTests {
         }
     }
 
-    @Test("a ticket is good once, and what it did can be undone")
+    @Test("a ticket is valid once, and its merge can be undone")
     func ticket() async throws {
         try await TestAPI.run { api in
             try await api.tenant.receive(.initialPurchase(appUserID: phone))
@@ -95,7 +95,7 @@ struct IdentifyAppUserTests {
         }
     }
 
-    @Test("an account is nobody's to take, and a read key vouches for nothing")
+    @Test("an identified source and a read key are refused")
     func refused() async throws {
         try await TestAPI.run { api in
             let people: JSONValue = ["anonymous_app_user_id": "u_1", "app_user_id": "u_2"]
@@ -113,7 +113,7 @@ struct IdentifyAppUserTests {
     }
 
     @Test(
-        "what is wrong with the body is pointed at",
+        "each field problem has its pointer",
         arguments: [
             (#"{"app_user_id":"u"}"#, ["/anonymous_app_user_id"]),
             (
@@ -138,7 +138,6 @@ struct IdentifyAppUserTests {
 }
 
 extension JSONValue {
-    /// An object with one more member.
     fileprivate func setting(_ name: String, _ value: JSONValue) -> JSONValue {
         var object = object ?? JSONObject()
         object[name] = value

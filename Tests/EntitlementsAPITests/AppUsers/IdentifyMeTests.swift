@@ -18,7 +18,7 @@ struct IdentifyMeTests {
             headers: [("Hearth-Tenant", api.tenant.slug)])
     }
 
-    /// A phone that has bought something, and its secret.
+    /// Creates a phone with a purchase, and returns its device secret.
     private func phoneThatBought(_ api: TestAPI) async throws -> String {
         try await api.tenant.takeTokens()
         try await api.tenant.receive(.initialPurchase(appUserID: phone))
@@ -27,7 +27,7 @@ struct IdentifyMeTests {
         return try #require(try made.json["device_secret"]?.string)
     }
 
-    @Test("the token names the account, and the device's secret proves the phone")
+    @Test("the token names the app user, and the device secret proves the phone")
     func deviceSecret() async throws {
         try await TestAPI.run { api in
             let secret = try await phoneThatBought(api)
@@ -40,12 +40,12 @@ struct IdentifyMeTests {
             #expect(try await api.tenant.owners().values.first == "\(phone) u_42")
             let trail = try await api.tenant.trail()
             #expect(trail.first?["actor"] == "app_user:u_42")
-            // For somebody else the secret is dead, and tells nothing.
+            // Another app user cannot use the secret again.
             #expect(try await identify(api, as: "u_43", body).refusal == "403 proof_invalid")
         }
     }
 
-    @Test("knowing the phone's id is no proof, and neither is being signed in")
+    @Test("a phone's id, an anonymous token or a secret key is no proof")
     func refused() async throws {
         try await TestAPI.run { api in
             _ = try await phoneThatBought(api)
@@ -60,7 +60,7 @@ struct IdentifyMeTests {
         }
     }
 
-    @Test("the anonymous sign-in's own token proves it, and no other token does")
+    @Test("only the anonymous sign-in's own token proves it")
     func token() async throws {
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()
@@ -83,13 +83,13 @@ struct IdentifyMeTests {
             let right = try TestAPI.token(of: "sign-in", isAnonymous: true)
             let response = try await identify(api, as: "u_42", body(right))
             #expect(try response.json["outcome"] == "upgraded")
-            // The phone's own token has died with it.
+            // The anonymous token is invalid after the merge.
             let dead = try await api.me("getMe", "/v1/me", token: right)
             #expect(try dead.refusal == "401 token_superseded")
         }
     }
 
-    @Test("a sign-in that became permanent needs nothing else")
+    @Test("a sign-in that became permanent needs no other proof")
     func sameID() async throws {
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()

@@ -5,9 +5,9 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("Who may call /v1/me", .timeLimit(.minutes(5)))
+@Suite("Access to /v1/me", .timeLimit(.minutes(5)))
 struct EndUserAuthenticationTests {
-    @Test("a person with a token, at each route", arguments: TestAPI.routesOfEndUsers)
+    @Test("a token is accepted at each route", arguments: TestAPI.routesOfEndUsers)
     func works(operationID: String, method: String, target: String) async throws {
         try await TestAPI.run(answering: { _, _ in .subscriber(having: [.nowRunning()]) }) { api in
             try await api.tenant.takeTokens()
@@ -20,7 +20,7 @@ struct EndUserAuthenticationTests {
     }
 
     @Test(
-        "a wrong token is 401, whatever is wrong with it, and so is a key",
+        "each wrong token, and each key, gets the same 401",
         arguments: TestAPI.routesOfEndUsers)
     func wrong(operationID: String, method: String, target: String) async throws {
         try await TestAPI.run { api in
@@ -53,7 +53,7 @@ struct EndUserAuthenticationTests {
     }
 
     @Test(
-        "somebody anonymous who has become an account is told so",
+        "an anonymous token of an identified app user is refused as superseded",
         arguments: TestAPI.routesOfEndUsers)
     func superseded(operationID: String, method: String, target: String) async throws {
         try await TestAPI.run(answering: { _, _ in .subscriber(having: [.nowRunning()]) }) { api in
@@ -76,7 +76,7 @@ struct EndUserAuthenticationTests {
         }
     }
 
-    @Test("without a token it is 401, without a tenant 400")
+    @Test("a missing token is 401, a missing or repeated tenant 400")
     func absent() async throws {
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()
@@ -96,7 +96,7 @@ struct EndUserAuthenticationTests {
         }
     }
 
-    @Test("a token opens no other route, nor anybody else's data")
+    @Test("a token opens no other route, and shows only its own app user")
     func elsewhere() async throws {
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()
@@ -112,7 +112,7 @@ struct EndUserAuthenticationTests {
         }
     }
 
-    @Test("a secret that is replaced counts as soon as the cache is told")
+    @Test("a replaced secret counts once the cache is invalidated")
     func rotated() async throws {
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()
@@ -136,7 +136,8 @@ struct EndUserAuthenticationTests {
     }
 
     @Test(
-        "published keys are fetched, and another tenant's are not ours", arguments: [true, false])
+        "published keys are fetched once, from loopback only in development",
+        arguments: [true, false])
     func published(isDevelopment: Bool) async throws {
         let signer = TestSigner.newES256()
         let keys = UpstreamAnswer.json(["keys": [try signer.jwk("a")]])
@@ -173,7 +174,6 @@ struct EndUserAuthenticationTests {
 }
 
 extension TestTenant {
-    /// Says of an id that nobody has signed up under it.
     fileprivate func declareAnonymous(_ appUserID: String) async throws {
         try await TestDatabase.shared.administer(
             """

@@ -3,9 +3,9 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("What authentication remembers, and for how long")
+@Suite("The cache of authentication")
 struct ExpiringCacheTests {
-    /// A clock that a test moves.
+    /// A clock that a test advances.
     private final class Clock: Sendable {
         private let instant = Mutex(ContinuousClock.now)
 
@@ -32,14 +32,14 @@ struct ExpiringCacheTests {
         #expect(try await cache.value(for: "a") { 3 } == 3)
     }
 
-    @Test("nothing found is not remembered")
+    @Test("an absent value is not cached")
     func nothing() async throws {
         let cache = cache()
         #expect(try await cache.value(for: "a") { nil } == nil)
         #expect(try await cache.value(for: "a") { 1 } == 1)
     }
 
-    @Test("everything is forgotten at once, also what was being loaded meanwhile")
+    @Test("forgetAll drops all entries, and those being loaded")
     func forgotten() async throws {
         let cache = cache()
         _ = try await cache.value(for: "a") { 1 }
@@ -52,7 +52,7 @@ struct ExpiringCacheTests {
         #expect(try await cache.value(for: "a") { 3 } == 3)
     }
 
-    @Test("it never holds more than its limit")
+    @Test("the cache never exceeds its limit")
     func limit() async throws {
         let cache = cache(maximumEntries: 2)
         for (index, key) in ["a", "b", "c"].enumerated() {
@@ -62,7 +62,7 @@ struct ExpiringCacheTests {
         #expect(try await cache.value(for: "a") { 9 } == 9)
     }
 
-    @Test("a failed load is not remembered")
+    @Test("a failed load is not cached")
     func failure() async throws {
         struct Lost: Error {}
         let cache = cache()

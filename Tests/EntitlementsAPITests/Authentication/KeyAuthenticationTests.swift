@@ -5,12 +5,12 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("Who may call what")
+@Suite("Access by key")
 struct KeyAuthenticationTests {
     private static let lookup = ("getEntitlements", "/v1/users/u/entitlements")
     private static let list = ("listWebhookEvents", "/v1/admin/webhook_events")
 
-    @Test("each kind of key may do what it is for")
+    @Test("each kind of key opens its routes")
     func kinds() async throws {
         try await TestAPI.run { api in
             let tenant = [("Hearth-Tenant", api.tenant.slug)]
@@ -28,7 +28,7 @@ struct KeyAuthenticationTests {
     }
 
     @Test(
-        "a wrong credential is 401, whatever is wrong with it",
+        "each malformed or unknown credential is 401",
         arguments: [
             "", "Bearer", "Bearer ", "Basic dTpw", "Bearer hello", "Bearer  x",
             "Bearer hearth_read_0000000000000000_000000000000000000000000000000000",
@@ -43,7 +43,7 @@ struct KeyAuthenticationTests {
         }
     }
 
-    @Test("no credential is 401; a key that was never made, or is another's kind, is 401")
+    @Test("a missing credential and an unknown key are 401")
     func unknownKeys() async throws {
         try await TestAPI.run { api in
             let absent = try await api.send(Self.lookup.0, "GET", Self.lookup.1)
@@ -55,7 +55,7 @@ struct KeyAuthenticationTests {
         }
     }
 
-    @Test("the scheme may be written in any case, and two credentials are none")
+    @Test("the scheme is case-insensitive, and two credentials are refused")
     func scheme() async throws {
         try await TestAPI.run { api in
             let lower = try await api.send(
@@ -69,7 +69,7 @@ struct KeyAuthenticationTests {
         }
     }
 
-    @Test("another tenant is not found, by a key that is not the installation's")
+    @Test("only an admin key may name another tenant")
     func otherTenant() async throws {
         try await TestAPI.run { api in
             let other = try await TestTenant.create()
@@ -86,7 +86,7 @@ struct KeyAuthenticationTests {
         }
     }
 
-    @Test("a revoked key is refused as soon as the cache is told")
+    @Test("a revoked key is refused once the cache is invalidated")
     func revoked() async throws {
         try await TestAPI.run { api in
             let before = try await api.get(Self.lookup.0, Self.lookup.1)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("Codes are random, or follow from the Idempotency-Key")
+@Suite("Codes are random, or derived from the Idempotency-Key")
 struct SecretCodesTests {
     private let tenant = UUID()
 
@@ -13,14 +13,14 @@ struct SecretCodesTests {
         SecretCodes(secretBox: try SecretBox.forTests()) { [UInt8](repeating: byte, count: $0) }
     }
 
-    @Test("without a key a code is what the generator said")
+    @Test("without a key a code is random")
     func random() throws {
         let code = try codes(9).code(.invite, for: "h", of: tenant, idempotencyKey: nil)
         let bytes = [UInt8](repeating: 9, count: SecretCode.byteCount)
         #expect(code == SecretCode(.invite, bytes: bytes))
     }
 
-    @Test("with a key the generator has no say, and kind, tenant, subject and key do")
+    @Test("with a key a code is derived from kind, tenant, subject and key")
     func derived() throws {
         let code = try codes().code(.invite, for: "h", of: tenant, idempotencyKey: "a")
         let others = [
@@ -35,7 +35,7 @@ struct SecretCodesTests {
         #expect(secret.text.dropFirst(4) != code.text.dropFirst(4))
     }
 
-    @Test("the machine's randomness does not repeat itself")
+    @Test("random bytes of the system differ")
     func machine() {
         #expect(systemRandomBytes(20).count == 20)
         #expect(systemRandomBytes(20) != systemRandomBytes(20))

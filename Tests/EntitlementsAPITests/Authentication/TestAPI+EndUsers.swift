@@ -5,9 +5,9 @@ import Testing
 
 @testable import EntitlementsAPI
 
-/// What a phone asks for, with a token of its person.
+/// Requests of an end user, with a token.
 extension TestAPI {
-    /// Each route that takes a token.
+    /// The routes that take a token.
     static let routesOfEndUsers = [
         ("getMe", "GET", "/v1/me"), ("getMyEntitlements", "GET", "/v1/me/entitlements"),
         ("getMyEntitlement", "GET", "/v1/me/entitlements/plus"),
@@ -16,14 +16,14 @@ extension TestAPI {
         ("getMyCredits", "GET", "/v1/me/credits"), ("syncMe", "POST", "/v1/me/sync"),
     ]
 
-    /// A token of somebody, valid now.
+    /// A token of the subject, valid now.
     static func token(
         of subject: String, isAnonymous: Bool = false, claims: [String: JSONValue] = [:]
     ) throws -> String {
         try TestTokens.token(of: subject, at: now, isAnonymous: isAnonymous, claims: claims)
     }
 
-    /// Asks with a token, of the tenant unless another is named.
+    /// Sends a request with a token, to this tenant unless another is named.
     func me(
         _ operationID: String, _ target: String, method: String = "GET", token: String,
         of slug: String? = nil, headers: [(String, String)] = [],
@@ -35,7 +35,7 @@ extension TestAPI {
             sourceLocation: sourceLocation)
     }
 
-    /// Asks as somebody.
+    /// Sends a request with a new token of the subject.
     func me(
         _ operationID: String, _ target: String, method: String = "GET", as subject: String,
         headers: [(String, String)] = [], sourceLocation: SourceLocation = #_sourceLocation

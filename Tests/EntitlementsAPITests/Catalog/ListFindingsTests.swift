@@ -17,7 +17,7 @@ struct ListFindingsTests {
             .setting("entitlement_id", .null)
     }
 
-    @Test("each finding is told once, page by page, with what it is about")
+    @Test("findings are listed once, in pages, with their subjects")
     func pages() async throws {
         try await TestAPI.run { api in
             for product in ["a", "b:c", "d"] { try await api.tenant.receive(purchase(product)) }
@@ -38,7 +38,7 @@ struct ListFindingsTests {
     }
 
     @Test(
-        "a query that is not as expected is pointed at",
+        "each problem of the query has its pointer",
         arguments: [
             ("?limit=0", "/limit"), ("?limit=101", "/limit"), ("?cursor=hello", "/cursor"),
             ("?cursor=A.00", "/cursor"), ("?kind=x", "/kind"),

@@ -3,9 +3,8 @@ import EntitlementsAPI
 import TestSupport
 import Yams
 
-/// `openapi.yaml` as the tests hold answers against it.
+/// `openapi.yaml`, against which the tests check answers.
 struct Contract: Sendable {
-    /// An operation and where it is.
     struct Operation {
         let id: String
         let method: String
@@ -29,7 +28,7 @@ struct Contract: Sendable {
         }
     }
 
-    /// What is wrong with an answer of an operation; none if it is as described.
+    /// The differences between a response and the operation's description.
     func problems(with response: RawHTTPResponse, of operationID: String) throws -> [String] {
         guard let operation = operations.first(where: { $0.id == operationID }) else {
             return ["there is no operation \(operationID)"]
@@ -63,7 +62,6 @@ struct Contract: Sendable {
             .problems(with: try JSONParser.parse(response.body))
     }
 
-    /// What a `$ref` points at.
     func resolved(_ value: JSONValue) -> JSONValue {
         guard let reference = value["$ref"]?.string else { return value }
         return reference.split(separator: "/").dropFirst().reduce(document) {

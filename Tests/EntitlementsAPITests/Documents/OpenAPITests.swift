@@ -4,7 +4,7 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("The document and the routes are the same")
+@Suite("The document matches the routes")
 struct OpenAPITests {
     private let contract: Contract
 
@@ -12,7 +12,7 @@ struct OpenAPITests {
         contract = try Contract()
     }
 
-    @Test("every route is described where it is, and nothing else is")
+    @Test("the document describes exactly the routes")
     func parity() async throws {
         let described = contract.operations.map { "\($0.id) \($0.method) \($0.path)" }
         let routes = try await TestAPI.routes().map {
@@ -21,7 +21,7 @@ struct OpenAPITests {
         #expect(described.sorted() == routes.sorted())
     }
 
-    @Test("every route asks for the credentials that it is described with")
+    @Test("each route requires the credentials of its description")
     func credentials() async throws {
         let described = Dictionary(
             uniqueKeysWithValues: contract.operations.map { operation in
@@ -43,14 +43,14 @@ struct OpenAPITests {
         }
     }
 
-    @Test("the codes of the document are the codes there are")
+    @Test("the document lists exactly the error codes")
     func codes() {
         let described = contract.document["components"]?["schemas"]?["ErrorCode"]?["enum"]?.array
         #expect(
             described?.compactMap(\.string).sorted() == ErrorCode.allCases.map(\.rawValue).sorted())
     }
 
-    @Test("every example is what its schema says")
+    @Test("each example conforms to its schema")
     func examples() throws {
         for operation in contract.operations {
             let responses = operation.description["responses"]?.object?.members.map(\.value) ?? []
@@ -67,7 +67,7 @@ struct OpenAPITests {
         }
     }
 
-    @Test("a value that breaks its schema is found")
+    @Test("the test detects a value that breaks its schema")
     func brokenValue() throws {
         let reference = try JSONParser.parse(
             Array(##"{"$ref":"#/components/schemas/WebhookReceipt"}"##.utf8))

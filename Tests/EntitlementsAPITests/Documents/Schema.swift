@@ -1,11 +1,11 @@
 import Entitlements
 
-/// Holds a JSON value against a schema of `openapi.yaml`: as much of JSON Schema as that file uses.
+/// Validates JSON against a schema of `openapi.yaml`, with the subset of JSON Schema used there.
 struct Schema {
     let schema: JSONValue
     let document: JSONValue
 
-    /// What is wrong with the value, each problem after the place it is at; none if it conforms.
+    /// The problems of the value, each with its place.
     func problems(with value: JSONValue, at place: String = "") -> [String] {
         if case .string(let reference)? = schema["$ref"] {
             return resolved(reference).problems(with: value, at: place)

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Health, metrics and the document")
 struct HealthTests {
-    @Test("the process lives, is ready when nothing says otherwise, and describes itself")
+    @Test("the process is live and ready, and serves its document")
     func answers() async throws {
         try await TestAPI.run { api in
             #expect(try await api.send("getLiveness", "GET", "/livez").status == 200)
@@ -21,7 +21,7 @@ struct HealthTests {
         }
     }
 
-    @Test("one check that fails makes the server not ready")
+    @Test("one failed check makes the server unready")
     func notReady() async throws {
         let route = Route.getReadiness {
             [
@@ -40,7 +40,7 @@ struct HealthTests {
         #expect(response.headers[.retryAfter] == "1")
     }
 
-    @Test("requests are counted by route, method and status, never by path")
+    @Test("requests are counted by route, method and status, not by path")
     func counted() async throws {
         try await TestAPI.run { api in
             _ = try await api.get("getEntitlements", "/v1/users/secret-person/entitlements")

@@ -14,7 +14,7 @@ struct ConfirmHouseholdMemberTests {
             "confirmHouseholdMember", "/v1/households/\(household)/members/\(appUserID)/confirm")
     }
 
-    @Test("who waits becomes a member by the owner's word, and stays one")
+    @Test("a waiting joiner becomes a member; a repetition changes nothing")
     func confirmed() async throws {
         try await TestAPI.run(households: { $0.confirmByOwner = true }) { api in
             let household = try await api.found("u_7")
@@ -30,7 +30,7 @@ struct ConfirmHouseholdMemberTests {
         }
     }
 
-    @Test("nobody is confirmed who does not wait")
+    @Test("an app user who does not wait is not confirmed")
     func notFound() async throws {
         try await TestAPI.run { api in
             let household = try await api.found("u_7")
@@ -44,7 +44,7 @@ struct ConfirmHouseholdMemberTests {
         }
     }
 
-    @Test("a seat is asked for again")
+    @Test("a joiner is refused when the household is full or dissolved")
     func full() async throws {
         let rules = { (rules: inout TenantDefinition.HouseholdRules) in
             (rules.confirmByOwner, rules.maxMembers) = (true, 2)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("POST /v1/households/{household_id}/invites")
 struct CreateHouseholdInviteTests {
-    @Test("an invite has a code that nobody else has, and that no lookup tells")
+    @Test("an invite has a unique code, which no lookup shows")
     func created() async throws {
         try await TestAPI.run { api in
             let household = try await api.found("u_7")
@@ -23,7 +23,7 @@ struct CreateHouseholdInviteTests {
         }
     }
 
-    @Test("a body is nothing or an empty object")
+    @Test("the body is absent or an empty object")
     func body() async throws {
         try await TestAPI.run { api in
             let target = "/v1/households/\(try await api.found("u_7"))/invites"
@@ -45,7 +45,7 @@ struct CreateHouseholdInviteTests {
         }
     }
 
-    @Test("under one key there is one invite, with one code, though the code is kept nowhere")
+    @Test("a repetition with a key returns the same invite and code")
     func repeated() async throws {
         try await TestAPI.run { api in
             let household = try await api.found("u_7")
@@ -66,7 +66,7 @@ struct CreateHouseholdInviteTests {
         }
     }
 
-    @Test("one key for two households is a mistake")
+    @Test("one key for two households is refused")
     func reused() async throws {
         try await TestAPI.run { api in
             let key = [("Idempotency-Key", "the-first")]
@@ -78,7 +78,7 @@ struct CreateHouseholdInviteTests {
         }
     }
 
-    @Test("there are no more invites open than seats free")
+    @Test("open invites never exceed free seats")
     func full() async throws {
         try await TestAPI.run(households: { $0.maxMembers = 2 }) { api in
             let household = try await api.found("u_7")
@@ -87,7 +87,7 @@ struct CreateHouseholdInviteTests {
         }
     }
 
-    @Test("a household that is absent, another tenant's or misspelt is one and the same")
+    @Test("an unknown, foreign or malformed household is refused alike")
     func notFound() async throws {
         try await TestAPI.run { api in
             let theirs = try await TestTenant.create().found("u_7").uuidString
@@ -101,7 +101,7 @@ struct CreateHouseholdInviteTests {
         }
     }
 
-    @Test("nobody is invited to a household that was dissolved")
+    @Test("an invite to a dissolved household is refused")
     func dissolved() async throws {
         try await TestAPI.run { api in
             let household = try await api.found("u_7")

@@ -12,7 +12,7 @@ struct CreateHouseholdTests {
         try await api.post("createHousehold", "/v1/households", body, key: key, headers: headers)
     }
 
-    @Test("a household has a name, and its owner for its only member")
+    @Test("a new household has a name, and its owner as the only member")
     func created() async throws {
         try await TestAPI.run { api in
             let response = try await create(
@@ -30,7 +30,7 @@ struct CreateHouseholdTests {
         }
     }
 
-    @Test("nobody owns two, and who left one waits, unless the tenant says otherwise")
+    @Test("a member cannot create a household; a former member waits")
     func refused() async throws {
         try await TestAPI.run { api in
             let household = try await api.found("u_7", with: ["u_42"])
@@ -48,7 +48,7 @@ struct CreateHouseholdTests {
     }
 
     @Test(
-        "what is wrong with the body is pointed at",
+        "each field problem has its pointer",
         arguments: [
             ("{}", ["/owner_app_user_id"]),
             (#"{"owner_app_user_id":""}"#, ["/owner_app_user_id"]),
@@ -67,7 +67,7 @@ struct CreateHouseholdTests {
         }
     }
 
-    @Test("a body is JSON and says so; a query is not expected")
+    @Test("the body is declared JSON, and parameters are refused")
     func form() async throws {
         try await TestAPI.run { api in
             let unnamed = try await api.send(
@@ -80,14 +80,14 @@ struct CreateHouseholdTests {
         }
     }
 
-    @Test("under one key the request is carried out once and answered the same, byte for byte")
+    @Test("a repetition with a key returns the first answer's bytes")
     func repeated() async throws {
         try await TestAPI.run { api in
             let key = [("Idempotency-Key", "the-first")]
             let first = try await create(api, ["owner_app_user_id": "u_7"], headers: key)
             #expect(first.status == 201)
             #expect(first["idempotent-replayed"] == nil)
-            // Meanwhile the household changes; the answer to the first request does not.
+            // The household changes; the first answer does not.
             let household = try #require(try first.json["household_id"]?.string)
             _ = try await api.join("u_42", by: try await api.code(for: household))
             let second = try await create(api, ["owner_app_user_id": "u_7"], headers: key)
@@ -97,7 +97,7 @@ struct CreateHouseholdTests {
         }
     }
 
-    @Test("one key for two requests is a mistake, unless they are two tenants'")
+    @Test("one key for two requests of a tenant is refused")
     func reused() async throws {
         try await TestAPI.run { api in
             let key = [("Idempotency-Key", "the-first")]
@@ -116,7 +116,7 @@ struct CreateHouseholdTests {
         }
     }
 
-    @Test("a refusal is not kept: the same request may succeed later")
+    @Test("a refusal is not stored: the same request may succeed later")
     func refusalIsNotKept() async throws {
         try await TestAPI.run { api in
             let household = try await api.found("u_7")
@@ -140,7 +140,7 @@ struct CreateHouseholdTests {
         }
     }
 
-    @Test("two keys are none; one of 255 characters is one")
+    @Test("two keys are refused, and a key of 255 characters is accepted")
     func countOfKeys() async throws {
         try await TestAPI.run { api in
             let twice = [("Idempotency-Key", "a"), ("Idempotency-Key", "a")]
@@ -151,7 +151,7 @@ struct CreateHouseholdTests {
         }
     }
 
-    @Test("one id in two tenants is two people")
+    @Test("one id in two tenants is two app users")
     func twoTenants() async throws {
         try await TestAPI.run { api in
             let ours = try await api.found("u_7")

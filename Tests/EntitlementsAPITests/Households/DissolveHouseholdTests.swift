@@ -12,7 +12,7 @@ struct DissolveHouseholdTests {
             "dissolveHousehold", "/v1/households/\(household)", headers: oneRequestID)
     }
 
-    @Test("a dissolved household has nobody in it, and stays dissolved")
+    @Test("a dissolved household has no members, and a repetition changes nothing")
     func dissolved() async throws {
         try await TestAPI.run { api in
             let household = try await api.found("u_7", with: ["u_42"])
@@ -25,7 +25,7 @@ struct DissolveHouseholdTests {
         }
     }
 
-    @Test("another tenant's household is as absent as any")
+    @Test("an unknown and another tenant's household are refused alike")
     func notFound() async throws {
         try await TestAPI.run { api in
             let theirs = try await TestTenant.create().found("u_7").uuidString

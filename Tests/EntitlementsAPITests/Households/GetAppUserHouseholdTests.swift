@@ -15,7 +15,7 @@ struct GetAppUserHouseholdTests {
             "getAppUserHousehold", "/v1/users/\(appUserID)/household\(query)", headers: headers)
     }
 
-    @Test("a person's household is found by any of their ids, now and then")
+    @Test("any id of an app user finds the household, now and in the past")
     func found() async throws {
         try await TestAPI.run { api in
             try await api.tenant.receive(
@@ -31,7 +31,7 @@ struct GetAppUserHouseholdTests {
         }
     }
 
-    @Test("who is in none, unknown, or another tenant's has no household")
+    @Test("a lone, unknown or another tenant's app user has no household")
     func notFound() async throws {
         try await TestAPI.run { api in
             try await api.tenant.receive(.initialPurchase(appUserID: "alone"))
@@ -46,7 +46,7 @@ struct GetAppUserHouseholdTests {
         }
     }
 
-    @Test("the person and their entitlements name the household")
+    @Test("the app user and the entitlements name the household")
     func named() async throws {
         try await TestAPI.run { api in
             try await api.tenant.receive(

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("GET /v1/households/{household_id}")
 struct GetHouseholdTests {
-    @Test("a household has members, seats, invites and what they share, now and then")
+    @Test("a household has members, seats, invites and shares, now and in the past")
     func household() async throws {
         try await TestAPI.run { api in
             try await api.tenant.receive(
@@ -35,7 +35,7 @@ struct GetHouseholdTests {
         }
     }
 
-    @Test("a household that is absent, another tenant's or misspelt is one and the same")
+    @Test("an unknown, foreign or malformed household is refused alike")
     func notFound() async throws {
         try await TestAPI.run { api in
             let theirs = try await TestTenant.create().found("u_7").uuidString
@@ -50,7 +50,7 @@ struct GetHouseholdTests {
         }
     }
 
-    @Test("the moment is the only parameter")
+    @Test("as_of is the only parameter")
     func query() async throws {
         try await TestAPI.run { api in
             let id = try await api.found("u_7")

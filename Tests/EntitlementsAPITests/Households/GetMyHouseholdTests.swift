@@ -7,7 +7,7 @@ import Testing
 
 @Suite("GET /v1/me/household")
 struct GetMyHouseholdTests {
-    @Test("a member sees who shares what, its owner the invites as well")
+    @Test("members see the household; only its owner sees the invites")
     func seen() async throws {
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()
@@ -23,7 +23,7 @@ struct GetMyHouseholdTests {
         }
     }
 
-    @Test("the household of another day is nobody's to see who may have left it")
+    @Test("as_of is refused, as a former member could read the past")
     func noOtherDay() async throws {
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("Who may do what with households")
+@Suite("Access to households")
 struct HouseholdAccessTests {
     private static let household = "/v1/households/6f1c3c0e-52d5-4b8e-9f0a-3d9f6c1f7a10"
 
@@ -24,7 +24,7 @@ struct HouseholdAccessTests {
         ("getAppUserHousehold", "GET", "/v1/users/u/household"),
     ]
 
-    @Test("a read key reads; without a key, or with a wrong one, nobody does anything")
+    @Test("a read key only reads; a missing or wrong key does nothing")
     func keys() async throws {
         try await TestAPI.run { api in
             for (operation, method, target) in Self.changes {
@@ -44,7 +44,7 @@ struct HouseholdAccessTests {
         }
     }
 
-    @Test("the installation's key acts for the tenant that it names")
+    @Test("an admin key acts for the tenant that it names")
     func admin() async throws {
         try await TestAPI.run { api in
             let response = try await api.post(

@@ -4,9 +4,9 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("A page of findings ends at a household")
+@Suite("The cursor of household findings")
 struct HouseholdFindingCursorTests {
-    @Test("what is written is read")
+    @Test("a written cursor is read")
     func roundTrip() throws {
         let id = UUID()
         let text = HouseholdFindingCursor(householdID: id).text
@@ -15,7 +15,7 @@ struct HouseholdFindingCursorTests {
     }
 
     @Test(
-        "what we did not write is refused",
+        "a malformed cursor is refused",
         arguments: ["", "0", "6f1c3c0e52d54b8e9f0a3d9f6c1f7a", "zf1c3c0e52d54b8e9f0a3d9f6c1f7a10"])
     func refused(_ text: String) {
         let failure = #expect(throws: Failure.self) { try HouseholdFindingCursor(reading: text) }

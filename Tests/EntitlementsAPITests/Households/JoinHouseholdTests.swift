@@ -7,7 +7,7 @@ import Testing
 
 @Suite("POST /v1/households/join")
 struct JoinHouseholdTests {
-    @Test("who redeems an invite is a member, and is told the same when asking again")
+    @Test("an app user who redeems an invite is a member; a repetition answers alike")
     func joined() async throws {
         try await TestAPI.run { api in
             let household = try await api.found("u_7")
@@ -23,7 +23,7 @@ struct JoinHouseholdTests {
         }
     }
 
-    @Test("where the owner has to confirm, who redeems an invite waits")
+    @Test("if the owner confirms members, an app user who redeems an invite waits")
     func waits() async throws {
         try await TestAPI.run(households: { $0.confirmByOwner = true }) { api in
             let household = try await api.found("u_7")
@@ -37,7 +37,7 @@ struct JoinHouseholdTests {
         }
     }
 
-    @Test("a code that is unknown, used, revoked or another tenant's is one and the same")
+    @Test("an unknown, used, revoked or foreign code is refused alike")
     func notFound() async throws {
         try await TestAPI.run { api in
             let household = try await api.found("u_7")
@@ -62,7 +62,7 @@ struct JoinHouseholdTests {
         }
     }
 
-    @Test("an invite that was not redeemed in time is gone")
+    @Test("an expired invite is gone")
     func expired() async throws {
         try await TestAPI.run { api in
             let household = try await api.tenant.found("u_7", at: "2020-01-01T00:00:00Z")
@@ -72,7 +72,7 @@ struct JoinHouseholdTests {
         }
     }
 
-    @Test("nobody joins a household that is full")
+    @Test("a full household refuses joins")
     func full() async throws {
         let rules = { (rules: inout TenantDefinition.HouseholdRules) in
             (rules.maxMembers, rules.invitesWithinSeats) = (2, false)
@@ -89,7 +89,7 @@ struct JoinHouseholdTests {
         }
     }
 
-    @Test("nobody joins who is in a household, also not by an invite to their own")
+    @Test("a member of a household cannot join any household")
     func alreadyIn() async throws {
         try await TestAPI.run { api in
             let household = try await api.found("u_7")
@@ -101,7 +101,7 @@ struct JoinHouseholdTests {
         }
     }
 
-    @Test("who left another household waits, unless the tenant says otherwise")
+    @Test("a former member waits, unless the request ignores the cool-down")
     func cooldown() async throws {
         try await TestAPI.run { api in
             let left = try await api.found("u_7", with: ["u_42"])
@@ -133,7 +133,7 @@ struct JoinHouseholdTests {
     }
 
     @Test(
-        "what is wrong with the body is pointed at",
+        "each field problem has its pointer",
         arguments: [
             ("{}", ["/app_user_id", "/code"]),
             (#"{"app_user_id":"u","code":"","household_id":"x"}"#, ["/household_id", "/code"]),

@@ -4,16 +4,15 @@ import Testing
 
 @testable import EntitlementsAPI
 
-/// More people than seats redeem their invites at one moment, over and over: as many of them are
-/// members afterwards as there were seats.
+/// Repeatedly, more app users than seats redeem invites at once: as many join as there are seats.
 @Suite("The last seats of a household", .soak)
 struct LastSeatTests {
     private static let rounds = TestEffort.share(of: 2_000)
 
-    /// Each has a household of its own.
+    /// Each worker has its own household.
     private static let workers = 4
 
-    @Test("are never given to more people than there are seats")
+    @Test("simultaneous joins fill exactly the free seats")
     func race() async throws {
         let change = { (rules: inout TenantDefinition.HouseholdRules) in
             rules.maxMembers = 1 + RacedHousehold.freeSeats

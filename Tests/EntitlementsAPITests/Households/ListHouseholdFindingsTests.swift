@@ -12,7 +12,7 @@ struct ListHouseholdFindingsTests {
             "listHouseholdFindings", "/v1/admin/household_findings\(query)", key: api.secretKey)
     }
 
-    /// Two members who both pay for one entitlement.
+    /// Creates a household in which two members pay for one entitlement.
     private func foundDoublePayers(_ tenant: TestTenant, _ name: String) async throws -> String {
         for person in ["\(name)1", "\(name)2"] {
             try await tenant.receive(
@@ -23,7 +23,7 @@ struct ListHouseholdFindingsTests {
         return try await tenant.found("\(name)1", with: ["\(name)2"]).uuidString.lowercased()
     }
 
-    @Test("each finding is told once, page by page, and pages without any are pages")
+    @Test("findings are listed once, in pages, which may be empty")
     func pages() async throws {
         try await TestAPI.run { api in
             var expected: Set<String> = []
@@ -48,7 +48,7 @@ struct ListHouseholdFindingsTests {
         }
     }
 
-    @Test("a finding names what it is, and the purchases")
+    @Test("a finding has its kind and purchases")
     func finding() async throws {
         try await TestAPI.run { api in
             let household = try await foundDoublePayers(api.tenant, "payer")
@@ -62,7 +62,7 @@ struct ListHouseholdFindingsTests {
         }
     }
 
-    @Test("another tenant's households are not looked at")
+    @Test("another tenant's households are not listed")
     func otherTenant() async throws {
         try await TestAPI.run { api in
             _ = try await foundDoublePayers(try await TestTenant.create(), "payer")
@@ -73,7 +73,7 @@ struct ListHouseholdFindingsTests {
     }
 
     @Test(
-        "a query that is not as expected is pointed at",
+        "each problem of the query has its pointer",
         arguments: [
             ("?limit=0", "/limit"), ("?limit=101", "/limit"), ("?cursor=hello", "/cursor"),
             ("?kind=double_payer", "/kind"),

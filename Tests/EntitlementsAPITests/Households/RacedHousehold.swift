@@ -2,24 +2,23 @@ import Entitlements
 import TestSupport
 import Testing
 
-/// A household whose last seats are raced for, round after round, over connections that stay open.
+/// Races for a household's last seats, in rounds, over open connections.
 struct RacedHousehold {
     static let freeSeats = 2
     private static let joiners = 16
 
-    /// Then other people race for another: whoever was a member a hundred times is nobody real, and
-    /// what they had is looked through with every change.
+    /// After these rounds a new household with new people begins, since each change reads a
+    /// person's whole history.
     private static let roundsOfAHousehold = 10
 
-    /// What came of one round.
     struct Round: Sendable {
         var winners = 0
         var members = 0
-        /// How long each join took.
+        /// The duration of each join.
         var milliseconds: [Int64] = []
     }
 
-    /// Somebody who wants in, on a connection of their own.
+    /// An app user who joins, with a connection.
     private struct Joiner: Sendable {
         var appUserID = ""
         let connection: RawHTTPConnection
@@ -32,7 +31,7 @@ struct RacedHousehold {
     private var joiners: [Joiner] = []
     private var id = ""
 
-    /// The number of rounds; `name` is one that nobody else races under.
+    /// Runs the rounds; `name` must be unique.
     static func race(
         _ api: TestAPI, named name: String, _ rounds: Int
     ) async throws -> [Round] {
@@ -50,7 +49,7 @@ struct RacedHousehold {
         return outcomes
     }
 
-    /// Founds a household, and invites everybody to it.
+    /// Creates a household, and an invite for each joiner.
     private mutating func begin() async throws {
         if !id.isEmpty {
             try await expect(204, "DELETE", "/v1/households/\(id)", over: joiners[0].connection)
@@ -67,7 +66,8 @@ struct RacedHousehold {
         households += 1
     }
 
-    /// Everybody redeems their invite at once; who got a seat gives it back and is invited again.
+    /// All joiners redeem their invites at once; each new member then leaves and gets another
+    /// invite.
     private mutating func round() async throws -> Round {
         let joins = try await joinAll()
         let winners = joins.filter { $0.refusal == nil }
@@ -90,7 +90,7 @@ struct RacedHousehold {
     private struct Join: Sendable {
         let index: Int
         let milliseconds: Int64
-        /// Nil for whoever got a seat.
+        /// Nil if the join succeeded.
         let refusal: String?
     }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite("DELETE /v1/households/{household_id}/members/{app_user_id}")
 struct RemoveHouseholdMemberTests {
     @Test(
-        "who leaves or is removed is no member, and stays none",
+        "a departed or removed member is no member; a repetition changes nothing",
         arguments: [
             "", "?reason=left", "?reason=removed",
         ])
@@ -22,7 +22,7 @@ struct RemoveHouseholdMemberTests {
         }
     }
 
-    @Test("an owner whom others would miss does not leave")
+    @Test("an owner of a household with other members cannot leave")
     func owner() async throws {
         try await TestAPI.run { api in
             let household = try await api.found("u_7", with: ["u_42"])
@@ -30,7 +30,7 @@ struct RemoveHouseholdMemberTests {
         }
     }
 
-    @Test("who was never a member cannot be removed")
+    @Test("an app user who was never a member is not found")
     func notFound() async throws {
         try await TestAPI.run { api in
             let household = try await api.found("u_7")
@@ -43,7 +43,7 @@ struct RemoveHouseholdMemberTests {
         }
     }
 
-    @Test("a reason is one of two words")
+    @Test("the reason must be left or removed")
     func reason() async throws {
         try await TestAPI.run { api in
             let household = try await api.found("u_7")

@@ -15,7 +15,7 @@ struct RevokeHouseholdInviteTests {
             headers: oneRequestID)
     }
 
-    @Test("a revoked invite lets nobody in, and stays revoked")
+    @Test("a revoked invite is refused, and a repetition changes nothing")
     func revoked() async throws {
         try await TestAPI.run { api in
             let household = try await api.found("u_7")
@@ -27,7 +27,7 @@ struct RevokeHouseholdInviteTests {
         }
     }
 
-    @Test("an invite that is spent, absent, misspelt or of another household is one and the same")
+    @Test("a spent, unknown, malformed or foreign invite is refused alike")
     func notFound() async throws {
         try await TestAPI.run { api in
             let household = try await api.found("u_7")
@@ -47,7 +47,7 @@ struct RevokeHouseholdInviteTests {
         }
     }
 
-    @Test("a household of another tenant is not found, whatever the invite")
+    @Test("an invite of another tenant's household is not found")
     func otherTenant() async throws {
         try await TestAPI.run { api in
             let other = try await TestTenant.create()

@@ -2,9 +2,8 @@ import Entitlements
 import TestSupport
 import Testing
 
-/// The operations on households as a tenant's server asks for them: with its secret key.
+/// Requests about households, with the tenant's secret key.
 extension TestAPI {
-    /// Posts a JSON body.
     func post(
         _ operationID: String, _ target: String, _ body: JSONValue? = nil, key: String? = nil,
         headers: [(String, String)] = [], sourceLocation: SourceLocation = #_sourceLocation
@@ -24,7 +23,7 @@ extension TestAPI {
             sourceLocation: sourceLocation)
     }
 
-    /// Founds a household and answers its id.
+    /// Creates a household and returns its id.
     func found(
         _ owner: String, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> String {
@@ -44,7 +43,7 @@ extension TestAPI {
             sourceLocation: sourceLocation)
     }
 
-    /// The code of a new invite.
+    /// Creates an invite and returns its code.
     func code(
         for household: String, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> String {
@@ -68,7 +67,7 @@ extension TestAPI {
             sourceLocation: sourceLocation)
     }
 
-    /// Founds a household whose other members joined it by invites.
+    /// Creates a household whose other members join by invites.
     func found(
         _ owner: String, with members: [String],
         sourceLocation: SourceLocation = #_sourceLocation
@@ -102,18 +101,17 @@ extension TestAPI {
 }
 
 extension RawHTTPResponse {
-    /// The members of the household that was answered.
     var members: [String] {
         get throws {
             (try json["members"]?.array ?? []).compactMap { $0["app_user_id"]?.string }
         }
     }
 
-    /// Status and code of a refusal, as tests write it: `404 invite_not_found`.
+    /// The status and code of a refusal: `404 invite_not_found`.
     var refusal: String {
         get throws { "\(status) \(try code ?? "no code")" }
     }
 }
 
-/// The same request is named the same, so that two answers can be compared whole.
+/// A fixed request id, so that whole answers can be compared.
 let oneRequestID = [("X-Request-Id", "one")]

@@ -13,7 +13,7 @@ struct TransferHouseholdTests {
         try await api.post("transferHousehold", "/v1/households/\(household)/owner", body)
     }
 
-    @Test("another member owns the household, and the one before may leave it")
+    @Test("another member becomes the owner, and the previous owner may leave")
     func transferred() async throws {
         try await TestAPI.run { api in
             let household = try await api.found("u_7", with: ["u_42"])
@@ -27,7 +27,7 @@ struct TransferHouseholdTests {
         }
     }
 
-    @Test("who is no member owns nothing")
+    @Test("a non-member cannot become the owner")
     func notFound() async throws {
         try await TestAPI.run { api in
             let household = try await api.found("u_7")
@@ -44,7 +44,7 @@ struct TransferHouseholdTests {
         }
     }
 
-    @Test("the body names one person and nothing else")
+    @Test("the body names one app user and no other field")
     func badBody() async throws {
         try await TestAPI.run { api in
             let household = try await api.found("u_7")

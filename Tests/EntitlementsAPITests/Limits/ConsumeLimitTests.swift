@@ -14,7 +14,7 @@ struct ConsumeLimitTests {
             "\(verb)Limit", "/v1/users/u_1/limits/\(limit)/\(verb)", body, headers: headers)
     }
 
-    @Test("are counted until they are reached, and say what would lift them")
+    @Test("usage counts up to the limit; a refusal names the upgrade")
     func consumed() async throws {
         try await TestAPI.run(like: "metered") { api in
             for left in [Int64(2), 1, 0] {
@@ -33,7 +33,7 @@ struct ConsumeLimitTests {
         }
     }
 
-    @Test("are counted once for one reference, and for one Idempotency-Key")
+    @Test("usage counts once for a reference or an Idempotency-Key")
     func repeated() async throws {
         try await TestAPI.run(like: "metered") { api in
             for (body, headers) in [
@@ -51,7 +51,7 @@ struct ConsumeLimitTests {
         }
     }
 
-    @Test("are set aside, confirmed and given back")
+    @Test("a reservation is confirmed and released")
     func reserved() async throws {
         try await TestAPI.run(like: "metered") { api in
             let end = { (verb: String, reservation: String) in
@@ -69,7 +69,7 @@ struct ConsumeLimitTests {
         }
     }
 
-    @Test("that are asked for wrongly are refused, each for its reason")
+    @Test("each invalid request is refused with its code or pointer")
     func refused() async throws {
         try await TestAPI.run(like: "metered") { api in
             #expect(try await use(api, [:], of: "scams").refusal == "404 limit_not_in_catalog")
@@ -88,7 +88,7 @@ struct ConsumeLimitTests {
         }
     }
 
-    @Test("are seen by whose they are, with a token")
+    @Test("a token shows the limits of its app user")
     func mine() async throws {
         try await TestAPI.run(like: "metered") { api in
             try await api.tenant.takeTokens(like: "metered")

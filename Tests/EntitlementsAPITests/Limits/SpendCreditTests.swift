@@ -12,7 +12,7 @@ struct SpendCreditTests {
         try await api.post(operation, "/v1/users/u_42/credits/\(path)", body)
     }
 
-    @Test("are ordered, bought, and spent on what they were ordered for")
+    @Test("a credit is ordered, bought, and spent on its order")
     func ordered() async throws {
         try await TestAPI.run(like: "iris") { api in
             let ordered = try await post(
@@ -40,7 +40,7 @@ struct SpendCreditTests {
         }
     }
 
-    @Test("that were ordered and given up stay in the balance")
+    @Test("a cancelled order leaves the credit in the balance")
     func cancelled() async throws {
         try await TestAPI.run(like: "iris") { api in
             let path = "/v1/users/u_42/credits/hd_export/orders/eye%2F1"
@@ -59,7 +59,7 @@ struct SpendCreditTests {
         }
     }
 
-    @Test("that no product gives, or that have no reference, are refused")
+    @Test("an unknown credit or a missing reference is refused")
     func refused() async throws {
         try await TestAPI.run(like: "iris") { api in
             for operation in [("orderCredit", "orders"), ("spendCredit", "spend")] {
@@ -72,7 +72,7 @@ struct SpendCreditTests {
         }
     }
 
-    @Test("are seen by whose they are, with a token")
+    @Test("a token shows the credits of its app user")
     func mine() async throws {
         try await TestAPI.run(like: "iris") { api in
             try await api.tenant.takeTokens(like: "iris")

@@ -3,13 +3,13 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("Metrics as Prometheus reads them")
+@Suite("Metrics in Prometheus's format")
 struct PrometheusRegistryTests {
     private func text(_ registry: PrometheusRegistry) -> String {
         String(decoding: registry.text(), as: UTF8.self)
     }
 
-    @Test("a counter, a gauge and their labels")
+    @Test("a counter and a gauge have labels")
     func countersAndGauges() {
         let registry = PrometheusRegistry(descriptions: ["hearth_a_total": "Counts \\ a\nline."])
         Counter(label: "hearth_a_total", dimensions: [("b", "x\"y\\z\nw")], factory: registry)
@@ -32,7 +32,7 @@ struct PrometheusRegistryTests {
                 """)
     }
 
-    @Test("a timer is a histogram of seconds whose buckets add up")
+    @Test("a timer is a histogram of seconds with cumulative buckets")
     func timer() throws {
         let registry = PrometheusRegistry(descriptions: [:])
         let timer = Timer(label: "hearth_t_seconds", factory: registry)
@@ -50,7 +50,7 @@ struct PrometheusRegistryTests {
         #expect(lines.last == "hearth_t_seconds_count 3")
     }
 
-    @Test("label combinations beyond the limit are counted together")
+    @Test("label combinations beyond the limit count as other")
     func cardinality() {
         let registry = PrometheusRegistry(maximumSeriesPerMetric: 2, descriptions: [:])
         for tenant in ["a", "b", "c", "d", "a"] {
@@ -67,7 +67,7 @@ struct PrometheusRegistryTests {
                 """)
     }
 
-    @Test("two kinds under one name leave the text well-formed")
+    @Test("two kinds with one name leave the text well-formed")
     func kindsCollide() {
         let registry = PrometheusRegistry(descriptions: [:])
         Counter(label: "n", factory: registry).increment()
@@ -75,7 +75,7 @@ struct PrometheusRegistryTests {
         #expect(text(registry) == "# TYPE n counter\nn 1\n")
     }
 
-    @Test("every line is one that the format knows")
+    @Test("each line conforms to the format")
     func everyLine() throws {
         let registry = PrometheusRegistry()
         Counter(label: "9 lives!", dimensions: [("a:b", "c"), ("1", "é")], factory: registry)

@@ -9,12 +9,12 @@ import Tokens
 
 @testable import EntitlementsAPI
 
-@Suite("A defect of ours is the operator's business")
+@Suite("Defects are logged, not shown")
 struct DefectTests {
     private struct Secret: Error {}
 
     @Test(
-        "its cause goes to the log, and nothing of it to the caller",
+        "the cause is in the log, and not in the answer",
         arguments: [Secret() as any Error, Failure(.internal, "Secret: it did not open.")])
     func defect(_ cause: any Error) async throws {
         let log = Log()
@@ -29,7 +29,7 @@ struct DefectTests {
         #expect("\(entry["error"] ?? "")".contains("Secret"))
     }
 
-    @Test("a refusal is no defect and is not logged")
+    @Test("a refusal is not logged")
     func refusal() async throws {
         let log = Log()
         let response = try await response(
@@ -39,7 +39,7 @@ struct DefectTests {
         #expect(log.entries.isEmpty)
     }
 
-    /// What is answered by a server whose only route this is.
+    /// The answer of a server with only this route.
     private func response(of access: Route.Access, _ log: Log) async throws -> RawHTTPResponse {
         let database = try await TestDatabase.shared.database()
         let cache = CredentialCache()
@@ -73,7 +73,7 @@ struct DefectTests {
     }
 }
 
-/// Keeps the metadata of what is logged about requests.
+/// Collects the metadata of log messages about requests.
 private final class Log: Sendable {
     private let kept = Mutex<[Logger.Metadata]>([])
 

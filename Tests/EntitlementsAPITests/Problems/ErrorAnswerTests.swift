@@ -4,9 +4,9 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("Whatever goes wrong is answered as a problem")
+@Suite("Every error is a problem document")
 struct ErrorAnswerTests {
-    @Test("a path that is no route's is not found, for anybody")
+    @Test("a path without a route is not found, with or without credentials")
     func notFound() async throws {
         try await TestAPI.run { api in
             for path in ["/", "/v1", "/v1/user", "/v1//users/u", "/v1/users/u/", "/livez/"] {
@@ -17,7 +17,7 @@ struct ErrorAnswerTests {
         }
     }
 
-    @Test("another method hears which ones there are")
+    @Test("another method is refused with the allowed ones")
     func methodNotAllowed() async throws {
         try await TestAPI.run { api in
             for (method, path, allowed) in [
@@ -32,7 +32,7 @@ struct ErrorAnswerTests {
         }
     }
 
-    @Test("the caller's name for a request is in the answer and in the problem")
+    @Test("the caller's X-Request-Id is in the answer and in the problem")
     func requestID() async throws {
         try await TestAPI.run { api in
             let response = try await api.send(

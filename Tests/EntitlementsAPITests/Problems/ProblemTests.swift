@@ -8,7 +8,7 @@ import Testing
 struct ProblemTests {
     private let id = RequestID(accepting: "request-1")
 
-    @Test("a failure says its type, title, status, detail, request and code")
+    @Test("a problem has its type, title, status, detail, request and code")
     func body() throws {
         let problem = Failure(.appUserNotFound, "Nobody \"here\".").problem(requestID: id)
         #expect(problem.status == .notFound)
@@ -21,7 +21,7 @@ struct ProblemTests {
                 + #""code":"app_user_not_found"}"#)
     }
 
-    @Test("fields that are wrong are listed")
+    @Test("field problems are listed")
     func pointers() throws {
         let failure = Failure(
             .validationFailed, "Wrong.",
@@ -31,7 +31,7 @@ struct ProblemTests {
         #expect(json["errors"]?.array?.first?["pointer"]?.string == "/checks/0")
     }
 
-    @Test("every code has its status, and asks for patience or a credential where it should")
+    @Test("every code has its status, and Retry-After or WWW-Authenticate if needed")
     func everyCode() throws {
         for code in ErrorCode.allCases {
             let problem = Failure(code, "Why.").problem(requestID: id)
@@ -42,22 +42,22 @@ struct ProblemTests {
         }
     }
 
-    @Test("the time to wait is the failure's own where it has one")
+    @Test("a failure's own Retry-After is used")
     func retryAfter() {
         let failure = Failure(.overloaded, "Busy.", retryAfterSeconds: 7)
         #expect(failure.problem(requestID: id).headers[.retryAfter] == "7")
     }
 }
 
-@Suite("Requests have names")
+@Suite("Requests have ids")
 struct RequestIDTests {
-    @Test("a safe name is kept", arguments: ["a", "A-b_c.9", String(repeating: "a", count: 128)])
+    @Test("a safe id is kept", arguments: ["a", "A-b_c.9", String(repeating: "a", count: 128)])
     func kept(_ name: String) {
         #expect(RequestID(accepting: name).text == name)
     }
 
     @Test(
-        "any other is replaced by 128 random bits",
+        "any other id is replaced by 128 random bits",
         arguments: [nil, "", "a b", "a\nb", "é", "a/b", String(repeating: "a", count: 129)])
     func replaced(_ name: String?) {
         let made = RequestID(accepting: name).text

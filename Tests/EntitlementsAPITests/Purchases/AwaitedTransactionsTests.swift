@@ -6,11 +6,11 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("Those who wait for a transaction are so many at most")
+@Suite("Limits of waits for a transaction")
 struct AwaitedTransactionsTests {
     typealias Person = AwaitedTransactions.Person
 
-    /// Who the next one is that waits beside another.
+    /// Whose limit a test reaches.
     enum Crowd: CaseIterable {
         case ofOnePerson, ofOneTenant, ofAll
 
@@ -31,7 +31,9 @@ struct AwaitedTransactionsTests {
         }
     }
 
-    @Test("one more is refused, until one of them leaves; others wait", arguments: Crowd.allCases)
+    @Test(
+        "one wait more is refused until another ends; other tenants may wait",
+        arguments: Crowd.allCases)
     func limit(crowd: Crowd) async throws {
         let transactions = AwaitedTransactions(
             database: try await TestDatabase.shared.database())

@@ -16,7 +16,7 @@ struct CheckEntitlementsTests {
             key: api.readKey, headers: headers, body: Array(body.utf8))
     }
 
-    @Test("questions are answered in their order")
+    @Test("checks are answered in order")
     func inOrder() async throws {
         try await TestAPI.run { api in
             try await api.tenant.receive(.initialPurchase(appUserID: "u_42"))
@@ -31,7 +31,7 @@ struct CheckEntitlementsTests {
         }
     }
 
-    @Test("what is wrong with the body is said at once, each with its place")
+    @Test("all field problems are listed, each with its pointer")
     func badBody() async throws {
         try await TestAPI.run { api in
             let invalid = try await check(api, #"{"checks":[{"app_user_id":1}],"check":[]}"#)
@@ -55,7 +55,7 @@ struct CheckEntitlementsTests {
         }
     }
 
-    @Test("a body that does not say it is JSON is not read", arguments: [nil, "text/plain", ""])
+    @Test("a body that is not declared JSON is refused", arguments: [nil, "text/plain", ""])
     func mediaType(_ type: String?) async throws {
         try await TestAPI.run { api in
             let response = try await check(

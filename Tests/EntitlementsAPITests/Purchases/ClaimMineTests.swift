@@ -17,7 +17,7 @@ struct ClaimMineTests {
             headers: [("Hearth-Tenant", api.tenant.slug)])
     }
 
-    @Test("an orphan is claimed with the secret of its device, and by nobody without")
+    @Test("an orphan is claimed only with its device secret")
     func deviceSecret() async throws {
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()
@@ -36,7 +36,7 @@ struct ClaimMineTests {
         }
     }
 
-    @Test("a token proves the one id that it is for")
+    @Test("an anonymous token proves its own id only")
     func token() async throws {
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()
@@ -63,7 +63,7 @@ struct ClaimMineTests {
         }
     }
 
-    @Test("that RevenueCat shows both ids on one customer is a proof")
+    @Test("aliases in a RevenueCat snapshot prove the claim")
     func readBack() async throws {
         let phone = phone
         let bought = RevenueCatEvent.initialPurchase(appUserID: phone)

@@ -15,7 +15,7 @@ struct ClaimOrphanTests {
         try await api.post("claimOrphan", "/v1/users/\(person)/claims", body)
     }
 
-    @Test("what nobody owns is listed, and given to whoever the server vouches for")
+    @Test("an orphan is listed and claimed on the server's word")
     func claimed() async throws {
         try await TestAPI.run { api in
             try await api.tenant.receive(.initialPurchase(appUserID: phone))
@@ -35,7 +35,7 @@ struct ClaimOrphanTests {
         }
     }
 
-    @Test("a wrong guess and an orphan that is not there are one and the same, but for the request")
+    @Test("a wrong proof and an unknown orphan are refused alike")
     func alike() async throws {
         try await TestAPI.run { api in
             try await api.tenant.receive(.initialPurchase(appUserID: phone))
@@ -55,7 +55,7 @@ struct ClaimOrphanTests {
         }
     }
 
-    @Test("attempts are counted, whatever comes of them, and refused until the hour is over")
+    @Test("all attempts count, and more are refused within the hour")
     func counted() async throws {
         try await TestAPI.run { api in
             for _ in 0..<10 {
@@ -74,7 +74,7 @@ struct ClaimOrphanTests {
     }
 
     @Test(
-        "exactly one orphan is named",
+        "the body names exactly one orphan",
         arguments: ["{}", #"{"orphan_id":"a","app_user_id_of_purchase":"b"}"#])
     func badBody(_ body: String) async throws {
         try await TestAPI.run { api in

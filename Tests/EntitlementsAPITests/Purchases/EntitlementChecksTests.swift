@@ -3,7 +3,7 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("The body of a check is read strictly")
+@Suite("The body of a check")
 struct EntitlementChecksTests {
     private func checks(_ json: String) throws -> EntitlementChecks {
         try EntitlementChecks(try JSONParser.parse(Array(json.utf8)))
@@ -14,7 +14,7 @@ struct EntitlementChecksTests {
         return #"{"checks":[\#(Array(repeating: one, count: count).joined(separator: ","))]}"#
     }
 
-    @Test("one to a hundred questions are taken in their order")
+    @Test("one to a hundred checks are read in order")
     func taken() throws {
         let two = try checks(
             #"{"checks":[{"app_user_id":"a","entitlement_id":"plus"},"#
@@ -25,7 +25,7 @@ struct EntitlementChecksTests {
     }
 
     @Test(
-        "everything that is wrong is pointed at",
+        "each field problem has its pointer",
         arguments: [
             ("[]", [""]), ("null", [""]), ("{}", ["/checks"]), (#"{"checks":{}}"#, ["/checks"]),
             (#"{"checks":[]}"#, ["/checks"]), (#"{"checks":[],"a/b":1}"#, ["/a~1b", "/checks"]),
@@ -43,7 +43,7 @@ struct EntitlementChecksTests {
         #expect(failure?.pointers.map(\.pointer) == pointers)
     }
 
-    @Test("a hundred and one are too many")
+    @Test("a hundred and one checks are refused")
     func tooMany() {
         #expect(throws: Failure.self) { try checks(check(101)) }
     }

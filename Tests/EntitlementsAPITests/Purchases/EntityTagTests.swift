@@ -4,7 +4,7 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("An answer's tag changes with the answer")
+@Suite("The entity tag of an answer")
 struct EntityTagTests {
     private let appUserID = AppUserID(unchecked: "u_42")
     private let moment = Timestamp(rfc3339: "2026-11-21T10:00:00Z")
@@ -16,14 +16,14 @@ struct EntityTagTests {
         EntityTag(of: AppUserID(unchecked: appUserID), environment, asOf, Array(answer.utf8)).text
     }
 
-    @Test("the same question and answer have the same tag, in quotes")
+    @Test("the same request and answer have the same quoted tag")
     func same() {
         #expect(tag() == tag())
         #expect(tag().count == 34)
         #expect(tag().first == "\"" && tag().last == "\"")
     }
 
-    @Test("another person, environment, moment or answer has another tag")
+    @Test("another app user, environment, moment or answer changes the tag")
     func other() {
         let tags = [
             tag(), tag("u_43"), tag("u_42", "sandbox"), tag("u_42", "production", moment),
@@ -33,7 +33,7 @@ struct EntityTagTests {
         #expect(Set(tags).count == tags.count)
     }
 
-    @Test("it is found in a list, as weak, and by a star; not by another")
+    @Test("If-None-Match matches the tag in a list, a weak tag and a star")
     func named() {
         let tag = EntityTag(of: appUserID, "production", nil, [])
         for (values, isNamed) in [

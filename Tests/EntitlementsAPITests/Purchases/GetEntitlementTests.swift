@@ -6,7 +6,7 @@ import Testing
 
 @Suite("GET /v1/users/{app_user_id}/entitlements/{entitlement_id}")
 struct GetEntitlementTests {
-    @Test("one entitlement is answered as it stands in the list")
+    @Test("one entitlement equals its entry in the list")
     func one() async throws {
         try await TestAPI.run { api in
             try await api.tenant.receive(.initialPurchase(appUserID: "u_42"))
@@ -23,7 +23,7 @@ struct GetEntitlementTests {
         }
     }
 
-    @Test("one that the person never had is not active")
+    @Test("an entitlement that the app user never had is inactive")
     func never() async throws {
         try await TestAPI.run { api in
             let response = try await api.get(
@@ -34,7 +34,7 @@ struct GetEntitlementTests {
         }
     }
 
-    @Test("one that the catalog lacks is not found")
+    @Test("an entitlement that the catalog lacks is not found")
     func notInCatalog() async throws {
         try await TestAPI.run { api in
             let response = try await api.get(
@@ -44,7 +44,7 @@ struct GetEntitlementTests {
         }
     }
 
-    @Test("an answer that still stands is not sent again")
+    @Test("an unchanged answer is 304")
     func notModified() async throws {
         try await TestAPI.run { api in
             let target = "/v1/users/u_42/entitlements/plus"

@@ -7,10 +7,10 @@ import Testing
 
 @Suite("GET /v1/users/{app_user_id}/entitlements")
 struct GetEntitlementsTests {
-    /// While the purchase of the tests lasts.
+    /// During the purchase of the tests.
     private static let during = "as_of=2026-11-21T10:00:00Z"
 
-    @Test("what a person bought is answered with its source and its clock")
+    @Test("a purchase's entitlement has its source and times")
     func bought() async throws {
         try await TestAPI.run { api in
             try await api.tenant.receive(.initialPurchase(appUserID: "u_42"))
@@ -27,7 +27,7 @@ struct GetEntitlementsTests {
         }
     }
 
-    @Test("somebody unknown has bought nothing, and asking creates nobody")
+    @Test("an unknown app user has no entitlements, and is not created")
     func unknown() async throws {
         try await TestAPI.run { api in
             let response = try await api.get("getEntitlements", "/v1/users/nobody/entitlements")
@@ -40,7 +40,7 @@ struct GetEntitlementsTests {
     }
 
     @Test(
-        "two spellings of one id are one person, and an id may hold anything",
+        "spellings of one id name one app user, and an id may hold any character",
         arguments: [
             ("$RCAnonymousID:x", ["$RCAnonymousID:x", "%24RCAnonymousID%3Ax"]),
             ("a/b", ["a%2Fb", "a%2fb"]), ("a%2Fb", ["a%252Fb"]), ("é 👪", ["%C3%A9%20%F0%9F%91%AA"]),
@@ -59,7 +59,7 @@ struct GetEntitlementsTests {
     }
 
     @Test(
-        "an id that is not well encoded, or too long, is refused",
+        "a malformed or too long id is refused",
         arguments: ["%zz", "%ff", "%00", "a%", String(repeating: "a", count: 1_501)])
     func badID(_ id: String) async throws {
         try await TestAPI.run { api in
@@ -69,7 +69,7 @@ struct GetEntitlementsTests {
         }
     }
 
-    @Test("the longest id is 1,500 bytes once it is decoded")
+    @Test("the longest id has 1,500 decoded bytes")
     func longestID() async throws {
         try await TestAPI.run { api in
             let id = String(repeating: "%C3%A9", count: 750)
@@ -78,7 +78,7 @@ struct GetEntitlementsTests {
         }
     }
 
-    @Test("an answer that still stands is not sent again, whenever it is asked for")
+    @Test("an unchanged answer is 304, and a changed one is sent")
     func notModified() async throws {
         try await TestAPI.run { api in
             let target = "/v1/users/u_42/entitlements"
@@ -99,7 +99,7 @@ struct GetEntitlementsTests {
         }
     }
 
-    @Test("a moment that was asked for is part of the tag, and a star stands for any")
+    @Test("as_of changes the tag, and a star matches any tag")
     func tagOfMoment() async throws {
         try await TestAPI.run { api in
             let target = "/v1/users/u_42/entitlements?\(Self.during)"
@@ -113,7 +113,7 @@ struct GetEntitlementsTests {
     }
 
     @Test(
-        "a query that is not as expected is pointed at",
+        "each problem of the query has its pointer",
         arguments: [
             ("as_off=2026-11-21T10:00:00Z", "/as_off"), ("as_of=yesterday", "/as_of"),
             ("as_of=", "/as_of"), ("environment=test", "/environment"),
@@ -129,7 +129,7 @@ struct GetEntitlementsTests {
         }
     }
 
-    @Test("production and sandbox never mix")
+    @Test("production and sandbox are separate")
     func environments() async throws {
         try await TestAPI.run { api in
             try await api.tenant.receive(
@@ -143,7 +143,7 @@ struct GetEntitlementsTests {
         }
     }
 
-    @Test("HEAD answers the head alone")
+    @Test("HEAD returns the head alone")
     func head() async throws {
         try await TestAPI.run { api in
             try await RawHTTPConnection.with(port: api.port) { connection in

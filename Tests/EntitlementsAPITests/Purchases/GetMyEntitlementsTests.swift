@@ -7,7 +7,7 @@ import Testing
 
 @Suite("GET /v1/me/entitlements", .timeLimit(.minutes(5)))
 struct GetMyEntitlementsTests {
-    @Test("the answer is that of the server's lookup, tag and all")
+    @Test("the answer equals the server's lookup, with its tag")
     func same() async throws {
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()
@@ -28,7 +28,7 @@ struct GetMyEntitlementsTests {
         }
     }
 
-    @Test("a phone may wait for what its person bought, and learns of nobody else's")
+    @Test("a phone waits for its own transaction, and learns of no other")
     func awaited() async throws {
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()
@@ -46,7 +46,7 @@ struct GetMyEntitlementsTests {
         }
     }
 
-    @Test("one entitlement, and a name that the catalog lacks")
+    @Test("one entitlement is returned, and an unknown name is refused")
     func one() async throws {
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()
@@ -61,7 +61,7 @@ struct GetMyEntitlementsTests {
         }
     }
 
-    @Test("a feature, and a name that the catalog lacks")
+    @Test("one feature is returned, and an unknown name is refused")
     func feature() async throws {
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()

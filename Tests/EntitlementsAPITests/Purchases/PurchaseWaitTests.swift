@@ -14,7 +14,7 @@ struct PurchaseWaitTests {
 
     private static let person = AppUserID(unchecked: "u_42")
 
-    @Test("a purchase that is known is answered at once")
+    @Test("a known transaction is answered at once")
     func known() async throws {
         try await TestAPI.run { api in
             try await api.tenant.receive(Self.bought)
@@ -30,7 +30,7 @@ struct PurchaseWaitTests {
         }
     }
 
-    @Test("it is answered as soon as a webhook tells of it", arguments: ["t_1", "t_2"])
+    @Test("a webhook ends the wait", arguments: ["t_1", "t_2"])
     func webhook(transactionID: String) async throws {
         try await TestAPI.run { api in
             if transactionID == "t_2" { try await api.tenant.receive(Self.bought) }
@@ -49,12 +49,12 @@ struct PurchaseWaitTests {
             let json = try await response.json
             #expect(json["is_transaction_known"] == true)
             #expect(json["entitlements"]?["plus"]?["is_active"] == true)
-            // Far from the timeout.
+            // Well before the timeout.
             #expect(clock.now - start < .seconds(20))
         }
     }
 
-    @Test("it is answered as soon as we have read it ourselves, once")
+    @Test("a snapshot ends the wait, with one request")
     func ownReading() async throws {
         try await TestAPI.run(answering: { _, _ in .subscriber(having: [Self.bought]) }) { api in
             try await api.tenant.setUpstreamKey()
@@ -65,7 +65,7 @@ struct PurchaseWaitTests {
         }
     }
 
-    @Test("where RevenueCat does not know it yet, the webhook still ends the waiting")
+    @Test("a webhook ends the wait if the snapshot lacks the transaction")
     func webhookAfterReading() async throws {
         try await TestAPI.run(answering: { _, _ in .subscriber() }) { api in
             try await api.tenant.setUpstreamKey()
@@ -76,7 +76,7 @@ struct PurchaseWaitTests {
         }
     }
 
-    @Test("what RevenueCat has not heard of at first is read again after a pause")
+    @Test("a snapshot without the transaction is repeated after a pause")
     func readAgain() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.setUpstreamKey()
@@ -95,7 +95,7 @@ struct PurchaseWaitTests {
                 reading: SharedReading(running.readBack),
                 pause: { pause in pauses.withLock { $0.append(pause) } })
             let wish = PurchaseWait.Wish(transactionID: "t_1", timeoutSeconds: 30)
-            // Nobody listens here, so that only the reading can tell.
+            // No listener runs here, so only a snapshot can end the wait.
             let isKnown = try await wait.isKnown(wish, of: Self.person, in: tenant.id)
             #expect(isKnown)
             #expect(running.upstream.requests.count == 3)
@@ -103,7 +103,7 @@ struct PurchaseWaitTests {
         #expect(pauses.withLock(\.self) == [.zero, .seconds(5), .seconds(10)])
     }
 
-    @Test("who is cancelled waits no longer")
+    @Test("a cancelled wait ends")
     func cancelled() async throws {
         try await TestAPI.run { api in
             let transactions = AwaitedTransactions(database: api.tenant.database)
@@ -126,7 +126,7 @@ struct PurchaseWaitTests {
         }
     }
 
-    @Test("a person has a few requests that wait, which end with their connections")
+    @Test("an app user's waits are limited, and end with their connections")
     func bounded() async throws {
         try await TestAPI.run { api in
             try await hold(AwaitedTransactions.maximumWaitingOfPerson, api) {
@@ -135,7 +135,7 @@ struct PurchaseWaitTests {
                 let other = try await api.waiting(for: "t_1", of: "u_43", timeout: 1)
                 #expect(other.status == 200)
             }
-            // Long before the time that they asked for is over.
+            // Well before their timeouts.
             let isFree = try await eventually(withinSeconds: 10) {
                 try await api.waiting(for: "t_1", timeout: 1).status == 200
             }
@@ -143,7 +143,7 @@ struct PurchaseWaitTests {
         }
     }
 
-    /// Has requests wait on connections that are closed after the body.
+    /// Keeps waiting requests on connections that close after the body.
     private func hold(
         _ count: Int, _ api: TestAPI, _ body: @escaping @Sendable () async throws -> Void
     ) async throws {
@@ -162,7 +162,7 @@ struct PurchaseWaitTests {
         }
     }
 
-    @Test("after the timeout what is known is answered")
+    @Test("after the timeout the current state is returned")
     func timeout() async throws {
         try await TestAPI.run(answering: { _, _ in .text("", status: 500) }) { api in
             try await api.tenant.setUpstreamKey()
@@ -173,7 +173,7 @@ struct PurchaseWaitTests {
         }
     }
 
-    @Test("a transaction of another tenant ends nobody's waiting")
+    @Test("another tenant's transaction ends no wait")
     func otherTenant() async throws {
         try await TestAPI.run { api in
             let other = try await TestTenant.create()
@@ -183,7 +183,7 @@ struct PurchaseWaitTests {
         }
     }
 
-    @Test("purchases that are stored while somebody begins to wait are never missed")
+    @Test("a purchase stored while a wait begins is never missed")
     func raced() async throws {
         try await TestAPI.run { api in
             let clock = ContinuousClock()
@@ -202,7 +202,7 @@ struct PurchaseWaitTests {
         }
     }
 
-    @Test("who waits is answered when the server stops")
+    @Test("a wait is answered when the server stops")
     func shutdown() async throws {
         try await TestAPI.run { api in
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -221,7 +221,7 @@ struct PurchaseWaitTests {
     }
 
     @Test(
-        "what cannot be waited for is refused",
+        "an invalid wait is refused",
         arguments: [
             ("await_transaction=", "/await_transaction"), ("timeout=5", "/timeout"),
             ("await_transaction=t&timeout=0", "/timeout"),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("POST /v1/admin/reconcile/{run_id}/cancel")
 struct CancelRunTests {
-    @Test("a run ends, once, and the next may begin")
+    @Test("a run is cancelled once, and the next may begin")
     func cancelled() async throws {
         try await TestAPI.withUpstream { api in
             let id = try await api.newRun()
@@ -22,7 +22,7 @@ struct CancelRunTests {
         }
     }
 
-    @Test("by its tenant's secret key, and no other")
+    @Test("only the tenant's secret key cancels a run")
     func hidden() async throws {
         try await TestAPI.withUpstream { api in
             try await api.expectHidden { api, run, key in try await api.cancel(run, key: key) }

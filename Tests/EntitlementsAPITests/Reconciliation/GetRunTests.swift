@@ -7,7 +7,7 @@ import Testing
 
 @Suite("GET /v1/admin/reconcile/{run_id}")
 struct GetRunTests {
-    @Test("a run is told as far as it is")
+    @Test("a run is returned with its progress")
     func told() async throws {
         try await TestAPI.withUpstream { api in
             try await api.tenant.addPeople(2)
@@ -23,7 +23,7 @@ struct GetRunTests {
         }
     }
 
-    @Test("by its tenant's secret key, and no other")
+    @Test("only the tenant's secret key reads a run")
     func hidden() async throws {
         try await TestAPI.withUpstream { api in
             try await api.expectHidden { api, run, key in try await api.run(run, key: key) }

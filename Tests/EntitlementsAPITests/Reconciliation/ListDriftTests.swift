@@ -12,7 +12,7 @@ struct ListDriftTests {
         "found_at,app_user_id,purchase_id,environment,product_id,cause,access_affected,"
         + "before,after\r\n"
 
-    @Test("each difference with its person, purchase, cause, and how it was and is")
+    @Test("each difference has its app user, purchase, cause, before and after")
     func json() async throws {
         try await TestAPI.withUpstream { api in
             let run = try await api.run(finding: ["u_1"])
@@ -32,7 +32,7 @@ struct ListDriftTests {
         }
     }
 
-    @Test("pages of both formats: a cursor in JSON, a link that works in CSV")
+    @Test("pages have a cursor in JSON, and a link in CSV")
     func pages() async throws {
         try await TestAPI.withUpstream { api in
             let people = (1...5).map { "u_\($0)" }
@@ -65,7 +65,7 @@ struct ListDriftTests {
         }
     }
 
-    @Test("a table is a table whatever ids are made of, and no spreadsheet computes one")
+    @Test("CSV quotes ids and escapes formulas")
     func hostileIDs() async throws {
         try await TestAPI.withUpstream { api in
             let run = try await api.run(finding: [#"=1+1,"a""#])
@@ -79,7 +79,7 @@ struct ListDriftTests {
         }
     }
 
-    @Test("a run that found nothing is an empty page, and a header")
+    @Test("a run without drift is an empty page, or a header in CSV")
     func nothing() async throws {
         try await TestAPI.withUpstream { api in
             let run = try await api.newRun()
@@ -90,7 +90,7 @@ struct ListDriftTests {
         }
     }
 
-    @Test("by its tenant's secret key, and no other")
+    @Test("only the tenant's secret key lists drift")
     func hidden() async throws {
         try await TestAPI.withUpstream { api in
             try await api.expectHidden { api, run, key in try await api.drift(of: run, key: key) }
@@ -98,7 +98,7 @@ struct ListDriftTests {
     }
 
     @Test(
-        "a query that is not as expected is pointed at",
+        "each problem of the query has its pointer",
         arguments: [
             ("?limit=0", "/limit"), ("?limit=1001", "/limit"), ("?format=xml", "/format"),
             ("?cursor=hello", "/cursor"), ("?page=2", "/page"),
@@ -113,7 +113,7 @@ struct ListDriftTests {
 }
 
 extension TestAPI {
-    /// A run that found of each person, a second after the one before, what nobody had told us.
+    /// Creates a run that finds an unknown purchase of each app user, one second apart.
     fileprivate func run(finding people: [String]) async throws -> String {
         let bought: Timestamp = "2096-11-01T00:00:00Z"
         let id = try await newRun()

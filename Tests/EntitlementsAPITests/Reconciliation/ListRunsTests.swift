@@ -10,7 +10,7 @@ struct ListRunsTests {
         try await api.get("listRuns", "\(TestAPI.runs)\(query)", key: api.secretKey)
     }
 
-    @Test("the latest first, page by page, each once, and no other tenant's")
+    @Test("a tenant's runs are listed once, newest first, in pages")
     func pages() async throws {
         try await TestAPI.withUpstream { api in
             let other = try await TestTenant.create()
@@ -33,7 +33,7 @@ struct ListRunsTests {
         }
     }
 
-    @Test("a read key may not")
+    @Test("a read key is refused")
     func readKey() async throws {
         try await TestAPI.run { api in
             let response = try await api.get("listRuns", TestAPI.runs)
@@ -42,7 +42,7 @@ struct ListRunsTests {
     }
 
     @Test(
-        "a query that is not as expected is pointed at",
+        "each problem of the query has its pointer",
         arguments: [
             ("?limit=0", "/limit"), ("?limit=101", "/limit"), ("?cursor=hello", "/cursor"),
             ("?cursor=zz.6f1c3c0e", "/cursor"), ("?status=running", "/status"),

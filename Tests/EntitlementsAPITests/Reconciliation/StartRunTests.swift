@@ -6,7 +6,7 @@ import Testing
 
 @Suite("POST /v1/admin/reconcile")
 struct StartRunTests {
-    @Test("a run begins, and goes on after the answer")
+    @Test("a run is accepted, and continues after the answer")
     func accepted() async throws {
         try await TestAPI.withUpstream { api in
             let response = try await api.startRun(
@@ -23,7 +23,7 @@ struct StartRunTests {
         }
     }
 
-    @Test("of one person, who has to be known")
+    @Test("a run over one app user requires a known id")
     func onePerson() async throws {
         try await TestAPI.withUpstream { api in
             let unknown = try await api.startRun(["scope": "user", "app_user_id": "u_1"])
@@ -37,7 +37,7 @@ struct StartRunTests {
         }
     }
 
-    @Test("while one goes on there is no other, and it is named")
+    @Test("during a run another is refused with the run's id")
     func inProgress() async throws {
         try await TestAPI.withUpstream { api in
             let first = try await api.newRun()
@@ -48,7 +48,7 @@ struct StartRunTests {
         }
     }
 
-    @Test("a tenant without a key has nobody to ask")
+    @Test("a run of a tenant without a key is refused")
     func notConfigured() async throws {
         try await TestAPI.run { api in
             let response = try await api.startRun()
@@ -58,7 +58,7 @@ struct StartRunTests {
     }
 
     @Test(
-        "what is not as expected is pointed at",
+        "each field problem has its pointer",
         arguments: [
             ([:], ["/scope"]), (["scope": "everybody"], ["/scope"]),
             (["scope": "user"], ["/app_user_id"]),
@@ -78,7 +78,7 @@ struct StartRunTests {
         }
     }
 
-    @Test("a read key may not; the installation's may, for the tenant that it names")
+    @Test("a read key is refused, and an admin key names the tenant")
     func keys() async throws {
         try await TestAPI.withUpstream { api in
             let body: JSONValue = ["scope": "all"]

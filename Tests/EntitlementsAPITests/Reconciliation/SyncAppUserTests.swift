@@ -9,7 +9,7 @@ import Testing
 struct SyncAppUserTests {
     private static let bought = RevenueCatEvent.nowRunning()
 
-    @Test("a person is read now, and told what they may do and what changed")
+    @Test("a sync adds a snapshot, and returns entitlements and changes")
     func synced() async throws {
         try await TestAPI.run(answering: { _, _ in .subscriber(having: [Self.bought]) }) { api in
             try await api.tenant.setUpstreamKey()
@@ -33,7 +33,7 @@ struct SyncAppUserTests {
         }
     }
 
-    @Test("calls at once for one person share one reading")
+    @Test("simultaneous syncs of one app user share a snapshot")
     func shared() async throws {
         let held = HeldAnswer()
         try await TestAPI.run(answering: { _, _ in .held(held) }) { api in
@@ -45,12 +45,12 @@ struct SyncAppUserTests {
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(statuses == Array(repeating: 200, count: 8))
-            // All but those that came after the answer, which were not at once.
+            // A late call may make its own request.
             #expect(api.upstream.requests.count < 8)
         }
     }
 
-    @Test("without a key nobody is read")
+    @Test("without an upstream key a sync makes no request")
     func notConfigured() async throws {
         try await TestAPI.run { api in
             let response = try await api.sync("u_42")
@@ -60,7 +60,7 @@ struct SyncAppUserTests {
         }
     }
 
-    @Test("whom v2 does not know has what we know of them")
+    @Test("an app user unknown to v2 gets the stored answer")
     func unknown() async throws {
         try await TestAPI.run { api in
             try await api.tenant.apply {
@@ -76,7 +76,7 @@ struct SyncAppUserTests {
     }
 
     @Test(
-        "while RevenueCat cannot be read, what is stored is answered with its age",
+        "if RevenueCat fails, the stored answer is returned with its age",
         arguments: [
             (UpstreamAnswer.text("", status: 500), "upstream_unavailable"),
             (.text("<html>", status: 200), "upstream_unavailable"),
@@ -104,8 +104,8 @@ struct SyncAppUserTests {
         }
     }
 
-    /// Version 1 makes a customer of every id that it is asked for.
-    @Test("a key of another project, asked before the purchase, takes nothing away")
+    /// Version 1 creates a customer for each id it is asked for.
+    @Test("a customer of another project, read before the purchase, ends no access")
     func anotherProject() async throws {
         try await TestAPI.run(answering: { _, number in
             .subscriber(since: TestClock.start, status: number == 0 ? 201 : 200)
@@ -125,7 +125,7 @@ struct SyncAppUserTests {
         }
     }
 
-    @Test("after a 429 nobody asks before its time, and everybody is told when that is")
+    @Test("after a 429 no request is made early, and answers have Retry-After")
     func rateLimited() async throws {
         try await TestAPI.run(answering: { _, _ in
             .text("", status: 429, headers: ["Retry-After": "30"])
@@ -142,8 +142,7 @@ struct SyncAppUserTests {
         }
     }
 
-    @Test(
-        "a read key may not, a wrong environment is refused, a person of another tenant is nobody")
+    @Test("a read key, a wrong environment and another tenant's app user are refused")
     func refused() async throws {
         try await TestAPI.run(answering: { _, _ in .subscriber() }) { api in
             try await api.tenant.setUpstreamKey()
@@ -173,7 +172,7 @@ extension TestAPI {
 }
 
 extension RevenueCatEvent {
-    /// A purchase that runs whenever the tests do.
+    /// A purchase that is active at any time of the tests.
     static func nowRunning(appUserID: String = defaultAppUserID) -> RevenueCatEvent {
         initialPurchase(appUserID: appUserID, expiresAt: "2999-01-01T00:00:00Z")
     }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("POST /v1/me/sync", .timeLimit(.minutes(5)))
 struct SyncMeTests {
-    @Test("the person of the token is read, and told what changed")
+    @Test("the token's app user is synced, with the changes")
     func synced() async throws {
         try await TestAPI.run(answering: { _, _ in .subscriber(having: [.nowRunning()]) }) { api in
             try await api.tenant.takeTokens()
@@ -21,7 +21,7 @@ struct SyncMeTests {
             #expect(api.upstream.targets == ["/v1/subscribers/u_42"])
 
             let again = try await api.me("syncMe", "/v1/me/sync", method: "POST", as: "u_42")
-            // On a machine that took longer than that, they were read again.
+            // After ten seconds a new request is made.
             if begun.duration(to: .now) < .seconds(10) {
                 #expect(try again.json["changes"] == json["changes"])
                 #expect(api.upstream.requests.count == 1)
@@ -32,7 +32,7 @@ struct SyncMeTests {
         }
     }
 
-    @Test("without a key for RevenueCat nobody is read")
+    @Test("without an upstream key a sync is refused")
     func notConfigured() async throws {
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()

@@ -6,11 +6,11 @@ import Testing
 
 @testable import EntitlementsAPI
 
-/// Runs as a tenant's server asks for them: with its secret key.
+/// Requests about runs, with the tenant's secret key.
 extension TestAPI {
     static let runs = "/v1/admin/reconcile"
 
-    /// An API whose tenant has a key for RevenueCat.
+    /// Runs an API whose tenant has an upstream key.
     static func withUpstream(
         _ body: @escaping @Sendable (TestAPI) async throws -> Void
     ) async throws {
@@ -26,7 +26,7 @@ extension TestAPI {
         try await post("startRun", Self.runs, body, sourceLocation: sourceLocation)
     }
 
-    /// The id of a new run.
+    /// Creates a run and returns its id.
     func newRun(sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
         try #require(
             try await startRun(sourceLocation: sourceLocation).json["run_id"]?.string,
@@ -56,7 +56,7 @@ extension TestAPI {
             sourceLocation: sourceLocation)
     }
 
-    /// Expects that nobody finds it who has not its tenant's secret key.
+    /// Expects that only the tenant's own secret key finds the run.
     func expectHidden(
         _ ask: (TestAPI, _ run: String, _ key: String) async throws -> RawHTTPResponse
     ) async throws {

@@ -3,13 +3,13 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("The fields of a body are read strictly")
+@Suite("Reading the fields of a body")
 struct BodyFieldsTests {
     private func fields(_ json: String) throws -> BodyFields {
         BodyFields(try JSONParser.parse(Array(json.utf8)), at: "", allowing: ["a"])
     }
 
-    /// What was read of a body, and what was noted about it.
+    /// The value read from a body, with the pointers of field problems.
     private func read<Value>(
         _ json: String, _ read: (inout BodyFields) -> Value
     ) throws -> (value: Value, pointers: [String]) {
@@ -18,7 +18,7 @@ struct BodyFieldsTests {
         return (value, fields.problems.map(\.pointer))
     }
 
-    @Test("a text has as many bytes as it may have", arguments: ["x", "éé", "1234"])
+    @Test("a text has a limited number of bytes", arguments: ["x", "éé", "1234"])
     func text(_ text: String) throws {
         let json = #"{"a":"\#(text)"}"#
         #expect(try read(json) { $0.text("a", bytes: 1...4) } == (text, []))
@@ -28,7 +28,7 @@ struct BodyFieldsTests {
     }
 
     @Test(
-        "what is no such text is pointed at, whether it must be there or not",
+        "another value than a text has a pointer, required or not",
         arguments: [#""""#, #""12345""#, #""ééx""#, "1", "true", "[]", "{}"])
     func noText(_ value: String) throws {
         let json = #"{"a":\#(value)}"#
@@ -36,7 +36,9 @@ struct BodyFieldsTests {
         #expect(try read(json) { $0.optionalText("a", bytes: 1...4) }.pointers == ["/a"])
     }
 
-    @Test("absent and null are no text, and no", arguments: ["{}", #"{"a":null}"#])
+    @Test(
+        "an absent or null field is an absent text or a false flag",
+        arguments: ["{}", #"{"a":null}"#])
     func absent(_ json: String) throws {
         let optional = try read(json) { $0.optionalText("a", bytes: 1...4) }
         #expect(optional.value == nil)
@@ -50,7 +52,7 @@ struct BodyFieldsTests {
         #expect(try read(#"{"a":\#(value)}"#) { $0.flag("a") } == (value, []))
     }
 
-    @Test("nothing else is a flag", arguments: [#""true""#, "1", "0", "[]"])
+    @Test("any other value of a flag has a pointer", arguments: [#""true""#, "1", "0", "[]"])
     func noFlag(_ value: String) throws {
         #expect(try read(#"{"a":\#(value)}"#) { $0.flag("a") } == (false, ["/a"]))
     }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("Addresses are decoded once and strictly")
+@Suite("Percent-decoding of paths")
 struct PercentEncodingTests {
     @Test(
-        "what is plainly encoded is decoded, once",
+        "a well-formed segment is decoded once",
         arguments: [
             ("u_42", "u_42"), ("%24RCAnonymousID%3Ax", "$RCAnonymousID:x"), ("a%2Fb", "a/b"),
             ("a%2fb", "a/b"), ("a%252Fb", "a%2Fb"), ("a+b", "a+b"), ("%C3%A9", "é"),
@@ -17,7 +17,7 @@ struct PercentEncodingTests {
     }
 
     @Test(
-        "what is not is refused",
+        "a malformed segment is refused",
         arguments: [
             "%", "a%", "a%2", "%zz", "%2g", "%%41", "%00", "a%00b", "%ff", "%c3", "%ed%a0%80",
             "%c0%af", "%+1", "% 1",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("Query parameters are known, given once, and well-formed")
+@Suite("Reading query parameters")
 struct QueryParametersTests {
     @Test("values are decoded; a plus sign is a plus sign")
     func values() throws {
@@ -17,7 +17,7 @@ struct QueryParametersTests {
         #expect(try unencoded.timestamp("as_of")?.rfc3339 == "2026-11-21T09:00:00.000Z")
     }
 
-    @Test("what is absent has its default")
+    @Test("an absent parameter has its default")
     func absent() throws {
         let query = try QueryParameters("", allowing: ["limit"])
         #expect(try query.timestamp("as_of") == nil)
@@ -25,7 +25,7 @@ struct QueryParametersTests {
         #expect(try query.integer("limit", in: 1...100, default: 50) == 50)
     }
 
-    @Test("every parameter that is unknown or given twice is pointed at")
+    @Test("each unknown or repeated parameter has a pointer")
     func unknown() {
         let failure = #expect(throws: Failure.self) {
             try QueryParameters("a=1&as_of=x&as_of=y&b/c", allowing: ["as_of"])
@@ -35,7 +35,7 @@ struct QueryParametersTests {
     }
 
     @Test(
-        "a value of the wrong form is pointed at",
+        "a malformed value has a pointer",
         arguments: [
             "as_of=", "as_of=now", "as_of=2026-11-21", "as_of=2026-13-01T00:00:00Z",
             "as_of=1795255200", "limit=0", "limit=101", "limit=ten", "limit=99999999999",
@@ -53,7 +53,7 @@ struct QueryParametersTests {
         #expect(failure?.pointers.map(\.pointer) == ["/\(name)"])
     }
 
-    @Test("a value that is not well encoded is an invalid request")
+    @Test("a wrongly encoded value is an invalid request")
     func badlyEncoded() {
         let failure = #expect(throws: Failure.self) {
             try QueryParameters("as_of=%zz", allowing: ["as_of"])

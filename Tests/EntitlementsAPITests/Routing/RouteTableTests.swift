@@ -4,7 +4,7 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("A request finds its route, or hears why not")
+@Suite("Matching requests with routes")
 struct RouteTableTests {
     private let table = RouteTable(routes: [
         route("list", .get, "/v1/things"),
@@ -22,14 +22,14 @@ struct RouteTableTests {
         #expect(found(.post, "/v1/things/a/parts/..") == #"retry ["a", ".."]"#)
     }
 
-    @Test("HEAD finds what GET finds")
+    @Test("HEAD finds the routes of GET")
     func head() {
         #expect(found(.head, "/v1/things") == "list []")
         #expect(found(.head, "/v1/things/a/parts/b") == "only POST")
     }
 
     @Test(
-        "a path that is only nearly a route's is nobody's",
+        "a similar path has no route",
         arguments: [
             "/", "", "/v1", "/v1/things/", "/v1//things", "//v1/things", "/v1/things//parts/b",
             "/v1/Things", "/v1/%74hings", "/v1/things/a/b", "/v1/things/a/parts/b/",
@@ -39,13 +39,13 @@ struct RouteTableTests {
         #expect(found(.get, path) == "nothing")
     }
 
-    @Test("another method hears which ones there are")
+    @Test("another method is refused with the allowed ones")
     func otherMethods() {
         #expect(found(.post, "/v1/things") == "only GET, HEAD")
         #expect(found(.put, "/v1/things/a") == "only GET, HEAD, DELETE")
     }
 
-    @Test("of a path that is written out, not those of one with a parameter in its place")
+    @Test("a literal path is matched before one with a parameter")
     func writtenOut() {
         #expect(found(.post, "/v1/things/merge") == "merge []")
         #expect(found(.get, "/v1/things/merge") == #"get ["merge"]"#)

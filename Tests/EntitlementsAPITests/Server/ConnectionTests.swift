@@ -4,9 +4,9 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("No peer keeps a connection for longer than it should")
+@Suite("Time limits and the limit of connections")
 struct ConnectionTests {
-    @Test("a body that trickles in is cut off, though the connection is never silent")
+    @Test("a slow body is refused, even while bytes arrive")
     func tricklingBody() async throws {
         var configuration = APIConfiguration.forTests
         configuration.requestReadDeadlineSeconds = 1
@@ -23,7 +23,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("a head that trickles in is refused, also after another request")
+    @Test("a slow head is refused, on the first request and on later ones")
     func slowHead() async throws {
         var configuration = APIConfiguration.forTests
         configuration.requestReadDeadlineSeconds = 1
@@ -45,7 +45,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("a connection that says nothing between requests is not refused for it")
+    @Test("an idle connection between requests is not refused")
     func restBetweenRequests() async throws {
         var configuration = APIConfiguration.forTests
         configuration.requestReadDeadlineSeconds = 1
@@ -59,7 +59,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("a head that trickles in is cut off where a silent connection would be sooner")
+    @Test("a slow head is cut off by a shorter idle timeout")
     func tricklingHead() async throws {
         var configuration = APIConfiguration.forTests
         configuration.idleTimeoutSeconds = 1
@@ -72,7 +72,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("a connection that says nothing is closed")
+    @Test("an idle connection is closed")
     func silentConnection() async throws {
         var configuration = APIConfiguration.forTests
         configuration.idleTimeoutSeconds = 1
@@ -84,10 +84,10 @@ struct ConnectionTests {
         }
     }
 
-    @Test("a peer that asks and never reads loses its place")
+    @Test("a client that does not read loses its connection")
     func peerThatNeverReads() async throws {
         var configuration = APIConfiguration.forTests
-        // Long enough that a busy machine sees the place taken before it is given up.
+        // Long enough that a busy machine sees the full server before the timeout.
         configuration.idleTimeoutSeconds = 8
         configuration.maximumConnections = 1
         try await EchoServer.run(configuration) { server in
@@ -103,7 +103,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("a connection over the limit is told so and closed; the next fits when one has gone")
+    @Test("a connection over the limit gets 503, and a later one succeeds")
     func connectionLimit() async throws {
         var configuration = APIConfiguration.forTests
         configuration.maximumConnections = 1
@@ -128,7 +128,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("a header that repeats what a caller sent cannot split an answer")
+    @Test("a header value from a request cannot split the response")
     func responseSplitting() async throws {
         try await EchoServer.run { server in
             let response = try await server.exchange(
@@ -141,7 +141,7 @@ struct ConnectionTests {
 }
 
 extension EchoServer {
-    /// Asks until it is answered 200: a closed connection is counted out a moment later.
+    /// Repeats the request until it is answered 200: a closed connection is counted for a moment.
     fileprivate func waitUntilAnswering(_ request: String) async throws {
         let deadline = ContinuousClock.now.advanced(by: .seconds(60))
         while ContinuousClock.now < deadline {

@@ -8,15 +8,15 @@ import Testing
 
 @testable import EntitlementsAPI
 
-/// Our guarded server with nothing behind it: it answers how many bytes of body it read.
+/// Our guarded server with a trivial application: it answers with the size of the body.
 ///
 /// `/unread` answers without reading the body, `/header` writes a header from the request's query,
-/// and `/held` answers only when the test says so.
+/// and `/held` answers only when the test allows it.
 struct EchoServer: Sendable {
     let port: Int
-    /// Lets `/held` answer.
+    /// Allows `/held` to answer.
     let release: AsyncStream<Void>.Continuation
-    /// Told when a request arrives at `/held`.
+    /// Yields when a request arrives at `/held`.
     let held: AsyncStream<Void>
     private let group: ServiceGroup
 
@@ -40,12 +40,11 @@ struct EchoServer: Sendable {
         }
     }
 
-    /// Tells the server to stop gracefully.
     func stop() async {
         await group.triggerGracefulShutdown()
     }
 
-    /// Sends the bytes on a connection of their own and answers the one response.
+    /// Sends the request on a new connection and returns the response.
     func exchange(_ request: String) async throws -> RawHTTPResponse {
         try await RawHTTPConnection.with(port: port) { connection in
             try await connection.send(request)
@@ -88,7 +87,7 @@ private struct EchoResponder: HTTPResponder {
 }
 
 extension APIConfiguration {
-    /// Limits that a test reaches quickly.
+    /// Small limits, which a test reaches quickly.
     static var forTests: APIConfiguration {
         var configuration = APIConfiguration(host: "127.0.0.1", port: 0)
         configuration.maximumBodyBytes = 1_000

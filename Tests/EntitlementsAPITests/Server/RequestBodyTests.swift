@@ -4,7 +4,7 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("Bodies are counted, and connections closed rather than drained")
+@Suite("Limits of request bodies")
 struct RequestBodyTests {
     @Test("a body of exactly the limit is read, in one piece and in chunks")
     func largestBody() async throws {
@@ -20,7 +20,7 @@ struct RequestBodyTests {
         }
     }
 
-    @Test("chunks over the limit are refused as soon as they are counted, and the rest not read")
+    @Test("chunks over the limit are refused at once, and the rest is not read")
     func chunksOverTheLimit() async throws {
         try await EchoServer.run { server in
             try await RawHTTPConnection.with(port: server.port) { connection in
@@ -37,7 +37,7 @@ struct RequestBodyTests {
         }
     }
 
-    @Test("a body that the application does not want is not read to its end")
+    @Test("a body that the application does not read closes the connection")
     func unreadBody() async throws {
         try await EchoServer.run { server in
             try await RawHTTPConnection.with(port: server.port) { connection in
@@ -51,7 +51,7 @@ struct RequestBodyTests {
         }
     }
 
-    @Test("an unread body that had arrived whole costs no connection")
+    @Test("an unread body that has arrived whole keeps the connection")
     func unreadWholeBody() async throws {
         try await EchoServer.run { server in
             try await RawHTTPConnection.with(port: server.port) { connection in
@@ -64,7 +64,7 @@ struct RequestBodyTests {
         }
     }
 
-    @Test("requests sent at once are answered in order, also when one of them is refused")
+    @Test("pipelined requests are answered in order, refusals included")
     func pipelinedRefusal() async throws {
         try await EchoServer.run { server in
             try await RawHTTPConnection.with(port: server.port) { connection in
@@ -81,7 +81,7 @@ struct RequestBodyTests {
         }
     }
 
-    @Test("a client that waits to be told is told to continue, unless it is refused")
+    @Test("Expect: 100-continue is answered 100, unless the request is refused")
     func expectContinue() async throws {
         try await EchoServer.run { server in
             try await RawHTTPConnection.with(port: server.port) { connection in
@@ -100,7 +100,7 @@ struct RequestBodyTests {
         }
     }
 
-    @Test("a body cut off by its sender is refused")
+    @Test("a truncated body is refused")
     func cutOffBody() async throws {
         try await EchoServer.run { server in
             try await RawHTTPConnection.with(port: server.port) { connection in
@@ -113,7 +113,7 @@ struct RequestBodyTests {
     }
 
     @Test(
-        "the last request of a connection is its last",
+        "requests after the connection's last one are ignored",
         arguments: [
             "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
             "GET / HTTP/1.0\r\nHost: a\r\n\r\n",

@@ -3,9 +3,9 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("What a request's head must be")
+@Suite("Rules of a request's head")
 struct RequestHeadTests {
-    @Test("a plain request is answered and the connection kept")
+    @Test("a plain request is answered, and the connection kept")
     func plainRequest() async throws {
         try await EchoServer.run { server in
             try await RawHTTPConnection.with(port: server.port) { connection in
@@ -21,7 +21,7 @@ struct RequestHeadTests {
     }
 
     @Test(
-        "a head that two readers could read in two ways is refused with a problem and a close",
+        "an ambiguous head is refused with a problem, and the connection closed",
         arguments: [
             ("no Host", "GET / HTTP/1.1\r\n\r\n", 400),
             ("two Hosts", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
@@ -93,7 +93,7 @@ struct RequestHeadTests {
         }
     }
 
-    @Test("a target of 8 KiB is read, one byte more is refused")
+    @Test("a target of 8 KiB is read, a longer one refused")
     func longTarget() async throws {
         try await EchoServer.run { server in
             let longest = "/" + String(repeating: "a", count: 8_191)
@@ -118,7 +118,7 @@ struct RequestHeadTests {
         }
     }
 
-    @Test("the whole URL as the target is its path, when its host is the one asked for")
+    @Test("an absolute target is its path, if its host is the requested one")
     func absoluteTarget() async throws {
         try await EchoServer.run { server in
             for (target, path) in [
@@ -132,7 +132,7 @@ struct RequestHeadTests {
         }
     }
 
-    @Test("where hosts are named, another host is misdirected")
+    @Test("with allowed hosts, another host is misdirected")
     func allowedHosts() async throws {
         var configuration = APIConfiguration.forTests
         configuration.allowedHosts = ["api.example.org", "[::1]:8080"]

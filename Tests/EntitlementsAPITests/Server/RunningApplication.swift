@@ -4,10 +4,10 @@ import ServiceLifecycle
 import TestSupport
 import Testing
 
-/// Runs an application for the length of the body, which is given the port it listens on.
+/// Runs an application during the body, which gets the port and the service group.
 ///
-/// The application is to call what it is made with once it listens. After the body it is cancelled,
-/// unless the body stops its group gracefully.
+/// The application must call the closure of `make` with its port once it listens. After the body it
+/// is cancelled; with `gracefully` the body must stop the group.
 func withRunning<Result>(
     gracefully: Bool = false,
     _ make: (@escaping @Sendable (Int) async -> Void) throws -> some ApplicationProtocol,

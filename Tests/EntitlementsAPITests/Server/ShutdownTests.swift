@@ -4,9 +4,9 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("The server stops when it is told to")
+@Suite("Stopping the server")
 struct ShutdownTests {
-    @Test("a request that is being answered is answered, and its connection then closed")
+    @Test("a request in flight is answered, and its connection then closed")
     func requestInFlight() async throws {
         try await EchoServer.run(gracefully: true) { server in
             try await RawHTTPConnection.with(port: server.port) { connection in
@@ -22,7 +22,7 @@ struct ShutdownTests {
         }
     }
 
-    @Test("a connection that is idle is closed at once")
+    @Test("an idle connection is closed at once")
     func idleConnection() async throws {
         try await EchoServer.run(gracefully: true) { server in
             try await RawHTTPConnection.with(port: server.port) { connection in
@@ -34,7 +34,7 @@ struct ShutdownTests {
         }
     }
 
-    @Test("a half-sent request holds a graceful stop no longer than its own deadline")
+    @Test("a half-sent request delays a graceful stop up to its deadline")
     func halfSentRequest() async throws {
         var configuration = APIConfiguration.forTests
         configuration.requestReadDeadlineSeconds = 1
@@ -60,9 +60,9 @@ struct ShutdownTests {
 }
 
 extension EchoServer {
-    /// A connection whose request has a body that never ends.
+    /// Opens a connection with an incomplete body.
     ///
-    /// That the server asked for the body says that it has read the head.
+    /// The server's 100 shows that it has read the head.
     fileprivate func halfSentRequest() async throws -> RawHTTPConnection {
         let connection = try await RawHTTPConnection.open(port: port)
         try await connection.send(
@@ -72,7 +72,7 @@ extension EchoServer {
         return connection
     }
 
-    /// The listening socket is the first thing a graceful stop closes.
+    /// Waits for the listening socket to close, which is the first step of a graceful stop.
     fileprivate func waitUntilRefusing() async throws {
         for _ in 1...10_000 {
             guard let connection = try? await RawHTTPConnection.open(port: port) else { return }

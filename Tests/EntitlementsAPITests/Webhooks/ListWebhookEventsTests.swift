@@ -15,7 +15,7 @@ struct ListWebhookEventsTests {
         Array(#"{"event":{"id":"\#(id)","type":"SOMETHING_NEW"}}"#.utf8)
     }
 
-    @Test("events come newest first, page by page, each once")
+    @Test("events are listed once, newest first, in pages")
     func pages() async throws {
         try await TestAPI.run { api in
             for index in 0..<5 {
@@ -35,7 +35,7 @@ struct ListWebhookEventsTests {
         }
     }
 
-    @Test("a page that is exactly full is the last when nothing follows")
+    @Test("a full page without further events is the last")
     func exactlyFull() async throws {
         try await TestAPI.run { api in
             try await api.tenant.receive(body: event("e0"))
@@ -45,7 +45,7 @@ struct ListWebhookEventsTests {
         }
     }
 
-    @Test("only events of one status are listed where one is named")
+    @Test("events can be filtered by status")
     func status() async throws {
         try await TestAPI.run { api in
             try await api.tenant.receive(body: event("kept"))
@@ -66,7 +66,7 @@ struct ListWebhookEventsTests {
     }
 
     @Test(
-        "a query that is not as expected is pointed at",
+        "each problem of the query has its pointer",
         arguments: [
             ("?limit=0", "/limit"), ("?limit=101", "/limit"), ("?status=lost", "/status"),
             ("?cursor=hello", "/cursor"), ("?page=2", "/page"),

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("POST /v1/webhooks/revenuecat/{tenant_slug}")
 struct ReceiveWebhookEventTests {
-    @Test("an event is applied once, and what it says is answered at once")
+    @Test("an event is applied once, before the answer")
     func applied() async throws {
         try await TestAPI.run { api in
             let event = RevenueCatEvent.initialPurchase(appUserID: "u_42")
@@ -35,7 +35,7 @@ struct ReceiveWebhookEventTests {
         #expect(lines.first?.contains("event_id=e1") == true)
     }
 
-    @Test("a type that nobody knows yet is kept and acknowledged")
+    @Test("an event of an unknown type is stored and acknowledged")
     func stored() async throws {
         try await TestAPI.run { api in
             let response = try await api.deliver(
@@ -46,7 +46,7 @@ struct ReceiveWebhookEventTests {
     }
 
     @Test(
-        "what is not an event is refused",
+        "a body without an event is refused",
         arguments: [
             ("", "malformed_json"), ("{", "malformed_json"), ("[]", "invalid_event"),
             (#"{"event":null}"#, "invalid_event"), (#"{"event":{"id":"a"}}"#, "invalid_event"),
@@ -61,7 +61,7 @@ struct ReceiveWebhookEventTests {
         }
     }
 
-    @Test("whatever the body calls itself, it is read")
+    @Test("the Content-Type of a webhook is ignored")
     func mediaTypes() async throws {
         try await TestAPI.run { api in
             for type in ["text/plain", "application/json; charset=utf-8"] {
@@ -75,7 +75,7 @@ struct ReceiveWebhookEventTests {
         }
     }
 
-    @Test("without the right credential nothing is read and nothing is kept")
+    @Test("a request without the right credential stores nothing")
     func unauthorized() async throws {
         try await TestAPI.run { api in
             try await api.tenant.setUpstreamKey()
@@ -105,7 +105,7 @@ struct ReceiveWebhookEventTests {
         }
     }
 
-    @Test("a signature is checked over the body's bytes and against the time")
+    @Test("a signature covers the body's bytes and the time")
     func signature() async throws {
         try await TestAPI.run(webhook: [.signature]) { api in
             let body = RevenueCatEvent.initialPurchase().body
@@ -125,7 +125,7 @@ struct ReceiveWebhookEventTests {
         }
     }
 
-    @Test("while a secret is replaced, the old one and the new one both count")
+    @Test("during a rotation the old and the new secret are valid")
     func rotation() async throws {
         try await TestAPI.run { api in
             try await api.tenant.seal("the next one", .authorization, slot: 2)
@@ -138,7 +138,7 @@ struct ReceiveWebhookEventTests {
         }
     }
 
-    @Test("a tenant that asks for nothing is refused, but in development let in with a warning")
+    @Test("without webhook authentication, events are accepted in development only")
     func notConfigured() async throws {
         try await TestAPI.run(webhook: []) { api in
             let response = try await api.deliver(RevenueCatEvent.initialPurchase().body)
@@ -154,7 +154,7 @@ struct ReceiveWebhookEventTests {
         }
     }
 
-    @Test("a tenant that does not exist is not found", arguments: ["nobody", "No%20Slug", "a%2Fb"])
+    @Test("an unknown tenant is not found", arguments: ["nobody", "No%20Slug", "a%2Fb"])
     func unknownTenant(_ slug: String) async throws {
         try await TestAPI.run { api in
             let response = try await api.deliver(
@@ -164,7 +164,7 @@ struct ReceiveWebhookEventTests {
         }
     }
 
-    @Test("a body over 1 MiB is refused, one of exactly that is read")
+    @Test("a body of 1 MiB is read, a longer one refused")
     func largeBodies() async throws {
         try await TestAPI.run { api in
             let event = #"{"event":{"id":"e1","type":"SOMETHING_NEW"}}"#

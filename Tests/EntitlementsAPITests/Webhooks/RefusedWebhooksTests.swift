@@ -6,11 +6,11 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("Refused webhooks are written down")
+@Suite("Refused webhooks are stored and logged")
 struct RefusedWebhooksTests {
     private let start: Timestamp = "2026-11-21T10:00:00Z"
 
-    @Test("once a minute for each tenant, also after a clock was set back")
+    @Test("a refusal is stored once a minute per tenant, even if the clock moves back")
     func onceAMinute() async throws {
         let tenant = try await TestTenant.withUpstream()
         let other = try await TestTenant.withUpstream()
@@ -28,7 +28,7 @@ struct RefusedWebhooksTests {
         #expect(try await other.isRefused())
     }
 
-    @Test("the log has one line a minute, which counts the others")
+    @Test("the log has one line a minute, with a count of the others")
     func logged() async throws {
         let tenant = try await TestTenant.create()
         let refusals = RefusedWebhooks(database: tenant.database)
@@ -45,7 +45,7 @@ struct RefusedWebhooksTests {
             ])
     }
 
-    @Test("of so many tenants as there is room for; the others wait for a minute to be over")
+    @Test("when the table is full, another tenant waits for an entry to expire")
     func bounded() async throws {
         let one = try await TestTenant.withUpstream()
         let other = try await TestTenant.withUpstream()
@@ -58,7 +58,7 @@ struct RefusedWebhooksTests {
     }
 
     @Test(
-        "by one of those that come at once, and the others wait for nothing",
+        "of simultaneous refusals one is stored, and the others do not wait",
         .timeLimit(.minutes(5)))
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces()
@@ -75,7 +75,7 @@ struct RefusedWebhooksTests {
         #expect(try await tenant.isRefused())
     }
 
-    @Test("or not, where the database refuses: nobody's answer hangs on it")
+    @Test("an error of the database fails no answer")
     func failing() async throws {
         try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database)
@@ -85,7 +85,7 @@ struct RefusedWebhooksTests {
             let refusals = RefusedWebhooks(database: own.database)
             await refusals.note(tenant.id, at: start, logger: .silent)
             try await own.administer("alter function api.gone rename to note_refused_webhook")
-            // Nor is it asked more often for that.
+            // The failed call also counts for this minute.
             await refusals.note(tenant.id, at: start.advanced(bySeconds: 59), logger: .silent)
             let noted = "select count(refused_since) from entitlements.upstreams"
             #expect(try await own.ask(noted) == "0")
@@ -96,14 +96,14 @@ struct RefusedWebhooksTests {
 }
 
 extension TestTenant {
-    /// Whether it was written down that webhooks are refused.
+    /// True if the start of refusals is stored.
     func isRefused() async throws -> Bool {
         try await TestDatabase.shared.administer(
             "select refused_since is not null from entitlements.upstreams where tenant_id = '\(id)'"
         ) == [["t"]]
     }
 
-    /// As if a webhook had been taken.
+    /// Resets the stored refusal, as an accepted webhook does.
     fileprivate func takeAgain() async throws {
         try await TestDatabase.shared.administer(
             "update entitlements.upstreams set refused_since = null where tenant_id = '\(id)'")

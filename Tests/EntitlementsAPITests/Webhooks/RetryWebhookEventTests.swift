@@ -11,7 +11,7 @@ struct RetryWebhookEventTests {
             "retryWebhookEvent", "POST", "/v1/admin/webhook_events/\(id)/retry", key: key)
     }
 
-    @Test("an event that was not understood is made due now, as often as it is asked for")
+    @Test("a stored event is made due at once; a repetition succeeds")
     func due() async throws {
         try await TestAPI.run { api in
             try await api.tenant.receive(
@@ -25,7 +25,7 @@ struct RetryWebhookEventTests {
         }
     }
 
-    @Test("an event that was applied stays applied")
+    @Test("an applied event is unchanged")
     func applied() async throws {
         try await TestAPI.run { api in
             try await api.tenant.receive(.initialPurchase(id: "e1"))
@@ -33,7 +33,7 @@ struct RetryWebhookEventTests {
         }
     }
 
-    @Test("an event that was never received is not found; another tenant's was never received")
+    @Test("an unknown or another tenant's event is not found")
     func notFound() async throws {
         try await TestAPI.run { api in
             try await TestTenant.create().receive(.initialPurchase(id: "theirs"))
@@ -45,7 +45,7 @@ struct RetryWebhookEventTests {
         }
     }
 
-    @Test("a read key may not")
+    @Test("a read key is refused")
     func readKey() async throws {
         try await TestAPI.run { api in
             let response = try await retry(api, "e1", key: api.readKey)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("A product that the tenant file lacks is logged when it is bought")
+@Suite("Purchases of products that the tenant file lacks are logged")
 struct UnknownProductsTests {
     private let start: Timestamp = "2026-11-21T10:00:00Z"
     private let line = "A product was bought that the tenant file lacks: it gives nothing"
@@ -27,7 +27,7 @@ struct UnknownProductsTests {
         return try WebhookEvent(body: event.body)
     }
 
-    @Test("once a minute for each product, with its id and how many came meanwhile")
+    @Test("each product is logged once a minute, with a count of the others")
     func onceAMinute() throws {
         let tenant = try tenant()
         let products = UnknownProducts()
@@ -47,7 +47,7 @@ struct UnknownProductsTests {
             ])
     }
 
-    @Test("not what the file has, what names an entitlement, a grant or a sandbox's")
+    @Test("catalog products, named entitlements, grants and sandbox are not logged")
     func unlogged() throws {
         let tenant = try tenant()
         let products = UnknownProducts()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import EntitlementsAPI
 
-@Suite("A page's end can be passed back")
+@Suite("The cursor of webhook events")
 struct WebhookEventCursorTests {
-    @Test("what is written is read", arguments: ["a", "é/\"b\"", "0123-4567"])
+    @Test("a written cursor is read", arguments: ["a", "é/\"b\"", "0123-4567"])
     func roundTrip(_ eventID: String) throws {
         let moment = try #require(Timestamp(microsecondsSinceEpoch: 1_795_255_200_000_001))
         let text = WebhookEventCursor(receivedAt: moment, eventID: eventID).text
@@ -17,7 +17,7 @@ struct WebhookEventCursorTests {
     }
 
     @Test(
-        "what we did not write is refused",
+        "a malformed cursor is refused",
         arguments: [
             "", ".", "a", "a.", ".61", "!.61", "a.6", "a.6z", "a.00", "a.ff", "zzzzzzzzzzzzz.61",
         ])

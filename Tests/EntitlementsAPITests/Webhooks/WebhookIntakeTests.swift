@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Webhook intake")
 struct WebhookIntakeTests {
-    @Test("events that take longer than a statement may are kept, and harm no other of their set")
+    @Test("events beyond the statement timeout are stored, the rest of the set applied")
     func tooSlow() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(id: "a", appUserID: "held"))
@@ -44,7 +44,7 @@ struct WebhookIntakeTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("events of one tenant that arrive at once are all applied, each once")
+    @Test("simultaneous events of one tenant are each applied once")
     func burst() async throws {
         let tenant = try await TestTenant.create()
         let intake = WebhookIntake(database: tenant.database)

@@ -3,8 +3,8 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-/// An id for which RevenueCat says yes is never told no: it may take two identified ids for one
-/// customer.
+/// Tests ids of one RevenueCat customer: access that RevenueCat grants to one id is never refused
+/// to another.
 @Suite("Ids of one RevenueCat customer")
 struct AliasTests {
     private let bought = RevenueCatEvent.defaultPurchase
@@ -14,7 +14,7 @@ struct AliasTests {
         try await tenant.entitlement("plus", of: appUserID, at: day(5))?["source"]?["kind"]?.string
     }
 
-    @Test("are each served by what one of them bought, and stay two people")
+    @Test("the buyer's alias has access, and both ids stay separate app users")
     func aliases() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: "a").aliases(["a", "b"]))
@@ -28,7 +28,7 @@ struct AliasTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("are known from a snapshot, too", arguments: [true, false])
+    @Test("a snapshot makes aliases too", arguments: [true, false])
     func snapshot(isPurchaseTold: Bool) async throws {
         let tenant = try await TestTenant.create()
         if isPurchaseTold { try await tenant.receive(.initialPurchase(appUserID: "a")) }
@@ -41,7 +41,7 @@ struct AliasTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("learn at once what becomes of the purchase, and lose it with its owner")
+    @Test("an alias sees a renewal at once, and loses access with the owner")
     func changes() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: "a").aliases(["a", "b"]))
@@ -55,7 +55,7 @@ struct AliasTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("share over an anonymous id that two of them came with")
+    @Test("two identified ids that share an anonymous id share purchases")
     func bridge() async throws {
         let tenant = try await TestTenant.create()
         let phone = anonymous("phone")
@@ -66,7 +66,7 @@ struct AliasTests {
         #expect(try await kind(of: phone, in: tenant) == "alias")
     }
 
-    @Test("do not pass on to their household what another id bought")
+    @Test("an alias does not share the other id's purchase with its household")
     func household() async throws {
         let tenant = try await TestTenant.create()
         _ = try await tenant.found("b", with: ["friend"], at: bought)
@@ -77,7 +77,7 @@ struct AliasTests {
         #expect(try await tenant.standing(of: "friend", at: day(5)) == .none)
     }
 
-    @Test("share nothing where the tenant has it so")
+    @Test("aliases share nothing where the tenant's rule is conflict")
     func conflict() async throws {
         let tenant = try await TestTenant.create { $0.people.aliases = .conflict }
         try await tenant.receive(.initialPurchase(appUserID: "a").aliases(["a", "b"]))
@@ -86,7 +86,7 @@ struct AliasTests {
         #expect(try await tenant.standing(of: "b", at: day(5)).isActive)
     }
 
-    @Test("are not made by an anonymous id that was proved to be another person's")
+    @Test("an anonymous id that was proved to be another app user's makes no alias")
     func proof() async throws {
         let tenant = try await TestTenant.create()
         let phone = anonymous("phone")
@@ -98,7 +98,7 @@ struct AliasTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("end the same in whatever order they were named, and all at once")
+    @Test("aliases end the same in any order of events, and in a race")
     func order() async throws {
         let named = [["a", "b"], ["b", "c"], [anonymous("x"), "c"], [anonymous("x"), "d"]]
         for rotation in named.indices {
@@ -121,7 +121,7 @@ struct AliasTests {
         #expect(try await raced.invariantViolations() == [])
     }
 
-    @Test("are a customer's on either side of a transfer")
+    @Test("ids on one side of a transfer are aliases")
     func transfer() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: "old"))

@@ -3,7 +3,7 @@ import EntitlementsDatabase
 import TestSupport
 
 extension TestTenant {
-    /// Which ids are one person: each person's ids in order, and the people in order.
+    /// The ids of each person in order, and the people in order.
     func people() async throws -> [[String]] {
         try await TestDatabase.shared.administer(
             """
@@ -14,7 +14,7 @@ extension TestTenant {
         ).map { $0.first.flatMap(\.self)?.split(separator: " ").map(String.init) ?? [] }
     }
 
-    /// Each id with the person it points at.
+    /// Each id with the UUID of its person.
     func persons() async throws -> [String: String] {
         let rows = try await TestDatabase.shared.administer(
             "select app_user_id, app_user_uuid from entitlements.app_user_ids "
@@ -22,7 +22,7 @@ extension TestTenant {
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] ?? "", $0[1] ?? "") })
     }
 
-    /// Names ids as one person, on a day after the default purchase.
+    /// Receives an event that names the ids together, on a day after the default purchase.
     func join(_ ids: String..., on day: Int64 = 1, id: String? = nil) async throws {
         try await join(ids, on: day, id: id)
     }
@@ -40,7 +40,7 @@ extension TestTenant {
             at: RevenueCatEvent.defaultPurchase.advanced(byDays: day))
     }
 
-    /// Later than every event of a test, so that none is dated in the future.
+    /// A time of receipt later than every event of a test, so that no event is in the future.
     static let receipt: Timestamp = "2030-01-01T00:00:00Z"
 
     struct NotApplied: Error {
@@ -48,5 +48,5 @@ extension TestTenant {
     }
 }
 
-/// An id that RevenueCat made up.
+/// An id as RevenueCat generates it.
 func anonymous(_ name: String) -> String { "$RCAnonymousID:\(name)" }

@@ -7,12 +7,12 @@ import Testing
 private typealias World = AttackedTenant
 
 extension AttackedTenant {
-    /// The ledger's id of what Ana's phone has bought.
+    /// The orphan of the purchase made on Ana's phone.
     fileprivate func anasOrphan() async throws -> UUID {
         try await orphan { $0["app_user_id"]?.string == Self.anasPhone }
     }
 
-    /// A reading of Ana shows that her subscription has left her, and not to whom.
+    /// An orphan whose owner is unknown: a snapshot of Ana no longer lists her subscription.
     fileprivate func orphanOfNobody() async throws -> UUID {
         try await tenant.add(
             TestSnapshot(
@@ -25,14 +25,14 @@ extension AttackedTenant {
         return try #require(orphan?["orphan_id"]?.string.flatMap(UUID.init(uuidString:)))
     }
 
-    /// A restore takes Ana's purchase to a fresh phone.
+    /// A restore moves Ana's purchase to Mallory's phone.
     fileprivate func restoreOnMallorysPhone() async throws {
         try await tenant.receive(.transfer(from: [Self.ana], to: [Self.mallorysPhone]))
     }
 }
 
 extension Attack {
-    /// What nobody owns goes to whoever proves that it is theirs, and to nobody else.
+    /// An orphan goes only to an app user with proof.
     static let ofClaims = [
         Attack("an orphan of somebody who was forgotten, by the id that held it", .orphanNotFound) {
             try await $0.tenant.erase(World.anasPhone)

@@ -7,7 +7,7 @@ import Testing
 private typealias World = AttackedTenant
 
 extension Attack {
-    /// Becoming one person is no way around what a household is refused.
+    /// A merge does not circumvent the rules of households.
     static let ofHouseholds = [
         Attack("a cool-down reset by becoming somebody else", .cooldown) {
             let household = try await $0.tenant.found(World.ana, with: [World.mallorysPhone])
@@ -69,7 +69,7 @@ extension Attack {
         },
     ]
 
-    /// Nothing that RevenueCat can be made to say undoes a proof, or makes one person of two.
+    /// No event or snapshot undoes a proof or merges two identified app users.
     static let byTelling = [
         Attack("an event that names two accounts", nil) {
             try await $0.tenant.join(World.mallory, World.ana, on: 1)

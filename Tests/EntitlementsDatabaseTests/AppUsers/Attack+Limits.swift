@@ -8,7 +8,7 @@ import Testing
 private typealias World = AttackedTenant
 
 extension Attack {
-    /// Becoming another person gives nobody more than they may use.
+    /// A merge raises no limit.
     static let ofLimits = [
         Attack("a quota that is new in the account", .limitReached, threeImports) {
             try await $0.tenant.consume("imports", by: World.mallorysPhone, 3)

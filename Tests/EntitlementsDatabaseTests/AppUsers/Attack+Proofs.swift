@@ -59,7 +59,7 @@ extension Attack {
         },
     ]
 
-    /// A ticket is for two ids, once, and soon.
+    /// A ticket is valid for two ids, once, until it expires.
     static let withTickets = [
         Attack("a ticket for another account", .proofInvalid) {
             let ticket = try await $0.tenant.ticket(from: World.anasPhone, to: World.ana)
@@ -108,7 +108,7 @@ extension Attack {
         },
     ]
 
-    /// Whoever was identified is nobody's to take, whoever vouches.
+    /// An identified app user cannot be the source of a merge, with any proof.
     static let withWrongSources = [
         Attack("an account as the source", .notAnonymous) {
             try await $0.tenant.identify(World.ana, as: World.mallory)

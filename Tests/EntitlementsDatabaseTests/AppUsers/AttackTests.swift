@@ -4,8 +4,10 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// Whom attacks are about: Ana has an account and a phone on which she has not signed in yet;
-/// Mallory has both as well, and wants what is Ana's.
+/// A tenant with two app users.
+///
+/// Ana is identified, and has a phone that has not signed in. Mallory has the same, and wants Ana's
+/// purchases.
 struct AttackedTenant: Sendable {
     let tenant: TestTenant
 
@@ -31,7 +33,7 @@ struct AttackedTenant: Sendable {
         try await tenant.create(Self.mallorysPhone, secret: Self.mallorysSecret)
     }
 
-    /// What holds after every attack: three purchases, each of them whose it was or rightly went.
+    /// Expects that no purchase is lost and that Mallory owns none of Ana's.
     func expectConserved(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let owners = try await tenant.owners()
         #expect(
@@ -46,10 +48,12 @@ struct AttackedTenant: Sendable {
     }
 }
 
-/// Something that must fail, by name.
+/// A named attempt that must fail.
 struct Attack: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// Nil: it is not refused, and comes to nothing; the attempt itself looks at that.
+    /// The refusal.
+    ///
+    /// Nil: the attempt is not refused, and itself checks that it has no effect.
     let refusal: ErrorCode?
     let change: @Sendable (inout TenantDefinition) -> Void
     let attempt: @Sendable (AttackedTenant) async throws -> Void
@@ -68,7 +72,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
 
 @Suite("Attacks")
 struct AttackTests {
-    @Test("fails, and everybody keeps what is theirs", arguments: Attack.all)
+    @Test("an attack fails, and each purchase stays with its owner", arguments: Attack.all)
     func fails(_ attack: Attack) async throws {
         let attacked = try await AttackedTenant(attack.change)
         if let refusal = attack.refusal {
@@ -79,7 +83,7 @@ struct AttackTests {
         try await attacked.expectConserved()
     }
 
-    @Test("there are at least forty, and no two of one name")
+    @Test("there are at least forty attacks, each with its own name")
     func count() {
         #expect(Attack.all.count >= 40)
         #expect(Set(Attack.all.map { $0.testDescription }).count == Attack.all.count)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("create_app_user")
 struct CreateAppUserTests {
-    @Test("somebody anonymous gets an id of their own, and proves it with their secret")
+    @Test("an anonymous app user gets a new id, and proves it with a device secret")
     func anonymousOne() async throws {
         let tenant = try await TestTenant.create()
         let made = try await tenant.create(nil, secret: "dev_1")
@@ -18,7 +18,7 @@ struct CreateAppUserTests {
         #expect(merge["outcome"] == "upgraded")
     }
 
-    @Test("an id that webhooks named before is whose it was, and anonymous once the tenant says so")
+    @Test("an id known from webhooks becomes anonymous once the tenant declares it")
     func declared() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: "sign-in"))
@@ -30,7 +30,7 @@ struct CreateAppUserTests {
         #expect(try await tenant.create("sign-in")["app_user"]?["kind"] == "anonymous")
     }
 
-    @Test("a link that was refused holds once one of its ids is anonymous, in either order")
+    @Test("two ids join only if one was declared anonymous before the link")
     func rejoined() async throws {
         for isDeclaredFirst in [true, false] {
             let tenant = try await TestTenant.create()
@@ -45,7 +45,7 @@ struct CreateAppUserTests {
         }
     }
 
-    @Test("an account is nobody's to take; an anonymous id becomes one by being identified")
+    @Test("an identified id cannot become anonymous; an anonymous id needs identify")
     func identifiedOne() async throws {
         let tenant = try await TestTenant.create()
         #expect(try await tenant.create("u_1", "identified")["app_user"]?["kind"] == "identified")
@@ -57,7 +57,7 @@ struct CreateAppUserTests {
         }
     }
 
-    @Test("a new secret replaces the one before")
+    @Test("a new secret replaces the previous one")
     func replaced() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.create(anonymous("a"), secret: "dev_1")
@@ -68,7 +68,7 @@ struct CreateAppUserTests {
         try await tenant.identify(anonymous("a"), as: "u_1", by: .deviceSecret("dev_2"))
     }
 
-    @Test("under one key it is carried out once")
+    @Test("two requests with one idempotency key create one app user")
     func repeated() async throws {
         let tenant = try await TestTenant.create()
         let call = CreateAppUser(
@@ -81,7 +81,7 @@ struct CreateAppUserTests {
         #expect(try await tenant.people().count == 1)
     }
 
-    @Test("who is made twice at once is one person, with one living secret")
+    @Test("six simultaneous creations make one app user with one valid secret")
     func raced() async throws {
         let tenant = try await TestTenant.create()
         let outcomes = try await tenant.race(

@@ -8,7 +8,7 @@ struct CreateMergeTicketTests {
     private let a = anonymous("a")
     private let start = RevenueCatEvent.defaultPurchase
 
-    @Test("a ticket takes one phone to one account, until it expires")
+    @Test("a ticket identifies one phone as one app user until it expires")
     func works() async throws {
         let tenant = try await TestTenant.create()
         let ticket = try await tenant.ticket(from: a, to: "u_1", seconds: 60, at: start)
@@ -17,7 +17,7 @@ struct CreateMergeTicketTests {
         #expect(answer["outcome"] == "upgraded")
     }
 
-    @Test("the same request again is the same ticket, and another with its key is refused")
+    @Test("a repeated request returns the same ticket; another body is refused")
     func repeated() async throws {
         let tenant = try await TestTenant.create()
         func call(seconds: Int32, at moment: Timestamp) -> CreateMergeTicket {
@@ -39,7 +39,7 @@ struct CreateMergeTicketTests {
         #expect(try await tenant.peopleRows() == rows)
     }
 
-    @Test("shown twice at once, a ticket is good once")
+    @Test("a ticket used four times at once merges once")
     func raced() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: a))
@@ -49,7 +49,7 @@ struct CreateMergeTicketTests {
             (0..<4).map { _ in
                 { try await tenant.identify(phone, as: "u_1", by: .ticket(ticket)) }
             })
-        // Whoever comes second is told that it is done.
+        // The three later calls find the merge done and succeed.
         #expect(outcomes == Array(repeating: nil, count: 4))
         #expect(try await tenant.trail().count == 1)
     }

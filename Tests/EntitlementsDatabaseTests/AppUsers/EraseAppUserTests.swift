@@ -9,13 +9,13 @@ struct EraseAppUserTests {
     private let phone = TestTenant.tracedPhone
     private let bought = RevenueCatEvent.defaultPurchase
 
-    @Test("no row of any table holds an id of theirs, and all of them held one")
+    @Test("every table loses the ids of an erased app user")
     func traces() async throws {
         let tenant = try await TestTenant.createWithTraces()
         let missing = Self.tablesOfIDs.subtracting(try await tablesOfTraces(in: tenant))
         #expect(missing == [], "\(missing)")
         try await tenant.erase("u_ana")
-        // Events are emptied by the worker.
+        // A worker erases the bodies of events later.
         let left = try await tablesOfTraces(in: tenant).subtracting(["erasures", "webhook_events"])
         #expect(left == [], "\(left)")
         #expect(try await tenant.invariantViolations() == [])
@@ -30,7 +30,7 @@ struct EraseAppUserTests {
         #expect(try await tablesOfTraces(in: tenant) == [])
     }
 
-    @Test("they have nothing, are nobody, and cannot be forgotten twice")
+    @Test("an erased app user has no access, is not found, and is not erased twice")
     func repeated() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: "u_ana"))
@@ -44,7 +44,7 @@ struct EraseAppUserTests {
         #expect(entry["actor"] == "secret_key:test")
     }
 
-    @Test("who lived with them has lost what was theirs, and keeps the household and their own")
+    @Test("other members lose the erased owner's purchase and keep the household")
     func household() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: "u_ana"))
@@ -60,7 +60,7 @@ struct EraseAppUserTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("what had gone on to others stays theirs, however often it is folded again")
+    @Test("a purchase that was transferred before stays with its new owner")
     func others() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(
@@ -78,7 +78,7 @@ struct EraseAppUserTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("an event that comes again brings nobody back, and a new one is about somebody new")
+    @Test("a duplicate event restores nothing, and a new event makes a new app user")
     func events() async throws {
         let tenant = try await TestTenant.create()
         let event = RevenueCatEvent.initialPurchase(
@@ -93,7 +93,7 @@ struct EraseAppUserTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("RevenueCat is not asked about them, whatever run there is")
+    @Test("an erased app user is in no run and not in the snapshot queue")
     func silence() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.setUpstreamKey()
@@ -110,7 +110,7 @@ struct EraseAppUserTests {
         #expect(waiting == [["u_ben"]])
     }
 
-    @Test("while events, uses and merges of theirs come in, somebody is there or not, and sound")
+    @Test("erasing races with events, usage and merges without violating an invariant")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces(like: "metered")
         let (phone, bought) = (phone, bought)
@@ -145,7 +145,7 @@ extension EraseAppUserTests {
         "synced_subscriptions", "transfer_sides", "usage", "webhook_events",
     ]
 
-    /// The tables that hold an id of theirs in a row of the tenant, however deep.
+    /// The tables with an id of Ana in a row of the tenant, also inside JSON and bytes.
     private func tablesOfTraces(in tenant: TestTenant) async throws -> Set<String> {
         let names = try await TestDatabase.shared.administer(
             """

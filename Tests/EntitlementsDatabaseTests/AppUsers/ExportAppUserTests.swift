@@ -5,7 +5,7 @@ import Testing
 
 @Suite("export_app_user")
 struct ExportAppUserTests {
-    @Test("holds who they are, what they have, and every record, as it came")
+    @Test("an export holds the app user, their access and every record as received")
     func works() async throws {
         let tenant = try await TestTenant.create(like: "metered")
         let event = RevenueCatEvent.initialPurchase(product: "digero_premium_monthly")
@@ -25,7 +25,7 @@ struct ExportAppUserTests {
         #expect(body == String(decoding: event.body, as: UTF8.self))
     }
 
-    @Test("holds every kind of record, and transfers that they were only a side of")
+    @Test("an export holds every kind of record, with transfers the app user was part of")
     func kinds() async throws {
         let tenant = try await TestTenant.createWithTraces()
         let records = try #require(try await export(of: "u_ana", in: tenant)["records"]?.object)
@@ -38,7 +38,7 @@ struct ExportAppUserTests {
         #expect(evidence.contains { $0["kind"] == "transfer" })
     }
 
-    @Test("holds nothing of anybody else, whatever is kept of them")
+    @Test("an export holds nothing of other app users")
     func others() async throws {
         let tenant = try await TestTenant.createWithTraces()
         try await tenant.receive(.initialPurchase(appUserID: "u_eve"))
@@ -50,7 +50,7 @@ struct ExportAppUserTests {
         }
     }
 
-    @Test("of nobody there is none")
+    @Test("an unknown app user has no export")
     func nobody() async throws {
         let tenant = try await TestTenant.create()
         await expectFailure(.appUserNotFound) { try await export(of: "u_42", in: tenant) }

@@ -8,14 +8,14 @@ struct GetAppUserTests {
     private let bought = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
 
-    @Test("nobody is not found, and asking creates nobody")
+    @Test("an unknown id is not found, and the read creates no app user")
     func unknown() async throws {
         let tenant = try await TestTenant.create()
         #expect(try await tenant.person("u_1") == nil)
         #expect(try await tenant.rows(in: "app_users") == 0)
     }
 
-    @Test("a person is told by any of their ids, the identified one first")
+    @Test("any id of an app user finds them, with the identified id first")
     func ids() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.join(anonymous("b"), "u_1", anonymous("a"))
@@ -31,14 +31,14 @@ struct GetAppUserTests {
         }
     }
 
-    @Test("whom nobody has identified is anonymous")
+    @Test("an app user without an identified id is anonymous")
     func anonymousPerson() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.join(anonymous("a"), anonymous("b"))
         #expect(try await tenant.person(anonymous("a"))?["kind"] == "anonymous")
     }
 
-    @Test("subscriptions, purchases and grants stand apart, newest first, of both environments")
+    @Test("subscriptions, purchases and grants are listed separately, newest first")
     func lists() async throws {
         let tenant = try await TestTenant.create(like: "digero")
         let monthly = "digero_premium_monthly"
@@ -56,7 +56,7 @@ struct GetAppUserTests {
         #expect(person?["grants"]?.array?.map { $0["status"] } == ["granted"])
     }
 
-    @Test("a subscription is told with its clocks")
+    @Test("a subscription has its times, status and reason of its end")
     func subscription() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase())
@@ -88,7 +88,7 @@ struct GetAppUserTests {
         #expect(ended?["ended_reason"] == "unsubscribed")
     }
 
-    @Test("a family share is the member's own, and is said to be one")
+    @Test("a family share is its member's own, with is_family_share set")
     func familyShare() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase().asFamilyShare)

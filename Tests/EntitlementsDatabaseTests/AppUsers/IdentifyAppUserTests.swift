@@ -10,7 +10,7 @@ struct IdentifyAppUserTests {
     private let b = anonymous("b")
     private let moment = RevenueCatEvent.defaultPurchase.advanced(byDays: 1)
 
-    @Test("a new account joins the anonymous person, who stays who they are")
+    @Test("a new identified id joins the anonymous app user")
     func upgraded() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: a))
@@ -28,7 +28,7 @@ struct IdentifyAppUserTests {
         #expect(try await tenant.orphans().isEmpty)
     }
 
-    @Test("an account that is somebody's gains the ids, and what was bought under them")
+    @Test("a known identified app user gains the anonymous ids and their purchases")
     func merged() async throws {
         let tenant = try await TestTenant.create()
         for (person, chain) in [(a, "1"), (b, "2"), ("u_1", "3")] {
@@ -46,7 +46,7 @@ struct IdentifyAppUserTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("what is told later under the anonymous id is the account's")
+    @Test("a later purchase under the anonymous id belongs to the identified app user")
     func permanentAlias() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.identify(a, as: "u_1")
@@ -54,7 +54,7 @@ struct IdentifyAppUserTests {
         #expect(try await tenant.standing(of: "u_1", at: moment) == .active("active"))
     }
 
-    @Test("whoever is one person already is told so, with the first answer, whatever they show")
+    @Test("a repeated identify returns the first answer, with any proof")
     func repeated() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: a))
@@ -67,7 +67,7 @@ struct IdentifyAppUserTests {
             #expect(again["moved"] == first["moved"])
         }
         #expect(try await tenant.peopleRows() == rows)
-        // RevenueCat joined them, and nobody identified.
+        // RevenueCat's aliases joined them, so there is no merge.
         try await tenant.join(b, "u_1")
         let told = try await tenant.identify(b, as: "u_1")
         #expect(told["outcome"] == "already_identified")
@@ -106,7 +106,7 @@ struct IdentifyAppUserTests {
         #expect(dry["app_user"]?["app_user_ids"] == real["app_user"]?["app_user_ids"])
     }
 
-    @Test("what proves that other phones are somebody's goes on proving it")
+    @Test("a merge leaves the secrets and tickets of other phones valid")
     func othersProofs() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.create(b, secret: "dev_b")
@@ -117,7 +117,7 @@ struct IdentifyAppUserTests {
         #expect(try await tenant.people() == [[a, "u_1"], [b, "u_2"], [anonymous("c"), "u_3"]])
     }
 
-    @Test("several phones with purchases end in one account, in either order")
+    @Test("several phones with purchases join one app user, in either order")
     func severalPhones() async throws {
         for phones in [[a, b], [b, a]] {
             let tenant = try await TestTenant.create()
@@ -131,7 +131,7 @@ struct IdentifyAppUserTests {
         }
     }
 
-    @Test("the household with the better claim stays, and the answer says which")
+    @Test("the household with other members stays, and the answer names it")
     func household() async throws {
         let tenant = try await TestTenant.create()
         let alone = try await tenant.found("u_1")
@@ -144,7 +144,7 @@ struct IdentifyAppUserTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("the account is read back, for RevenueCat tells nobody of a log-in")
+    @Test("the identified app user enters the snapshot queue")
     func readBack() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.identify(a, as: "u_1")
@@ -153,7 +153,7 @@ struct IdentifyAppUserTests {
         #expect(queued == [["u_1"]])
     }
 
-    @Test("a token makes an id anonymous that nobody declared, and none that was identified")
+    @Test("a token makes an undeclared id anonymous, but not an identified one")
     func token() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: "sign-in"))
@@ -166,7 +166,7 @@ struct IdentifyAppUserTests {
         }
     }
 
-    @Test("a merge is in the trail, with whose everything was before and after")
+    @Test("the audit has a merge, with ids and purchases before and after")
     func trail() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: a))
@@ -178,7 +178,7 @@ struct IdentifyAppUserTests {
         #expect(entry["after"]?.array?.first?["app_user_ids"] == [.string(a), "u_1"])
     }
 
-    @Test("of two accounts that take one phone at once, one has it and the other hears so")
+    @Test("of four app users that identify one phone at once, one gets it")
     func raced() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: a))

@@ -3,14 +3,14 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-/// What join_app_user_ids makes of ids that events name together.
+/// Tests which ids join when events name them together.
 @Suite("Ids that are one person")
 struct JoinAppUserIDsTests {
     private let a = anonymous("a")
     private let b = anonymous("b")
     private let c = anonymous("c")
 
-    @Test("ids that nobody has seen share a person")
+    @Test("unknown ids on one event join one person")
     func unknownIDs() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.join("u_1", a, b)
@@ -29,7 +29,7 @@ struct JoinAppUserIDsTests {
         #expect(try await tenant.rows(in: "app_user_id_links") == 1)
     }
 
-    @Test("an anonymous person follows an identified one, with what was bought")
+    @Test("an anonymous person joins an identified one, with their purchases")
     func anonymousFollows() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: a), receivedAt: TestTenant.receipt)
@@ -47,7 +47,7 @@ struct JoinAppUserIDsTests {
         }
     }
 
-    @Test("of anonymous people who are one, the oldest stays")
+    @Test("of several anonymous people that join, the oldest stays")
     func oldestStays() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: b))
@@ -57,7 +57,7 @@ struct JoinAppUserIDsTests {
         #expect(try await tenant.persons() == [a: before[b], b: before[b]])
     }
 
-    @Test("two identified people are never joined, and the evidence is kept")
+    @Test("two identified people never join, and the link is stored")
     func identifiedStayApart() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.join("u_1", "u_2", a)
@@ -68,7 +68,7 @@ struct JoinAppUserIDsTests {
         #expect(links == [[a, "u_1"], ["u_1", "u_2"]])
     }
 
-    @Test("an anonymous id that two people are named with is the earlier one's")
+    @Test("an anonymous id named with two people joins the earlier one")
     func earlierEvidenceDecides() async throws {
         for isReversed in [false, true] {
             let tenant = try await TestTenant.create()
@@ -79,7 +79,7 @@ struct JoinAppUserIDsTests {
         }
     }
 
-    @Test("a chain of anonymous ids has no say about where it ends")
+    @Test("a chain of anonymous ids joins an identified id")
     func chains() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.join(a, b, on: 1)
@@ -89,7 +89,7 @@ struct JoinAppUserIDsTests {
         #expect(try await tenant.people() == [[a, b, c, "u_1"]])
     }
 
-    /// Links whose order of arrival could matter, were it asked.
+    /// Links whose order of arrival could matter.
     private static let triples: [[[String]]] = [
         [["u_1", anonymous("a")], [anonymous("a"), anonymous("b")], [anonymous("b"), "u_2"]],
         [["u_1", anonymous("a")], ["u_2", anonymous("a")], ["u_3", anonymous("a")]],
@@ -98,7 +98,7 @@ struct JoinAppUserIDsTests {
         [[anonymous("a"), "u_2"], [anonymous("b"), anonymous("a")], ["u_1", anonymous("b")]],
     ]
 
-    @Test("the order in which three links arrive cannot matter", arguments: triples)
+    @Test("three links end the same in any order of arrival", arguments: triples)
     func order(of links: [[String]]) async throws {
         var outcomes: Set<[[String]]> = []
         for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
@@ -112,7 +112,7 @@ struct JoinAppUserIDsTests {
         #expect(outcomes.count == 1)
     }
 
-    @Test("an identified id keeps its person through all of it")
+    @Test("an identified id keeps its person through all links")
     func identifiedNeverMoves() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.join("u_1", a, on: 5)
@@ -128,7 +128,7 @@ struct JoinAppUserIDsTests {
         }
     }
 
-    @Test("sixteen events at once that name overlapping ids end as if they came one by one")
+    @Test("sixteen simultaneous events with overlapping ids end as in sequence")
     func raced() async throws {
         let events = (0..<16).map { number in
             let ids = [
@@ -158,7 +158,7 @@ struct JoinAppUserIDsTests {
         }
     }
 
-    @Test("a link between ids of one person counts, though they are being parted at that moment")
+    @Test("a link between ids of one person counts while another event splits them")
     func racedWithParting() async throws {
         let tenant = try await TestTenant.createForRaces()
         for round in 0..<16 {
@@ -167,7 +167,7 @@ struct JoinAppUserIDsTests {
             try await tenant.join(first, ids[0], on: 4)
             try await tenant.join(ids[0], ids[2], on: 5)
             try await tenant.join(ids[2], ids[1], on: 6)
-            // Without the earlier link, the other one takes the second id alone.
+            // Without the earlier link, the second event would move the second id alone.
             _ = try await tenant.race([
                 { try await tenant.join(ids[0], ids[1], on: 0) },
                 { try await tenant.join(second, ids[1], on: 1) },
@@ -178,7 +178,7 @@ struct JoinAppUserIDsTests {
         }
     }
 
-    @Test("purchases and joins at once end with one person who has what was bought")
+    @Test("simultaneous purchases and joins end with one person who owns them all")
     func racedWithPurchases() async throws {
         let tenant = try await TestTenant.create()
         let names = (0..<8).map { anonymous("\($0)") }

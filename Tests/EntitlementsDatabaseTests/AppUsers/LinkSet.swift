@@ -1,11 +1,11 @@
 import Entitlements
 import TestSupport
 
-/// Random ids and what is known of them: the model of which of them are one person.
+/// A model of which random ids and links make one person.
 ///
 /// It shares no line with `part_app_user_ids`. The same seed gives the same set.
 struct LinkSet {
-    /// Two ids that evidence names together, or that a merge joins.
+    /// Two ids that one piece of evidence names, or that a merge joins.
     struct Link {
         let ids: [String]
         let isProven: Bool
@@ -16,7 +16,7 @@ struct LinkSet {
     let number: Int
     private(set) var ids: [String] = []
     private(set) var links: [Link] = []
-    /// An anonymous id and an identified one that the undoing of a merge keeps apart.
+    /// Pairs of an anonymous and an identified id that an undone merge keeps apart.
     private(set) var severed: [[String]] = []
 
     private var generator: SeededGenerator
@@ -36,7 +36,7 @@ struct LinkSet {
         Int.random(in: range, using: &generator)
     }
 
-    /// Few days and few events, so that links often have one day, and one event, in common.
+    /// Uses few days and few events, so that links often share a day and an event.
     private mutating func addLink() {
         let pair = Array(ids.shuffled(using: &generator).prefix(2)).sorted()
         guard !links.contains(where: { $0.ids == pair }) else { return }
@@ -65,7 +65,7 @@ struct LinkSet {
 }
 
 extension LinkSet {
-    /// The people: each person's ids in order, and the people in order.
+    /// The ids of each person in order, and the people in order.
     ///
     /// Proofs come first, then links by day, event and ids. A link joins two people unless both
     /// have an identified id, or an undone merge keeps them apart.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("list_audit_entries")
 struct ListAuditEntriesTests {
-    @Test("the trail is told newest first, in pages, of one id or of all")
+    @Test("the audit is listed newest first, in pages, of one id or of all")
     func pages() async throws {
         let tenant = try await TestTenant.create()
         for number in 0..<5 {
@@ -32,7 +32,7 @@ struct ListAuditEntriesTests {
         #expect(try await TestTenant.create().trail().isEmpty)
     }
 
-    @Test("a transfer is in it, by RevenueCat, with both sides before and after")
+    @Test("a transfer is in the audit, with both sides before and after")
     func transfer() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: "u_1"))
@@ -48,7 +48,7 @@ struct ListAuditEntriesTests {
         #expect(owned("after") == [0, 1])
     }
 
-    @Test("nobody edits it")
+    @Test("the server's role can neither update nor delete audit entries")
     func appendOnly() async throws {
         let granted = try await TestDatabase.shared.administer(
             """

@@ -3,13 +3,14 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-/// That the stored people are what `part_app_user_ids` makes of the links is an invariant, which
-/// other tests ask; here it is compared with a model.
+/// Compares `part_app_user_ids` with a model.
+///
+/// That the stored people equal its result is an invariant, which other tests check.
 @Suite("part_app_user_ids")
 struct PartAppUserIDsTests {
     private static let count = 10_000
 
-    @Test("ten thousand random sets of links are parted into the people of the model")
+    @Test("ten thousand random sets of links give the people of the model")
     func model() async throws {
         let sets = (0..<Self.count).map {
             LinkSet(number: $0, seed: TestEffort.seed * 1_000_000 + UInt64($0))
@@ -26,8 +27,8 @@ struct PartAppUserIDsTests {
         #expect(wrong.prefix(3) == [])
     }
 
-    /// Writes the sets as an administrator who minds no foreign key, all in one transaction that is
-    /// rolled back when the connection ends.
+    /// Inserts the sets without foreign keys, in a transaction that is rolled back when the
+    /// connection ends.
     private static func insertion(of sets: [LinkSet], into tenant: TestTenant) -> String {
         let links = sets.flatMap(\.links)
         let rows = sets.map { "(\($0.number), array[\(quoted($0.ids))])" }
@@ -59,7 +60,7 @@ struct PartAppUserIDsTests {
             """
     }
 
-    /// Each set's people: ids by a space, people by a bar.
+    /// The people of each set: ids separated by a space, people by a bar.
     private static let partition = """
         select string_agg(person.ids, '|' order by person.ids collate "C")
           from (select number, string_agg(placed.app_user_id, ' '

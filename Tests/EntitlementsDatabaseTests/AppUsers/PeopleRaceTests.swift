@@ -3,13 +3,13 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-/// A to B, B to A, a webhook, a claim and a join about one person, all at once.
+/// Races merges in both directions, a webhook, a claim and a join about one person.
 @Suite("Races about a person", .soak)
 struct PeopleRaceTests {
     private static let rounds = TestEffort.share(of: 2_000)
     private static let workers = 4
 
-    @Test("lose nothing, double nothing, and reach nobody as a deadlock")
+    @Test("races lose and double no purchase, and return no deadlock")
     func races() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for worker in 0..<Self.workers {
@@ -25,7 +25,7 @@ struct PeopleRaceTests {
         }
     }
 
-    @Test("wait only for merges of the same people")
+    @Test("a merge waits only for merges of the same people")
     func others() async throws {
         let tenant = try await TestTenant.createForRaces()
         for person in ["a", "c"] {
@@ -47,7 +47,7 @@ struct PeopleRaceTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    /// Two signed in without accounts, with a purchase each; a third buys while all of it happens.
+    /// Races calls about two anonymous app users with a purchase each.
     private static func run(_ round: String, in tenant: TestTenant) async throws {
         let (a, b) = ("a\(round)", "b\(round)")
         for person in [a, b] {
@@ -78,7 +78,7 @@ struct PeopleRaceTests {
         let refused = outcomes.compactMap(\.self)
         #expect(refused.allSatisfy(allowed.contains), "round \(round): \(outcomes)")
         #expect(outcomes[2] == nil && outcomes[4] == nil, "round \(round): \(outcomes)")
-        // Of the two directions at most one was taken, and somebody took a.
+        // At most one direction of the merge succeeded, and some call identified `a`.
         #expect(outcomes[0] != nil || outcomes[1] != nil, "round \(round)")
         let owners = try await tenant.owners(of: ["c-\(a)", "c-\(b)", "c-late-\(a)"])
         #expect(owners.count == 3, "round \(round): \(owners)")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension TestTenant {
-    /// Every row about people and what is theirs, to see whether a call wrote anything.
+    /// All rows about people and their purchases, to detect a write.
     func peopleRows() async throws -> [String] {
         let tables = [
             "app_users", "app_user_ids", "merges", "merge_links", "device_secrets",
@@ -21,7 +21,7 @@ extension TestTenant {
     }
 }
 
-/// Expects that the body is refused with this code, and that nothing about people was written.
+/// Expects that the body fails with this code and changes no row about people.
 func expectNobodyChanged<Result>(
     _ code: ErrorCode, in tenant: TestTenant, sourceLocation: SourceLocation = #_sourceLocation,
     _ body: () async throws -> Result

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("prune_proofs")
 struct PruneProofsTests {
-    @Test("tickets and counts go a day after they ended, and not before")
+    @Test("expired tickets and attempt counts are deleted after a day, not before")
     func works() async throws {
         try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("require_anonymous")
 struct RequireAnonymousTests {
-    @Test("who nobody knows, and who only events have named, passes")
+    @Test("an id that is unknown, or known only from events, passes")
     func passes() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: "anonymous-sign-in"))
@@ -14,7 +14,7 @@ struct RequireAnonymousTests {
         }
     }
 
-    @Test("whose id belongs to an account by now is refused, by all their anonymous ids")
+    @Test("an id joined with an identified id is refused, by all anonymous ids")
     func merged() async throws {
         let tenant = try await TestTenant.create()
         let other = try await TestTenant.create()
@@ -31,7 +31,7 @@ struct RequireAnonymousTests {
         #expect(try await other.refusal(of: anonymous("a")) == nil)
     }
 
-    @Test("whose id the app made an account's is refused")
+    @Test("an id that the app identified is refused")
     func identified() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: "sign-in"))

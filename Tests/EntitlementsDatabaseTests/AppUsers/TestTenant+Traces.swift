@@ -3,11 +3,11 @@ import EntitlementsDatabase
 import FoundationEssentials
 import TestSupport
 
-/// Ana, of whom everything is kept that can be: to be handed over, and to be forgotten.
+/// Ana, an app user with a row of every kind, for exports and erasure.
 extension TestTenant {
     static let tracedPhone = "$RCAnonymousID:anas-phone"
 
-    /// What every id of hers contains, and nothing of anybody else's.
+    /// Texts that all of Ana's ids contain, and no other app user's.
     static let traces = ["u_ana", "anas-"]
 
     static func createWithTraces() async throws -> TestTenant {
@@ -41,7 +41,7 @@ extension TestTenant {
     private func buyAsAna() async throws {
         try await create(Self.tracedPhone)
         try await receive(.initialPurchase(appUserID: Self.tracedPhone, originalTransactionID: "c"))
-        // Of a store that gives no transactions.
+        // A purchase in a store without transaction ids.
         try await receive(
             .initialPurchase(appUserID: "u_ana")
                 .removing("transaction_id", "original_transaction_id"))

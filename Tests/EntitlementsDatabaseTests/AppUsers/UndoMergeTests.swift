@@ -9,7 +9,9 @@ struct UndoMergeTests {
     private let a = anonymous("a")
     private let start = RevenueCatEvent.defaultPurchase
 
-    /// Ana's phone bought one thing and her account another; they were merged.
+    /// Merges Ana's phone with her identified id.
+    ///
+    /// Each has bought something.
     private func merged() async throws -> (TestTenant, UUID) {
         let tenant = try await TestTenant.create()
         for (person, chain) in [(a, "phone"), ("u_1", "account")] {
@@ -19,7 +21,7 @@ struct UndoMergeTests {
         return (tenant, try #require(try await tenant.identify(a, as: "u_1").mergeID))
     }
 
-    @Test("ids go back, and with them what is theirs")
+    @Test("an undo moves the ids back, with their purchases")
     func works() async throws {
         let (tenant, merge) = try await merged()
         let answer = try await tenant.undo(merge)
@@ -30,7 +32,7 @@ struct UndoMergeTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("what came under the anonymous id since goes back as well")
+    @Test("a purchase made since under the anonymous id moves back as well")
     func since() async throws {
         let (tenant, merge) = try await merged()
         try await tenant.receive(
@@ -40,7 +42,7 @@ struct UndoMergeTests {
         #expect(try await tenant.owners()["later"] == a)
     }
 
-    @Test("what was renewed under the account's id goes back, and stays though it is renewed again")
+    @Test("a purchase renewed under the identified id moves back, also after a renewal")
     func renewed() async throws {
         let (tenant, merge) = try await merged()
         let renewal = RevenueCatEvent.renewal(appUserID: "u_1", originalTransactionID: "phone")
@@ -53,14 +55,14 @@ struct UndoMergeTests {
                 .occurring(at: "2030-01-02T00:00:00Z"),
             receivedAt: "2030-01-02T00:00:00Z")
         #expect(try await tenant.owners()["phone"] == a)
-        // A transfer says that it moved, and is believed.
+        // A transfer moves the purchase.
         try await tenant.receive(
             .transfer(from: [a], to: ["u_2"], at: "2030-01-03T00:00:00Z"),
             receivedAt: "2030-01-03T00:00:00Z")
         #expect(try await tenant.owners()["phone"] == "u_2")
     }
 
-    @Test("they stay apart, whatever RevenueCat says, until another merge")
+    @Test("no event joins the ids again; a new merge does")
     func staysApart() async throws {
         let (tenant, merge) = try await merged()
         try await tenant.undo(merge)
@@ -70,7 +72,7 @@ struct UndoMergeTests {
         #expect(try await tenant.people() == [[a, "u_1"]])
     }
 
-    @Test("what a transfer took elsewhere since stays there")
+    @Test("a purchase that a transfer moved since stays moved")
     func transferred() async throws {
         let (tenant, merge) = try await merged()
         try await tenant.receive(
@@ -79,24 +81,24 @@ struct UndoMergeTests {
         #expect(try await tenant.owners() == ["phone": "u_2", "account": "u_2"])
     }
 
-    @Test("the account stays one: it is nobody's to declare anonymous")
+    @Test("the identified id stays identified after an undo")
     func staysIdentified() async throws {
         let (tenant, merge) = try await merged()
         try await tenant.undo(merge)
         await expectFailure(.notAnonymous) { try await tenant.create("u_1") }
     }
 
-    @Test("what RevenueCat said before the merge does not join them again either")
+    @Test("ids that an alias joined before have no merge to undo")
     func toldBefore() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.join("u_1", anonymous("b"))
         try await tenant.join(a, anonymous("b"), on: 5)
         #expect(try await tenant.people() == [[a, anonymous("b"), "u_1"]])
-        // Already one person: there is nothing to undo.
+        // They are one person already: there is no merge to undo.
         #expect(try await tenant.identify(a, as: "u_1").mergeID == nil)
     }
 
-    @Test("a new account is taken off again, and the phone's purchases are orphans")
+    @Test("an undo separates a new identified id, and the phone keeps its purchase")
     func upgrade() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: a, originalTransactionID: "phone"))
@@ -106,7 +108,7 @@ struct UndoMergeTests {
         #expect(try await tenant.owners() == ["phone": a])
     }
 
-    @Test("undoing again answers the same and changes nothing; of another tenant there is none")
+    @Test("a repeated undo changes nothing; another tenant's merge is not found")
     func repeated() async throws {
         let (tenant, merge) = try await merged()
         let first = try await tenant.undo(merge)
@@ -121,7 +123,7 @@ struct UndoMergeTests {
         }
     }
 
-    @Test("undone and taken on at once, in either order, the phone is somebody's")
+    @Test("after a race of undo and identify, the phone has one owner")
     func raced() async throws {
         let (tenant, merge) = try await merged()
         let outcomes = try await tenant.race([

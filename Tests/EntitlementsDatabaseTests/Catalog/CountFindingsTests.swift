@@ -5,7 +5,7 @@ import Testing
 
 @Suite("count_findings")
 struct CountFindingsTests {
-    @Test("of each tenant and kind, also where there are none")
+    @Test("findings are counted for each tenant and kind, zeros included")
     func counted() async throws {
         try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database)

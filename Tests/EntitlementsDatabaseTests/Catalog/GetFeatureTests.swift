@@ -27,7 +27,7 @@ struct GetFeatureTests {
         }
     }
 
-    @Test("an implied entitlement allows as well")
+    @Test("an implied entitlement allows a feature")
     func implied() async throws {
         let tenant = try await TestTenant.create(like: "yapmate")
         try await tenant.receive(.initialPurchase(product: "com.yapmate.trade.monthly"))
@@ -36,7 +36,7 @@ struct GetFeatureTests {
         #expect(answer["is_allowed"] == true)
     }
 
-    @Test("a feature that needs nothing is free for everybody")
+    @Test("a feature that needs no entitlement is allowed to every app user")
     func free() async throws {
         let tenant = try await TestTenant.create(like: "digero")
         #expect(
@@ -46,7 +46,7 @@ struct GetFeatureTests {
             ])
     }
 
-    @Test("a name that the catalog lacks is refused")
+    @Test("a feature that the catalog lacks is refused")
     func refused() async throws {
         let tenant = try await TestTenant.create()
         await expectFailure(.featureNotInCatalog) {

@@ -19,7 +19,7 @@ struct ListFindingsTests {
             .setting("entitlement_id", .null)
     }
 
-    @Test("a product that the catalog lacks and that gives nothing, until the catalog has it")
+    @Test("a product without entitlements is found until the catalog has it")
     func product() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(purchase("plus_weekly", "1"))
@@ -42,7 +42,7 @@ struct ListFindingsTests {
         #expect(try await tenant.listedFindings().isEmpty)
     }
 
-    @Test("not what the catalog knows, what names an entitlement of it, a grant or a sandbox's")
+    @Test("catalog products, known entitlements, grants and sandbox are no findings")
     func noFinding() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(purchase("stockpot_plus_monthly", "1"))
@@ -56,12 +56,12 @@ struct ListFindingsTests {
         #expect(try await tenant.listedFindings().isEmpty)
     }
 
-    @Test("an entitlement that events name and that the catalog lacks")
+    @Test("an entitlement that only events name is found")
     func entitlement() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(purchase("plus_weekly", "1", naming: ["plus", "gold"]))
         try await tenant.receive(purchase("gold_weekly", "2", naming: ["gold"]))
-        // The catalog says what this one gives, and not the event.
+        // The catalog decides for this product, not the event.
         try await tenant.receive(purchase("stockpot_plus_monthly", "3", naming: ["silver"]))
         let found = try await tenant.listedFindings()
         #expect(found.map(\.kind) == ["entitlement_not_in_catalog"])
@@ -69,7 +69,7 @@ struct ListFindingsTests {
         #expect(found.map(\.count) == [2])
     }
 
-    @Test("people of a project that is not recognised, until it is")
+    @Test("app users of an unrecognised project are found until it is recognised")
     func project() async throws {
         try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database)

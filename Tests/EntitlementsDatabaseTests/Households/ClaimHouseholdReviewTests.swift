@@ -9,12 +9,12 @@ struct ClaimHouseholdReviewTests {
     private let start = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { start.advanced(byDays: $0) } }
 
-    /// A tenant one of whose products has seats, so that households are looked at.
+    /// Creates a tenant with seats on a product, so that households are reviewed.
     private func tenant(in scratch: ScratchDatabase) async throws -> TestTenant {
         try await TestTenant.create(in: scratch.database) { $0.products[0].seats = 9 }
     }
 
-    @Test("a household whose members changed is leased, and to nobody else until the lease ends")
+    @Test("a household whose members changed is leased until the lease ends")
     func leased() async throws {
         try await ScratchDatabase.with { scratch in
             let tenant = try await tenant(in: scratch)
@@ -28,7 +28,7 @@ struct ClaimHouseholdReviewTests {
         }
     }
 
-    @Test("the household that has been due for longest is first, whosever it is")
+    @Test("the household that has been due longest comes first, across tenants")
     func order() async throws {
         try await ScratchDatabase.with { scratch in
             let tenants = [try await tenant(in: scratch), try await tenant(in: scratch)]
@@ -40,7 +40,7 @@ struct ClaimHouseholdReviewTests {
         }
     }
 
-    @Test("a purchase of a member has the household looked at, and so does the end of its seats")
+    @Test("a member's purchase and the end of its seats each make a review due")
     func purchases() async throws {
         try await ScratchDatabase.with { scratch in
             let tenant = try await tenant(in: scratch)
@@ -55,7 +55,7 @@ struct ClaimHouseholdReviewTests {
         }
     }
 
-    @Test("where no product has seats nothing is due")
+    @Test("no review is due where no product has seats")
     func nothingDue() async throws {
         try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)
@@ -65,7 +65,7 @@ struct ClaimHouseholdReviewTests {
         }
     }
 
-    @Test("eight workers at once lease eight households, each once")
+    @Test("eight simultaneous workers lease eight different households")
     func raced() async throws {
         try await ScratchDatabase.with { scratch in
             let tenant = try await tenant(in: scratch)

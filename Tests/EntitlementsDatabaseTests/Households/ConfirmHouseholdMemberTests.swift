@@ -9,7 +9,7 @@ struct ConfirmHouseholdMemberTests {
     private let start = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { start.advanced(byDays: $0) } }
 
-    /// A tenant whose owners confirm.
+    /// Creates a tenant whose household owners confirm new members.
     private func tenant(
         _ change: (inout TenantDefinition.HouseholdRules) -> Void = { _ in }
     ) async throws -> TestTenant {
@@ -19,7 +19,7 @@ struct ConfirmHouseholdMemberTests {
         }
     }
 
-    @Test("who redeemed an invite waits without access, and has it from the owner's word on")
+    @Test("a joiner has access only after the owner confirms them")
     func works() async throws {
         let tenant = try await tenant()
         try await tenant.receive(.initialPurchase(appUserID: "u_1"))
@@ -41,7 +41,7 @@ struct ConfirmHouseholdMemberTests {
         try await expectSound(tenant)
     }
 
-    @Test("redeeming again waits on, and after the owner's word is answered as a member")
+    @Test("a repeated redemption changes nothing before and after the confirmation")
     func redeemedAgain() async throws {
         let tenant = try await tenant()
         let household = try await tenant.found("u_1")
@@ -59,7 +59,7 @@ struct ConfirmHouseholdMemberTests {
         try await expectSound(tenant)
     }
 
-    @Test("confirming again changes nothing, by whichever id")
+    @Test("a repeated confirmation by any id changes nothing")
     func repeated() async throws {
         let tenant = try await tenant()
         try await tenant.join("u_2", anonymous("also"))
@@ -74,7 +74,7 @@ struct ConfirmHouseholdMemberTests {
         try await expectSound(tenant)
     }
 
-    @Test("who does not wait is not confirmed: no household, nobody, refused, or dissolved")
+    @Test("an unknown, refused or dissolved target of a confirmation is refused")
     func notFound() async throws {
         let tenant = try await tenant()
         let other = try await self.tenant()
@@ -98,7 +98,7 @@ struct ConfirmHouseholdMemberTests {
         try await expectSound(tenant)
     }
 
-    @Test("who joined another household meanwhile is not confirmed")
+    @Test("a joiner who meanwhile is in another household is not confirmed")
     func alreadyInHousehold() async throws {
         let tenant = try await tenant()
         let household = try await tenant.found("u_1")
@@ -110,7 +110,7 @@ struct ConfirmHouseholdMemberTests {
         try await expectSound(tenant)
     }
 
-    @Test("who left another household meanwhile waits for the cool-down too")
+    @Test("a joiner who meanwhile left another household waits for the cool-down")
     func cooldown() async throws {
         let tenant = try await tenant()
         let household = try await tenant.found("u_1", at: start)
@@ -125,7 +125,7 @@ struct ConfirmHouseholdMemberTests {
         try await expectSound(tenant)
     }
 
-    @Test("the last seat is for whom the owner confirms first")
+    @Test("the last seat goes to the joiner confirmed first")
     func householdFull() async throws {
         let tenant = try await tenant {
             $0.maxMembers = 2
@@ -142,7 +142,7 @@ struct ConfirmHouseholdMemberTests {
         try await expectSound(tenant)
     }
 
-    @Test("a full household is not waited for")
+    @Test("an invite to a full household is refused at once")
     func fullAtOnce() async throws {
         let tenant = try await tenant {
             $0.maxMembers = 1
@@ -155,7 +155,7 @@ struct ConfirmHouseholdMemberTests {
         try await expectSound(tenant)
     }
 
-    @Test("of eight who wait for the last seat, confirmed at once, one gets it")
+    @Test("of eight joiners confirmed at once for the last seat, one gets it")
     func raced() async throws {
         let tenant = try await tenant {
             $0.maxMembers = 2
@@ -173,7 +173,7 @@ struct ConfirmHouseholdMemberTests {
         try await expectSound(tenant)
     }
 
-    @Test("one who waits is a member once, however often they are confirmed at once")
+    @Test("eight simultaneous confirmations make one membership")
     func confirmedAtOnce() async throws {
         let tenant = try await tenant()
         let household = try await tenant.found("u_1")

@@ -4,14 +4,14 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// Who waits before they may be in another household, and which household waits for its next
+/// Tests the wait before an app user may join another household, and before a household takes a new
 /// member.
 @Suite("The cool-down")
 struct CooldownTests {
     private let start = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { start.advanced(byDays: $0) } }
 
-    /// When somebody may join a household, if not at once: nil where they were let in.
+    /// The time from which the app user may join, or nil if the join succeeded.
     private func retryAt(
         _ appUserID: String, _ household: UUID, in tenant: TestTenant, at moment: Timestamp
     ) async throws -> String? {
@@ -28,7 +28,9 @@ struct CooldownTests {
         }
     }
 
-    @Test("who left or was removed waits as long as the tenant says", arguments: [0, 1, 30])
+    @Test(
+        "a member who left or was removed waits for the tenant's cool-down",
+        arguments: [0, 1, 30])
     func leavers(days: Int) async throws {
         for because in ["left", "removed"] {
             let tenant = try await TestTenant.create { $0.households.switchCooldownDays = days }
@@ -46,7 +48,7 @@ struct CooldownTests {
         }
     }
 
-    @Test("who comes back to the household that they left comes back at once")
+    @Test("a member who returns to their last household does not wait")
     func comingBack() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", with: ["u_2"], at: start)
@@ -56,7 +58,7 @@ struct CooldownTests {
         try await expectSound(tenant)
     }
 
-    @Test("but not where they left another one since")
+    @Test("a member who left another household since waits to return")
     func comingBackFromAnother() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", with: ["u_2"], at: start)
@@ -70,7 +72,7 @@ struct CooldownTests {
         try await expectSound(tenant)
     }
 
-    @Test("of a household that was dissolved its owner waits, and nobody else")
+    @Test("only the owner of a dissolved household waits")
     func dissolved() async throws {
         let tenant = try await TestTenant.create()
         let ended = try await tenant.found("u_1", with: ["u_2", "u_3"], at: start)
@@ -84,7 +86,7 @@ struct CooldownTests {
         try await expectSound(tenant)
     }
 
-    @Test("who ended a household by leaving it waits too, and who was left behind does not")
+    @Test("an owner whose leaving ends the household waits; other members do not")
     func endedByLeaving() async throws {
         let tenant = try await TestTenant.create { $0.households.ownerLeaves = .dissolve }
         let ended = try await tenant.found("u_1", with: ["u_2"], at: start)
@@ -95,7 +97,7 @@ struct CooldownTests {
         try await expectSound(tenant)
     }
 
-    @Test("who lost their seat to a downgrade does not wait")
+    @Test("a member removed by a downgrade does not wait")
     func downgraded() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", with: ["u_2"], at: start)
@@ -111,7 +113,7 @@ struct CooldownTests {
         try await expectSound(tenant)
     }
 
-    @Test("the cool-down is a person's, whichever of their ids asks")
+    @Test("the cool-down applies to all ids of an app user")
     func ids() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.join("u_2", anonymous("also"))
@@ -124,7 +126,7 @@ struct CooldownTests {
         try await expectSound(tenant)
     }
 
-    @Test("a household takes in so many within thirty days, also where they have left again")
+    @Test("a household has a limit of joins in thirty days, leavers included")
     func joinsPer30Days() async throws {
         let tenant = try await TestTenant.create { $0.households.joinsPer30Days = 2 }
         let household = try await tenant.found("u_1", at: start)

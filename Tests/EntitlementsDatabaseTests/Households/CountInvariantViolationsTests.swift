@@ -4,7 +4,7 @@ import Testing
 
 @Suite("count_invariant_violations")
 struct CountInvariantViolationsTests {
-    @Test("what must never be is counted over all tenants")
+    @Test("violations of invariants are counted over all tenants")
     func works() async throws {
         try await ScratchDatabase.with { scratch in
             for _ in 0..<3 {

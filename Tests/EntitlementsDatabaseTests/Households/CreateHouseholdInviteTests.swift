@@ -9,7 +9,7 @@ struct CreateHouseholdInviteTests {
     private let start = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { start.advanced(byDays: $0) } }
 
-    @Test("an invite is listed until it expires, and its code is kept nowhere")
+    @Test("an invite is listed until it expires, and its code is not stored")
     func works() async throws {
         let tenant = try await TestTenant.create { $0.households.inviteTTLDays = 2 }
         let household = try await tenant.found("u_1", at: start)
@@ -30,7 +30,7 @@ struct CreateHouseholdInviteTests {
         try await expectSound(tenant)
     }
 
-    @Test("nobody is invited to a household that is not there, is another's, or was dissolved")
+    @Test("an invite to an unknown, foreign or dissolved household is refused")
     func refused() async throws {
         let tenant = try await TestTenant.create()
         let other = try await TestTenant.create()
@@ -47,7 +47,7 @@ struct CreateHouseholdInviteTests {
         try await expectSound(tenant)
     }
 
-    @Test("there are never more open invites than free seats, and what is no longer open is none")
+    @Test("open invites never exceed free seats; closed ones do not count")
     func withinSeats() async throws {
         let tenant = try await TestTenant.create { $0.households.maxMembers = 3 }
         let household = try await tenant.found("u_1", at: start)
@@ -62,7 +62,7 @@ struct CreateHouseholdInviteTests {
         try await expectRefusal(.householdFull, in: tenant) {
             try await tenant.invite(to: household, at: day(7))
         }
-        // The third has expired.
+        // The third invite has expired.
         let fourth = try await tenant.invite(to: household, at: day(8))
         try await expectRefusal(.inviteExpired, in: tenant) {
             try await tenant.join("u_3", by: third, at: day(8))
@@ -74,7 +74,7 @@ struct CreateHouseholdInviteTests {
         try await expectSound(tenant)
     }
 
-    @Test("an invite whose bearer waits for the owner is open, also after it would have expired")
+    @Test("an invite that waits for the owner stays open after its expiry")
     func waiting() async throws {
         let tenant = try await TestTenant.create {
             $0.households.maxMembers = 2
@@ -91,7 +91,7 @@ struct CreateHouseholdInviteTests {
         try await expectSound(tenant)
     }
 
-    @Test("where the tenant allows more invites than seats, there are a hundred")
+    @Test("a tenant that allows more invites than seats has at most a hundred")
     func beyondSeats() async throws {
         let tenant = try await TestTenant.create {
             $0.households.maxMembers = 2
@@ -105,7 +105,7 @@ struct CreateHouseholdInviteTests {
         try await expectSound(tenant)
     }
 
-    @Test("the same again without a key is another invite")
+    @Test("a repetition without a key creates another invite")
     func repeated() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1")
@@ -115,7 +115,7 @@ struct CreateHouseholdInviteTests {
         try await expectSound(tenant)
     }
 
-    @Test("of eight at once for two free seats, two are written")
+    @Test("of eight simultaneous invites for two free seats, two are created")
     func raced() async throws {
         let tenant = try await TestTenant.create { $0.households.maxMembers = 3 }
         let household = try await tenant.found("u_1")

@@ -8,7 +8,7 @@ struct CreateHouseholdTests {
     private let start = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { start.advanced(byDays: $0) } }
 
-    @Test("the founder owns a household of one, and is an app user from then on")
+    @Test("the creator owns a household of one and becomes an app user")
     func works() async throws {
         let tenant = try await TestTenant.create { $0.households.maxMembers = 3 }
         let row = try await tenant.create("u_1", name: "Am Anger 3", at: start)
@@ -28,7 +28,7 @@ struct CreateHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("who is in a household founds no other, by none of their ids")
+    @Test("a member of a household cannot create one, with any of their ids")
     func alreadyInHousehold() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.join("u_2", anonymous("also"))
@@ -41,7 +41,7 @@ struct CreateHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("who left a household waits, unless the tenant's server says otherwise")
+    @Test("a former member waits, unless the request ignores the cool-down")
     func cooldown() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", with: ["u_2"], at: start)
@@ -54,7 +54,7 @@ struct CreateHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("after the wait a household can be founded")
+    @Test("a household can be created after the cool-down")
     func cooldownEnds() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", with: ["u_2"], at: start)
@@ -63,7 +63,7 @@ struct CreateHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("the same again without a key finds its founder in a household")
+    @Test("a repetition without a key is refused as already in a household")
     func repeated() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.create("u_1")
@@ -71,7 +71,7 @@ struct CreateHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("of eight at once by one person, whom nobody knew, one founds")
+    @Test("of eight simultaneous calls by one unknown app user, one succeeds")
     func raced() async throws {
         let tenant = try await TestTenant.create()
         let outcomes = try await tenant.race(
@@ -82,7 +82,7 @@ struct CreateHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("the same person has a household in every tenant")
+    @Test("the same app user id can have a household in each tenant")
     func tenants() async throws {
         let tenant = try await TestTenant.create()
         let other = try await TestTenant.create()

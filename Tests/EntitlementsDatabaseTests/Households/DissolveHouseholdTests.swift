@@ -9,7 +9,7 @@ struct DissolveHouseholdTests {
     private let start = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { start.advanced(byDays: $0) } }
 
-    @Test("all memberships, invites and what was shared end at once")
+    @Test("all memberships, invites and shared access end at once")
     func works() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: "u_2"), receivedAt: start)
@@ -33,7 +33,7 @@ struct DissolveHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("before that day the household is shown as it was")
+    @Test("a read of an earlier time shows the household as it was")
     func past() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", with: ["u_2"], at: start)
@@ -43,7 +43,7 @@ struct DissolveHouseholdTests {
         #expect(try await tenant.household(of: "u_2", at: day(1)) == before)
     }
 
-    @Test("a household that is not there, or is another tenant's, is not found")
+    @Test("an unknown or another tenant's household is not found")
     func refused() async throws {
         let tenant = try await TestTenant.create()
         let other = try await TestTenant.create()
@@ -58,7 +58,7 @@ struct DissolveHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("a household that was dissolved stays as it ended")
+    @Test("a repeated dissolve changes nothing")
     func repeated() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", with: ["u_2"], at: start)
@@ -67,7 +67,7 @@ struct DissolveHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("dissolving eight times at once is dissolving once")
+    @Test("eight simultaneous calls dissolve once")
     func raced() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", with: ["u_2"])

@@ -2,7 +2,7 @@ import Entitlements
 import TestSupport
 import Testing
 
-/// Expects that the body is refused with this code, and that nothing was written.
+/// Expects that the body fails with this code and writes nothing.
 func expectRefusal<Result>(
     _ code: ErrorCode, in tenant: TestTenant, sourceLocation: SourceLocation = #_sourceLocation,
     _ body: () async throws -> Result
@@ -22,7 +22,7 @@ func expectNoChange<Result>(
     #expect(try await tenant.householdRows() == before, sourceLocation: sourceLocation)
 }
 
-/// Expects that there is nothing that must never be.
+/// Expects that no invariant is violated.
 func expectSound(
     _ tenant: TestTenant, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {

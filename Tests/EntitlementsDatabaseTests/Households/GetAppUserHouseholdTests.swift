@@ -8,7 +8,7 @@ struct GetAppUserHouseholdTests {
     private let start = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { start.advanced(byDays: $0) } }
 
-    @Test("a person is in the household of the day that is asked about, by any of their ids")
+    @Test("any id of an app user finds the household of the requested time")
     func works() async throws {
         let tenant = try await TestTenant.create { $0.households.switchCooldownDays = 0 }
         try await tenant.join("u_2", anonymous("phone"))
@@ -30,7 +30,7 @@ struct GetAppUserHouseholdTests {
                 == (try await tenant.household(second)))
     }
 
-    @Test("nobody has none, and a person of another tenant has none here")
+    @Test("an unknown or another tenant's app user has no household")
     func absent() async throws {
         let tenant = try await TestTenant.create()
         let other = try await TestTenant.create()

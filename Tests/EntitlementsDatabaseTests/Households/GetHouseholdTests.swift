@@ -9,7 +9,7 @@ struct GetHouseholdTests {
     private let start = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { start.advanced(byDays: $0) } }
 
-    @Test("what serves the household is listed, with whose it is and until when")
+    @Test("each shared entitlement is listed with its owner and its end")
     func shares() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.join("u_2", anonymous("phone"))
@@ -27,7 +27,7 @@ struct GetHouseholdTests {
         }
     }
 
-    @Test("in the past it is shown with the members and the owner of that day")
+    @Test("a read of the past shows the members and the owner of that time")
     func past() async throws {
         let tenant = try await TestTenant.create { $0.households.ownerLeaves = .transfer }
         let household = try await tenant.found("u_1", at: start)
@@ -45,7 +45,7 @@ struct GetHouseholdTests {
         #expect(try await tenant.household(household, at: day(-1)) == nil)
     }
 
-    @Test("in the future it is as it is now, but for what ends by the clock")
+    @Test("a read of the future shows the present, less what has expired")
     func future() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", with: ["u_2"])
@@ -55,7 +55,7 @@ struct GetHouseholdTests {
         #expect(future?["invites"] == [])
     }
 
-    @Test("another tenant's household is not there, nor is one that nobody founded")
+    @Test("an unknown or another tenant's household is not found")
     func absent() async throws {
         let tenant = try await TestTenant.create()
         let other = try await TestTenant.create()
@@ -63,7 +63,7 @@ struct GetHouseholdTests {
         #expect(try await tenant.household(UUID()) == nil)
     }
 
-    @Test("people are shown by their identified id, whichever they joined with")
+    @Test("members are shown by their identified id")
     func ids() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found(anonymous("phone"), with: [anonymous("tablet")])

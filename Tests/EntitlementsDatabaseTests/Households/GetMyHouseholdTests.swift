@@ -5,7 +5,7 @@ import Testing
 
 @Suite("get_my_household")
 struct GetMyHouseholdTests {
-    @Test("the owner sees the open invites, the others all but these")
+    @Test("only the owner sees the open invites")
     func seen() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", with: ["u_2"])
@@ -19,7 +19,7 @@ struct GetMyHouseholdTests {
         }
     }
 
-    @Test("who became the owner sees the invites, and who was it does not")
+    @Test("after a transfer only the new owner sees the invites")
     func transferred() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", with: ["u_2"])
@@ -29,7 +29,7 @@ struct GetMyHouseholdTests {
         #expect(try await tenant.myHousehold("u_2")?["invites"]?.array?.count == 1)
     }
 
-    @Test("the owner is one by any of their ids")
+    @Test("the owner sees the invites with any of their ids")
     func otherID() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(
@@ -41,7 +41,7 @@ struct GetMyHouseholdTests {
         #expect(seen?["invites"]?.array?.count == 1)
     }
 
-    @Test("who has left, who waits to be confirmed, who is nobody or another tenant's sees none")
+    @Test("former, waiting, unknown and other tenants' app users see no household")
     func none() async throws {
         let tenant = try await TestTenant.create { $0.households.confirmByOwner = true }
         let other = try await TestTenant.create()

@@ -3,7 +3,7 @@ import EntitlementsDatabase
 import FoundationEssentials
 import TestSupport
 
-/// Does the same random things to a tenant of the database and to the model, and compares.
+/// Takes the same random steps in the database and in the model, and compares them.
 struct HouseholdMachine {
     private let tenant: TestTenant
     private let isInPast: Bool
@@ -11,19 +11,20 @@ struct HouseholdMachine {
     private var generator: SeededGenerator
     private var clock: Timestamp
 
-    /// The database's ids of what the model numbers.
+    /// The database ids, by the model's numbers.
     private var households: [UUID] = []
     private var invites: [TestInvite] = []
     private(set) var differences: [String] = []
 
-    /// What was answered, to be asked again when it has become the past.
+    /// Earlier answers, to be read again as the past.
     private var answered: [(Timestamp, String, HouseholdModel.Access?)] = []
 
     private static let people = (0..<8).map { "p\($0)" }
     private static let maximumPurchases = 6
 
-    /// With a clock ahead of the database's every answer comes from the stored state; with one
-    /// behind it, from the evidence.
+    /// Starts the clock far from the database's own.
+    ///
+    /// A future clock reads stored answers, a past clock evidence.
     init(seed: UInt64, isInPast: Bool) async throws {
         var generator = SeededGenerator(seed: seed)
         let rules = HouseholdModel.Rules(using: &generator)
@@ -55,7 +56,7 @@ struct HouseholdMachine {
         if isInPast { try await comparePast() }
     }
 
-    /// Ends the comparison: nothing that must never be is there.
+    /// Adds the violated invariants to the differences.
     mutating func finish() async throws {
         differences += try await tenant.invariantViolations()
     }
@@ -195,7 +196,7 @@ extension HouseholdMachine {
     }
 }
 
-// What RevenueCat tells.
+// What RevenueCat sends.
 extension HouseholdMachine {
     private mutating func buy() async throws {
         guard model.purchases.count < Self.maximumPurchases else { return try await renew() }
@@ -252,7 +253,7 @@ extension HouseholdMachine {
 
     private mutating func somebody() -> String { Self.people[pick(0...(Self.people.count - 1))] }
 
-    /// Mostly one of the latest: the others are dissolved by and by.
+    /// One of the latest three, as older ones are mostly dissolved.
     private mutating func someHousehold() -> Int? {
         households.indices.suffix(3).randomElement(using: &generator)
     }

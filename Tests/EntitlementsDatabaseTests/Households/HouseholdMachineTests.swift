@@ -1,15 +1,15 @@
 import TestSupport
 import Testing
 
-/// Households, purchases and the clock in any order a random walk comes up with, against a model
-/// that shares no line with the SQL.
+/// Compares random steps of households, purchases and time with a model that shares no line with
+/// the SQL.
 @Suite("Households do what their model does", .soak)
 struct HouseholdMachineTests {
     private static let steps = TestEffort.share(of: 20_000)
     private static let stepsPerMachine = 100
     private static let workers = 6
 
-    @Test("every step is answered as the model says, and the past stays as it was answered")
+    @Test("each step and each read of the past answers as the model does")
     func walk() async throws {
         let machines = max(1, Self.steps / Self.stepsPerMachine)
         let differences = try await withThrowingTaskGroup(of: [String].self) { group in
@@ -27,7 +27,7 @@ struct HouseholdMachineTests {
         #expect(differences == [])
     }
 
-    /// One machine in ten lives in the past, where each answer is folded from the evidence.
+    /// One machine in ten runs in the past, where each answer is folded from evidence.
     private static func differences(of number: Int) async throws -> [String] {
         let seed = TestEffort.seed * 1_000_000 + UInt64(number)
         var machine = try await HouseholdMachine(seed: seed, isInPast: number % 10 == 0)

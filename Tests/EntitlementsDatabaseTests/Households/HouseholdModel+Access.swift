@@ -2,13 +2,13 @@ import Entitlements
 import TestSupport
 
 extension HouseholdModel {
-    /// Why somebody has what is sold, and until when; nil where they have it not.
+    /// The source of access and its end.
     struct Access: Equatable {
         let isOwn: Bool
         let endsAt: Timestamp
     }
 
-    /// The best of all sources now: the latest end, one's own before the household's.
+    /// The best current source, or nil: the latest end, then own before household.
     func access(of person: String, at now: Timestamp) -> Access? {
         (ownSources(of: person, at: now) + householdSources(of: person, at: now))
             .max { ($0.endsAt, $0.isOwn ? 1 : 0) < ($1.endsAt, $1.isOwn ? 1 : 0) }
@@ -41,7 +41,7 @@ extension HouseholdModel {
         return sources
     }
 
-    /// Those whose purchases serve a household now, and since when they do.
+    /// The memberships whose purchases the household shares now, each with the start of sharing.
     private func sharers(of household: Int) -> [(Membership, since: Timestamp)] {
         people(in: household).compactMap { person in
             guard
@@ -63,6 +63,6 @@ extension HouseholdModel.Purchase {
 }
 
 extension HouseholdModel.Membership {
-    /// While it is open, and for the grace after it.
+    /// True while the membership is open, and during the grace after it.
     func serves(at now: Timestamp) -> Bool { accessEndsAt.map { now < $0 } ?? true }
 }

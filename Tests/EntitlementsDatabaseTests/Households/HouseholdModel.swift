@@ -1,8 +1,8 @@
 import Entitlements
 import TestSupport
 
-/// What a household should be, told a second time and as plainly as possible: lists that are walked
-/// through, no index, no lock, nothing kept that could be worked out.
+/// A second, plain implementation of households: linear searches, no index, no lock, no derived
+/// state.
 struct HouseholdModel {
     var rules: Rules
     private(set) var memberships: [Membership] = []
@@ -34,7 +34,6 @@ struct HouseholdModel {
         var leftAt: Timestamp?
         var accessEndsAt: Timestamp?
         var isByInvite: Bool
-        /// Whether leaving starts the cool-down.
         var isSwitch = false
     }
 
@@ -54,9 +53,9 @@ struct HouseholdModel {
 
     struct Purchase {
         var owner: String
-        /// Since when it gives access without a gap.
+        /// The start of access without a gap.
         var startsAt: Timestamp
-        /// When what was last paid for began.
+        /// The start of the last paid period.
         var periodStartedAt: Timestamp
         var endsAt: Timestamp
         var movedFrom: String?
@@ -64,7 +63,7 @@ struct HouseholdModel {
     }
 }
 
-// What may be done, and what comes of it.
+// The calls and their effects.
 extension HouseholdModel {
     mutating func found(_ owner: String, at now: Timestamp) -> ErrorCode? {
         households.append(Household())
@@ -231,9 +230,9 @@ extension HouseholdModel {
     }
 }
 
-// What was bought.
+// The purchases.
 extension HouseholdModel {
-    /// The purchase's number is its chain.
+    /// Adds a purchase, whose number is its chain.
     mutating func buy(_ person: String, at now: Timestamp) {
         purchases.append(
             Purchase(
@@ -247,7 +246,7 @@ extension HouseholdModel {
         purchases[number].endsAt = now.advanced(byDays: 30)
     }
 
-    /// Ends it before its time: a refund, or an expiration that the store tells early.
+    /// Ends a purchase early: a refund, or an early expiration.
     mutating func stop(_ number: Int, at now: Timestamp) {
         purchases[number].endsAt = min(purchases[number].endsAt, now)
     }

@@ -4,11 +4,11 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// Two calls about one household, decided in either order: each waits for the other, and whoever
-/// comes second is decided by what the first has done.
+/// Queues two calls about one household in either order: the second call sees what the first has
+/// changed.
 @Suite("Races about a household")
 struct HouseholdRaceTests {
-    /// A household of the owner u_1 and the members u_2 and u_3.
+    /// A household with the owner u_1 and the members u_2 and u_3.
     private struct Fixture {
         let tenant: TestTenant
         let household: UUID
@@ -18,13 +18,13 @@ struct HouseholdRaceTests {
             household = try await tenant.found("u_1", with: ["u_2", "u_3"])
         }
 
-        /// What becomes of two calls in this order.
+        /// The refusals of calls decided in this order.
         func decide(_ calls: RacedCall...) async throws -> [ErrorCode?] {
             try await tenant.queue(on: TestTenant.lock(household.uuidString), calls)
         }
     }
 
-    @Test("a join before the end of the household is ended with it, and after it comes too late")
+    @Test("a join before a dissolve ends with it; a join after it finds no invite")
     func joinAgainstDissolve() async throws {
         for isJoinFirst in [true, false] {
             let fixture = try await Fixture()
@@ -42,7 +42,7 @@ struct HouseholdRaceTests {
         }
     }
 
-    @Test("who leaves first cannot be given the household, and who is given it cannot just leave")
+    @Test("a member who left cannot become owner, and a new owner cannot just leave")
     func leaveAgainstTransfer() async throws {
         for isLeaveFirst in [true, false] {
             let fixture = try await Fixture()
@@ -59,7 +59,7 @@ struct HouseholdRaceTests {
         }
     }
 
-    @Test("an owner who gives the household away leaves after that, and not before")
+    @Test("an owner can leave only after giving the household to a member")
     func ownerLeavesAgainstTransfer() async throws {
         for isLeaveFirst in [true, false] {
             let fixture = try await Fixture()
@@ -76,7 +76,7 @@ struct HouseholdRaceTests {
         }
     }
 
-    @Test("a seat that is given up is free for who comes after, and not for who came before")
+    @Test("a freed seat is available to a later join, not to an earlier one")
     func removeAgainstJoin() async throws {
         for isRemovalFirst in [true, false] {
             let fixture = try await Fixture {
@@ -100,7 +100,7 @@ struct HouseholdRaceTests {
         }
     }
 
-    @Test("the last seat goes to whoever waited for longest")
+    @Test("the last seat goes to the first join in the queue")
     func lastSeat() async throws {
         let fixture = try await Fixture {
             $0.households.maxMembers = 4
@@ -119,7 +119,7 @@ struct HouseholdRaceTests {
         try await expectSound(tenant)
     }
 
-    @Test("a person who joins two households at once is in the one that was first")
+    @Test("an app user who joins two households at once is in the first")
     func twoHouseholds() async throws {
         let fixture = try await Fixture()
         let (tenant, household) = (fixture.tenant, fixture.household)
@@ -143,7 +143,7 @@ struct HouseholdRaceTests {
         try await expectSound(tenant)
     }
 
-    @Test("who is put out by a review is not given the household after it")
+    @Test("a member removed by a review cannot become owner afterwards")
     func reviewAgainstTransfer() async throws {
         for isReviewFirst in [true, false] {
             let fixture = try await Fixture()
@@ -165,7 +165,7 @@ struct HouseholdRaceTests {
         }
     }
 
-    @Test("everything at once, again and again, leaves nothing that must never be")
+    @Test("random simultaneous calls violate no invariant")
     func everything() async throws {
         var generator = TestEffort.generator()
         for _ in 0..<3 {

@@ -8,7 +8,7 @@ struct JoinHouseholdTests {
     private let start = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { start.advanced(byDays: $0) } }
 
-    @Test("who redeems an invite is a member, and has what the household shares")
+    @Test("an app user who redeems an invite is a member with shared access")
     func works() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: "u_1"))
@@ -27,7 +27,7 @@ struct JoinHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("a code that is unknown, another tenant's, revoked or spent opens nothing")
+    @Test("an unknown, foreign, revoked or spent code is refused")
     func inviteNotFound() async throws {
         let tenant = try await TestTenant.create()
         let other = try await TestTenant.create()
@@ -45,7 +45,7 @@ struct JoinHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("an invite opens until the moment at which it expires")
+    @Test("an invite is valid until the moment it expires")
     func inviteExpired() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", at: start)
@@ -57,7 +57,7 @@ struct JoinHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("a full household lets nobody in, until a member leaves")
+    @Test("a full household refuses joins until a member leaves")
     func householdFull() async throws {
         let tenant = try await TestTenant.create {
             $0.households.maxMembers = 2
@@ -74,7 +74,7 @@ struct JoinHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("a member of any household joins none, and the invite stays open")
+    @Test("a member of a household cannot join another, and the invite stays open")
     func alreadyInHousehold() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", with: ["u_2"])
@@ -89,7 +89,7 @@ struct JoinHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("the same person with the same code again is answered, under any of their ids")
+    @Test("a repeated join with the same code succeeds, with any id")
     func repeated() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.join("u_2", anonymous("also"))
@@ -105,7 +105,7 @@ struct JoinHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("a code is spent for good: who left does not come back by it")
+    @Test("a spent code does not readmit a member who left")
     func spent() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1")
@@ -118,7 +118,7 @@ struct JoinHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("the last seat is taken once by sixteen people at once")
+    @Test("of sixteen simultaneous joins for the last seat, one succeeds")
     func lastSeat() async throws {
         let tenant = try await TestTenant.create {
             $0.households.maxMembers = 3
@@ -137,7 +137,7 @@ struct JoinHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("one code lets in one of eight people at once")
+    @Test("of eight app users with one code at once, one joins")
     func oneCode() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1")
@@ -150,7 +150,7 @@ struct JoinHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("one person is let into one of eight households at once")
+    @Test("of eight households joined at once, one takes the app user")
     func oneHousehold() async throws {
         let tenant = try await TestTenant.create()
         var calls: [RacedCall] = []

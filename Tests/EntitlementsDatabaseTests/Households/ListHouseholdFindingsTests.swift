@@ -9,13 +9,13 @@ struct ListHouseholdFindingsTests {
     private let start = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { start.advanced(byDays: $0) } }
 
-    /// A purchase by a member, told apart by who made it.
+    /// A purchase whose chain is the id of its buyer.
     private func purchase(_ appUserID: String, until end: Int64 = 30) -> RevenueCatEvent {
         .initialPurchase(
             appUserID: appUserID, expiresAt: day(end), originalTransactionID: appUserID)
     }
 
-    @Test("an entitlement that two members pay for is found, with both purchases")
+    @Test("an entitlement that two members pay for is a finding with both purchases")
     func doublePayer() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", with: ["u_2"], at: start)
@@ -35,7 +35,7 @@ struct ListHouseholdFindingsTests {
         #expect(try await tenant.findings(at: day(20)) == [])
     }
 
-    @Test("one member's two purchases, a grant and a stranger's purchase are no finding")
+    @Test("one buyer, a grant, a family share or a non-member is no finding")
     func noFinding() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.found("u_1", with: ["u_2"], at: start)
@@ -46,7 +46,7 @@ struct ListHouseholdFindingsTests {
         #expect(try await tenant.findings(at: day(1)) == [])
     }
 
-    @Test("a purchase that moved away is found for as long as it is held")
+    @Test("a transferred purchase is a finding while the household holds it")
     func transferHeld() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.found("u_1", with: ["u_2"], at: start)
@@ -64,7 +64,7 @@ struct ListHouseholdFindingsTests {
         #expect(try await tenant.findings(at: day(13)) == [])
     }
 
-    @Test("each living household is a row of some page, and dissolved ones are not")
+    @Test("each living household is on one page; dissolved ones are on none")
     func pages() async throws {
         let tenant = try await TestTenant.create()
         let other = try await TestTenant.create()

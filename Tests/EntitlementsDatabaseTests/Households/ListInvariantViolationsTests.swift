@@ -6,7 +6,7 @@ import Testing
 
 @Suite("list_invariant_violations")
 struct ListInvariantViolationsTests {
-    /// What must never be, and how an administrator who has dropped what refuses it makes it so.
+    /// The invariants, each with SQL by which an administrator violates it.
     private static let violations: [(name: String, statement: String)] = [
         (
             "person_in_two_households",
@@ -47,7 +47,7 @@ struct ListInvariantViolationsTests {
         ),
     ]
 
-    @Test("what must never be is reported to the tenant that it is about, and to no other")
+    @Test("a violation is reported to its tenant and to no other")
     func reported() async throws {
         try await ScratchDatabase.with { scratch in
             try await scratch.administer(

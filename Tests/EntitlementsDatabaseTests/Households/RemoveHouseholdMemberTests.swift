@@ -20,7 +20,7 @@ struct RemoveHouseholdMemberTests {
         return tenant
     }
 
-    @Test("access ends with the membership, and a seat is free", arguments: ["left", "removed"])
+    @Test("a departure ends the shared access and frees the seat", arguments: ["left", "removed"])
     func works(because: String) async throws {
         let tenant = try await tenant()
         let household = try await tenant.found("u_1", with: ["u_2", "u_3"], at: start)
@@ -35,7 +35,7 @@ struct RemoveHouseholdMemberTests {
         try await expectSound(tenant)
     }
 
-    @Test("with whoever pays goes what they shared, and they keep it")
+    @Test("a buyer who leaves keeps access, and the other members lose it")
     func payerLeaves() async throws {
         let tenant = try await tenant()
         let household = try await tenant.found("u_2", with: ["u_1", "u_3"], at: start)
@@ -49,7 +49,7 @@ struct RemoveHouseholdMemberTests {
         try await expectSound(tenant)
     }
 
-    @Test("where the tenant gives a grace, access ends with it, and that is the next change")
+    @Test("access lasts through the tenant's grace, whose end is the next change")
     func grace() async throws {
         let tenant = try await tenant(graceDays: 3)
         let household = try await tenant.found("u_1", with: ["u_2"], at: start)
@@ -65,7 +65,7 @@ struct RemoveHouseholdMemberTests {
         try await expectSound(tenant)
     }
 
-    @Test("a grace ends where the next household begins")
+    @Test("a grace ends when the next membership begins")
     func graceEnds() async throws {
         let tenant = try await tenant(graceDays: 9)
         let household = try await tenant.found("u_1", with: ["u_2"], at: start)
@@ -78,7 +78,7 @@ struct RemoveHouseholdMemberTests {
         try await expectSound(tenant)
     }
 
-    @Test("an owner does not leave others behind, where the tenant says so")
+    @Test("with block, an owner must transfer the household before leaving")
     func block() async throws {
         let tenant = try await tenant()
         let household = try await tenant.found("u_1", with: ["u_2"])
@@ -91,7 +91,7 @@ struct RemoveHouseholdMemberTests {
         try await expectSound(tenant)
     }
 
-    @Test("or leaves the household to whoever has been in it for longest")
+    @Test("with transfer, the longest member becomes the owner")
     func transfer() async throws {
         let tenant = try await tenant(ownerLeaves: .transfer)
         let household = try await tenant.found("u_1", with: ["u_9", "u_2"], at: start)
@@ -101,7 +101,7 @@ struct RemoveHouseholdMemberTests {
         try await expectSound(tenant)
     }
 
-    @Test("or ends the household with their leaving")
+    @Test("with dissolve, the owner's departure ends the household")
     func dissolve() async throws {
         let tenant = try await tenant(ownerLeaves: .dissolve)
         let household = try await tenant.found("u_1", with: ["u_2"], at: start)
@@ -113,7 +113,7 @@ struct RemoveHouseholdMemberTests {
     }
 
     @Test(
-        "an owner who is alone leaves, and the household has ended",
+        "a lone owner's departure dissolves the household",
         arguments: TenantDefinition.HouseholdRules.OwnerLeaves.allCases)
     func alone(ownerLeaves: TenantDefinition.HouseholdRules.OwnerLeaves) async throws {
         let tenant = try await tenant(ownerLeaves: ownerLeaves)
@@ -128,7 +128,7 @@ struct RemoveHouseholdMemberTests {
         try await expectSound(tenant)
     }
 
-    @Test("nobody is removed from a household that they are not in, or that is not there")
+    @Test("a non-member, or an unknown or foreign household, is refused")
     func refused() async throws {
         let tenant = try await tenant()
         let other = try await self.tenant()
@@ -147,7 +147,7 @@ struct RemoveHouseholdMemberTests {
         try await expectSound(tenant)
     }
 
-    @Test("who has left stays so, as it was first said")
+    @Test("a repeated departure keeps the first reason")
     func repeated() async throws {
         let tenant = try await tenant()
         let household = try await tenant.found("u_1", with: ["u_2"])
@@ -160,7 +160,7 @@ struct RemoveHouseholdMemberTests {
         try await expectSound(tenant)
     }
 
-    @Test("owner and members who all leave at once end the household, and nobody is left over")
+    @Test("when all leave at once, the household ends with no members")
     func raced() async throws {
         let tenant = try await tenant(ownerLeaves: .transfer)
         let people = ["u_1", "u_2", "u_3", "u_4", "u_5"]
@@ -176,9 +176,9 @@ struct RemoveHouseholdMemberTests {
         try await expectSound(tenant)
     }
 
-    /// A transaction that waited knows an earlier moment than the one that it waited for.
+    /// A waiting transaction's time can be earlier than that of the transaction it waited for.
     @Test(
-        "who became the owner after they had asked to leave, leaves",
+        "a member who became owner while the departure waited leaves",
         arguments: TenantDefinition.HouseholdRules.OwnerLeaves.allCases)
     func earlierMoment(ownerLeaves: TenantDefinition.HouseholdRules.OwnerLeaves) async throws {
         let tenant = try await tenant(ownerLeaves: ownerLeaves)

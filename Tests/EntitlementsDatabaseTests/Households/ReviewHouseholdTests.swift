@@ -9,7 +9,7 @@ struct ReviewHouseholdTests {
     private let start = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { start.advanced(byDays: $0) } }
 
-    /// Two seats, four with the product, which the owner has for the first thirty days.
+    /// Two seats, or four while the owner's product is active, for thirty days.
     private func fixture(
         _ downgrade: TenantDefinition.HouseholdRules.Downgrade = .newestOut
     ) async throws -> (tenant: TestTenant, household: UUID) {
@@ -23,7 +23,7 @@ struct ReviewHouseholdTests {
         return (tenant, household)
     }
 
-    @Test("a product's seats are there while a member has it, and what shares no seats adds none")
+    @Test("a product adds its seats while active; unshareable purchases add none")
     func seats() async throws {
         let (tenant, household) = try await fixture()
         for (appUserID, event) in [
@@ -45,7 +45,7 @@ struct ReviewHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("the newest leave after the notice, which the household shows, and never the owner")
+    @Test("the newest members leave after a visible notice, never the owner")
     func newestOut() async throws {
         let (tenant, household) = try await fixture()
         let before = try await tenant.review(household, at: day(1))
@@ -71,7 +71,7 @@ struct ReviewHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("the newest owner stays, and an older member goes")
+    @Test("if the owner is the newest, an older member leaves")
     func newestOwner() async throws {
         let (tenant, household) = try await fixture()
         try await tenant.give(household, to: "u_4", at: day(1))
@@ -81,7 +81,7 @@ struct ReviewHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("seats that come back in time end the notice, and the next one is as long")
+    @Test("seats that return in time cancel the notice, and the next is full length")
     func renewed() async throws {
         let (tenant, household) = try await fixture()
         try await tenant.review(household, at: day(30))
@@ -95,7 +95,7 @@ struct ReviewHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("frozen joins: everybody stays, and nobody joins until there is a seat")
+    @Test("with frozen joins members stay, and joins wait for a free seat")
     func freezeJoins() async throws {
         let (tenant, household) = try await fixture(.freezeJoins)
         #expect(try await tenant.review(household, at: day(31)).downgraded == 0)
@@ -115,7 +115,7 @@ struct ReviewHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("a household that is not there is not found, and one that has ended is left alone")
+    @Test("an unknown household is not found, and a dissolved one is unchanged")
     func refused() async throws {
         let (tenant, household) = try await fixture()
         let other = try await TestTenant.create()
@@ -130,7 +130,7 @@ struct ReviewHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("a rule that lowers the seats has the households that exceed it looked at")
+    @Test("lowering the seats by rule makes a review due for each oversized household")
     func loweredByRule() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", with: ["u_2", "u_3"], at: start)
@@ -144,7 +144,7 @@ struct ReviewHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("reviewed eight times at once, the newest leave once")
+    @Test("eight simultaneous reviews remove the newest members once")
     func raced() async throws {
         let (tenant, household) = try await fixture()
         try await tenant.review(household, at: day(30))
@@ -155,7 +155,7 @@ struct ReviewHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("seats that change while a review waits are seen by it")
+    @Test("a review sees seats that changed while it waited")
     func racedWithPurchase() async throws {
         let (tenant, household) = try await fixture()
         let review: RacedCall = { try await tenant.review(household, at: day(20)) }
@@ -169,7 +169,7 @@ struct ReviewHouseholdTests {
         #expect(outcomes == [nil])
         let shown = try await tenant.household(household, at: day(20))
         #expect(shown?["leaving"]?["at"] == .string(day(27).rfc3339))
-        // The purchase ends by no evidence here, and nothing else may be wrong.
+        // This purchase was ended without evidence, which is the only violation allowed.
         let violations = try await tenant.invariantViolations()
         #expect(violations.map { $0.prefix { $0 != " " } } == ["purchase_is_not_its_fold"])
     }

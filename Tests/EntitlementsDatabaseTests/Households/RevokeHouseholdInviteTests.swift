@@ -6,7 +6,7 @@ import Testing
 
 @Suite("revoke_household_invite")
 struct RevokeHouseholdInviteTests {
-    @Test("an invite that was taken back is not listed and opens nothing")
+    @Test("a revoked invite is not listed, and its code is refused")
     func works() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1")
@@ -19,7 +19,7 @@ struct RevokeHouseholdInviteTests {
         try await expectSound(tenant)
     }
 
-    @Test("who waits for the owner's word is refused by it")
+    @Test("revoking an invite refuses the joiner who waits for the owner")
     func waiting() async throws {
         let tenant = try await TestTenant.create { $0.households.confirmByOwner = true }
         let household = try await tenant.found("u_1")
@@ -58,7 +58,7 @@ struct RevokeHouseholdInviteTests {
         try await expectSound(tenant)
     }
 
-    @Test("a revoked invite stays revoked since the first time")
+    @Test("a repeated revocation keeps the first time")
     func repeated() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1")
@@ -68,7 +68,7 @@ struct RevokeHouseholdInviteTests {
         try await expectSound(tenant)
     }
 
-    @Test("revoked and redeemed at once, it is one or the other")
+    @Test("of a simultaneous revocation and join, one succeeds")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces()
         for isRevokedFirst in [true, false] {

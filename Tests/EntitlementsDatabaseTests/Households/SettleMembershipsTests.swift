@@ -5,14 +5,14 @@ import Postgres
 import TestSupport
 import Testing
 
-/// What becomes of two memberships when an anonymous person turns out to be an identified one.
-@Suite("Memberships of people who become one")
+/// Tests the memberships of an anonymous and an identified app user who merge.
+@Suite("Memberships of merged app users")
 struct SettleMembershipsTests {
     private let start = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { start.advanced(byDays: $0) } }
     private let phone = anonymous("phone")
 
-    @Test("one membership goes on, under the identified id, whoever had it")
+    @Test("one membership continues under the identified id")
     func one() async throws {
         for member in [phone, "u_1"] {
             let tenant = try await TestTenant.create()
@@ -29,7 +29,7 @@ struct SettleMembershipsTests {
         }
     }
 
-    @Test("the household with others in it stays, and the other has ended without a cool-down")
+    @Test("the household with other members stays; the empty one ends, no cool-down")
     func othersFirst() async throws {
         let tenant = try await TestTenant.create()
         let alone = try await tenant.found("u_1", at: start)
@@ -44,7 +44,7 @@ struct SettleMembershipsTests {
     }
 
     @Test(
-        "of two with others, or two without, the identified id's stays", arguments: [true, false])
+        "otherwise the household of the identified id stays", arguments: [true, false])
     func identifiedFirst(isWithOthers: Bool) async throws {
         let tenant = try await TestTenant.create()
         let theirs = try await tenant.found(phone, with: isWithOthers ? ["u_8"] : [], at: start)
@@ -58,7 +58,7 @@ struct SettleMembershipsTests {
         try await expectSound(tenant)
     }
 
-    @Test("of two anonymous people the first to join stays")
+    @Test("of two anonymous app users' memberships the earlier one stays")
     func firstJoined() async throws {
         let tenant = try await TestTenant.create()
         let tablet = anonymous("tablet")
@@ -71,7 +71,7 @@ struct SettleMembershipsTests {
     }
 
     @Test(
-        "a household whose owner goes is the longest member's, unless the tenant dissolves it",
+        "the household left behind goes to its longest member, or is dissolved",
         arguments: TenantDefinition.HouseholdRules.OwnerLeaves.allCases)
     func owner(ownerLeaves: TenantDefinition.HouseholdRules.OwnerLeaves) async throws {
         let tenant = try await TestTenant.create { $0.households.ownerLeaves = ownerLeaves }
@@ -84,7 +84,7 @@ struct SettleMembershipsTests {
     }
 
     @Test(
-        "two members of one household who are one person keep one seat, and own what they owned",
+        "two members of one household who merge keep one seat and the ownership",
         arguments: TenantDefinition.HouseholdRules.OwnerLeaves.allCases)
     func sameHousehold(ownerLeaves: TenantDefinition.HouseholdRules.OwnerLeaves) async throws {
         let tenant = try await TestTenant.create { $0.households.ownerLeaves = ownerLeaves }
@@ -96,7 +96,7 @@ struct SettleMembershipsTests {
         try await expectSound(tenant)
     }
 
-    @Test("where ids part again, a membership stays with the id that joined")
+    @Test("when ids separate again, a membership stays with the id that joined")
     func parted() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.join("u_1", phone, on: 5)
@@ -107,7 +107,7 @@ struct SettleMembershipsTests {
         try await expectSound(tenant)
     }
 
-    @Test("naming the ids again changes nothing")
+    @Test("a repeated link changes nothing")
     func repeated() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.found("u_1")
@@ -117,7 +117,7 @@ struct SettleMembershipsTests {
         try await expectSound(tenant)
     }
 
-    @Test("joining and becoming somebody else at once ends with one household")
+    @Test("a simultaneous join and merge end in one household")
     func raced() async throws {
         for isJoinFirst in [true, false] {
             let tenant = try await TestTenant.createForRaces()
@@ -142,15 +142,15 @@ struct SettleMembershipsTests {
         }
     }
 
-    /// Else the two would wait for each other until Postgres ends one of them.
-    @Test("a join that waits for an id that is new to a merge holds no household meanwhile")
+    /// Otherwise the join and the merge deadlock.
+    @Test("a join that waits for an id of a running merge locks no household")
     func newID() async throws {
         let tenant = try await TestTenant.createForRaces()
         try await tenant.join(anonymous("tablet"), anonymous("browser"))
         let households = [
             try await tenant.found("u_1"), try await tenant.found(anonymous("tablet")),
         ].sorted { $0.uuidString < $1.uuidString }
-        // The merge locks them in their order, and the person stays where others live.
+        // The merge locks the households in this order, and keeps the one with other members.
         try await tenant.join("u_9", by: try await tenant.invite(to: households[1]))
         let invite = try await tenant.invite(to: households[1])
         let outcomes = try await tenant.queue(
@@ -168,7 +168,7 @@ struct SettleMembershipsTests {
         try await expectSound(tenant)
     }
 
-    @Test("an id is moved while others write about it")
+    @Test("an id moves while another transaction references it")
     func movesFreely() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.found("u_9", with: [phone])
@@ -176,7 +176,7 @@ struct SettleMembershipsTests {
         try await AdministrationConnection.withConnection(
             to: try await TestCluster.connectionString()
         ) { writer in
-            // What every reference to the id takes.
+            // The lock that a foreign key to the id takes.
             try await writer.execute(
                 """
                 begin;

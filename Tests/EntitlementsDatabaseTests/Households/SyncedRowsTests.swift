@@ -6,11 +6,11 @@ import TestSupport
 import Testing
 
 @Suite(
-    "Rows for devices equal their derivation, and leave the database for one tenant only",
+    "Rows for devices equal their derivation, and only one tenant's are published",
     .serialized)
 struct SyncedRowsTests {
     @Test(
-        "a row that differs, lacks or remains is reported",
+        "a different, missing or stale row is a violation",
         arguments: [
             ("update synced_subscriptions set will_renew = not will_renew", "subscription"),
             ("update synced_subscriptions set expires_at_ms = null", "subscription"),
@@ -33,7 +33,7 @@ struct SyncedRowsTests {
         }
     }
 
-    @Test("the same event again writes no row anew")
+    @Test("a repeated alias rewrites no row")
     func repeated() async throws {
         try await SyncingTenant.with { app in
             try await app.tenant.found("a", with: ["b"])
@@ -46,7 +46,7 @@ struct SyncedRowsTests {
         }
     }
 
-    @Test("rules that change what is shared reach devices by the reviews of the households")
+    @Test("a changed sharing rule reaches devices by a review of each household")
     func rules() async throws {
         try await SyncingTenant.with { app in
             let household = try await app.tenant.found("a", with: ["b"])
@@ -62,7 +62,7 @@ struct SyncedRowsTests {
                 in: app.tenant.id)
             #expect(try await app.entitled("a", "b") == ["a", "b"])
             #expect(try await app.reviews() == [])
-            // What changes nothing for devices asks for no review.
+            // A change without effect on devices makes no review due.
             try await app.apply {
                 $0.households.sharesFrom = .owner
                 $0.households.inviteTTLDays = 2
@@ -71,7 +71,7 @@ struct SyncedRowsTests {
         }
     }
 
-    @Test("who leaves keeps the household's rows through the grace, and then a review takes them")
+    @Test("a former member keeps the rows through the grace, until a review")
     func grace() async throws {
         try await SyncingTenant.with {
             $0.households.departureGraceDays = 2
@@ -81,7 +81,7 @@ struct SyncedRowsTests {
             try await app.tenant.leave("b", household)
             #expect(try await app.entitled("a", "b", "c") == ["a", "b", "c"])
 
-            // Two days later, told by moving what was written down instead of waiting.
+            // Moves the stored times back instead of waiting two days.
             try await app.scratch.administer(
                 """
                 update entitlements.household_members
@@ -105,7 +105,7 @@ struct SyncedRowsTests {
         }
     }
 
-    @Test("purchases, transfers, joins and departures at once leave no row stale")
+    @Test("simultaneous purchases, transfers, joins and departures leave no stale row")
     func race() async throws {
         let tenant = try await TestTenant.create {
             $0.households.switchCooldownDays = 0
@@ -138,7 +138,7 @@ struct SyncedRowsTests {
         }
     }
 
-    @Test("who leaves while they buy takes with them what they bought")
+    @Test("a purchase during its buyer's departure leaves with the buyer")
     func leavingBuyer() async throws {
         try await SyncingTenant.with { app in
             let household = try await app.tenant.found("a", with: ["b"])
@@ -176,7 +176,7 @@ struct SyncedRowsTests {
         }
     }
 
-    @Test("the publication holds what devices are sent, of one tenant")
+    @Test("the publication holds one tenant's tables for devices")
     func publication() async throws {
         try await SyncingTenant.with { app in
             let published = try await app.scratch.administer(
@@ -191,7 +191,8 @@ struct SyncedRowsTests {
                     ["product_entitlements", "4", "t"], ["products", "2", "t"],
                     ["synced_household_members", "7", "t"], ["synced_subscriptions", "15", "t"],
                 ])
-            // A published update or delete needs both: what it filters by, and what it tells apart.
+            // Published updates and deletes need a replica identity with the filter and the primary
+            // key.
             let keys = try await app.scratch.administer(
                 """
                 select key.indrelid::regclass from pg_publication_tables published
@@ -212,7 +213,7 @@ struct SyncedRowsTests {
         }
     }
 
-    @Test("who replicates sees one tenant's rows of the published tables, whatever it says it is")
+    @Test("the replication role sees only its tenant's published rows")
     func role() async throws {
         try await SyncingTenant.with { app in
             let other = try await TestTenant.create(in: app.scratch.database)
@@ -244,7 +245,7 @@ struct SyncedRowsTests {
 }
 
 extension SyncingTenant {
-    /// Reviews what is due, as the worker does, and answers which households that were.
+    /// Makes all due reviews, as the worker does, and returns the households.
     fileprivate func reviews() async throws -> [UUID] {
         var reviewed: [UUID] = []
         while let due = try await tenant.database.call(

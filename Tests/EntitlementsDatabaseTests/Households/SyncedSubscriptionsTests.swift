@@ -5,9 +5,9 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite("What devices are sent is what the server would answer", .serialized)
+@Suite("Devices derive the same answer as the server", .serialized)
 struct SyncedSubscriptionsTests {
-    @Test("a purchase reaches the household, and nobody who left it or is in another")
+    @Test("a purchase reaches current members of the household only")
     func household() async throws {
         try await SyncingTenant.with { app in
             try await app.buys("a")
@@ -38,7 +38,7 @@ struct SyncedSubscriptionsTests {
         }
     }
 
-    @Test("what ends, is refunded or belongs to the sandbox gives nothing on the device either")
+    @Test("an ended, refunded or sandbox purchase gives no access on devices")
     func states() async throws {
         try await SyncingTenant.with { app in
             try await app.tenant.found("a", with: ["b"])
@@ -59,8 +59,7 @@ struct SyncedSubscriptionsTests {
         }
     }
 
-    @Test(
-        "what the catalog does not know counts by the event, and a Play product by its first part")
+    @Test("unknown products use the event's entitlements; Play products match by prefix")
     func catalog() async throws {
         try await SyncingTenant.with { app in
             try await app.tenant.found("a", with: ["b"])
@@ -77,7 +76,7 @@ struct SyncedSubscriptionsTests {
         }
     }
 
-    @Test("what is not shared stays its owner's, also where it is held for their household")
+    @Test("an unshared purchase serves its owner only, even while held")
     func unshared() async throws {
         try await SyncingTenant.with { definition in
             for index in definition.entitlements.indices {
@@ -93,7 +92,7 @@ struct SyncedSubscriptionsTests {
         }
     }
 
-    @Test("a purchase that moves away is kept for the household, where the tenant says so")
+    @Test("a household keeps a transferred purchase while it is held")
     func held() async throws {
         try await SyncingTenant.with { app in
             let household = try await app.tenant.found("a", with: ["b"])
@@ -104,7 +103,7 @@ struct SyncedSubscriptionsTests {
             #expect(try await app.subscriptions(of: "c") == ["c"])
             #expect(try await app.entitled("a", "b", "c") == ["a", "b", "c"])
 
-            // Whoever had it comes to another household: what was held stays behind with nobody.
+            // The new owner founds a household: the purchase stays held for the old one.
             try await app.tenant.found("c", with: ["d"])
             #expect(try await app.subscriptions(of: "d") == ["c"])
             #expect(try await app.entitled("a", "b", "c", "d") == ["a", "b", "c", "d"])
@@ -115,7 +114,7 @@ struct SyncedSubscriptionsTests {
         }
     }
 
-    @Test("without a hold it follows at once, and within a household it serves as the new owner's")
+    @Test("without a hold access follows the transfer, within a household too")
     func moved() async throws {
         try await SyncingTenant.with {
             $0.households.transferHoldDays = 0
@@ -130,12 +129,12 @@ struct SyncedSubscriptionsTests {
         }
     }
 
-    @Test("an anonymous buyer's rows go to the id that they turn out to be")
+    @Test("an anonymous buyer's rows follow a merge")
     func merge() async throws {
         try await SyncingTenant.with { app in
             try await app.buys("$RCAnonymousID:1")
             #expect(try await app.subscriptions(of: "$RCAnonymousID:1") == ["$RCAnonymousID:1"])
-            // One gains an id that nobody has seen, the other becomes one with somebody known.
+            // The first id gains an unknown one; the second merges with a known app user.
             try await app.tenant.receive(
                 .subscriberAlias(appUserID: "new", aliases: ["$RCAnonymousID:1"]))
             #expect(try await app.subscriptions(of: "$RCAnonymousID:1") == [])

@@ -6,14 +6,14 @@ import TestSupport
 import Testing
 import Yams
 
-/// A tenant whose devices sync as `examples/powersync` says, in a database of its own.
+/// A tenant in its own database whose devices sync as in `examples/powersync`.
 ///
-/// The sync service's part is played by the files themselves: the queries of the sync rules run as
-/// the role that replicates, and the device's question is asked of what they give.
+/// Instead of the sync service, the role that replicates runs the queries of the sync rules, and
+/// the device's query runs on their result.
 struct SyncingTenant {
     let tenant: TestTenant
     let scratch: ScratchDatabase
-    /// Roles are the cluster's, so every test has one of its own name.
+    /// The role of this test alone, as roles belong to the cluster.
     let role = "hearth_powersync_\(UUID().uuidString.prefix(8).lowercased())"
 
     static func with(
@@ -33,7 +33,7 @@ struct SyncingTenant {
         }
     }
 
-    /// Somebody's purchase, which runs for as long as any test.
+    /// Receives a purchase that outlasts every test.
     func buys(_ appUserID: String, _ change: (RevenueCatEvent) -> RevenueCatEvent = { $0 })
         async throws
     {
@@ -43,12 +43,12 @@ struct SyncingTenant {
         try await tenant.receive(change(purchase))
     }
 
-    /// What was bought moves now.
+    /// Receives a transfer of all purchases.
     func moves(from: String, to: String) async throws {
         try await tenant.receive(.transfer(from: [from], to: [to], at: "2098-01-01T00:00:00Z"))
     }
 
-    /// Applies the tenant's file again with other rules.
+    /// Applies the tenant's definition with changed rules.
     func apply(_ change: (inout TenantDefinition) -> Void) async throws {
         var definition = try TestTenant.definition(of: "stockpot")
         definition.slug = TenantSlug(unchecked: tenant.slug)
@@ -60,7 +60,7 @@ struct SyncingTenant {
 }
 
 extension SyncingTenant {
-    /// Whose subscriptions a device holds, by the ids of their owners.
+    /// The owners of the subscriptions on a device.
     func subscriptions(of appUserID: String) async throws -> [String] {
         try await ask(
             """
@@ -69,16 +69,16 @@ extension SyncingTenant {
             """, onDeviceOf: appUserID)
     }
 
-    /// Whom a device knows to be in the household.
+    /// The members of the household on a device, each with the role.
     func members(of appUserID: String) async throws -> [String] {
         try await ask(
             "select user_id || ' ' || role from synced_household_members order by 1",
             onDeviceOf: appUserID)
     }
 
-    /// Who of several people has the entitlement, as each one's device decides it.
+    /// The app users whose devices grant the entitlement.
     ///
-    /// The server has to say the same of everybody.
+    /// Expects the same answer from the server.
     func entitled(
         _ people: String..., to entitlement: String = "plus",
         sourceLocation: SourceLocation = #_sourceLocation
@@ -99,13 +99,13 @@ extension SyncingTenant {
         return entitled
     }
 
-    /// The first column of a query over what a device holds.
+    /// The first column of a query over a device's rows.
     private func ask(_ query: String, onDeviceOf appUserID: String) async throws -> [String] {
         let rules = try Self.rules
         return try await replicate { connection in
             var selects: [(table: String, query: String)] = []
             for bucket in rules.buckets.values {
-                // With no parameter a table is there all the same, and empty.
+                // A bucket without parameters still makes its tables, empty.
                 var values: [String] = bucket.parameters == nil ? [] : ["null"]
                 for parameters in bucket.parameters ?? [] {
                     values += try await connection.execute(
@@ -131,7 +131,7 @@ extension SyncingTenant {
         }
     }
 
-    /// Lends a connection of the role that replicates, as a sync service would have it.
+    /// Lends a connection of the role that replicates.
     func replicate<Result: Sendable>(
         _ body: (AdministrationConnection) async throws -> Result
     ) async throws -> Result {

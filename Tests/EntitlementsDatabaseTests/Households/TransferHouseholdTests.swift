@@ -9,7 +9,7 @@ struct TransferHouseholdTests {
     private let start = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { start.advanced(byDays: $0) } }
 
-    @Test("another member owns the household, and both stay in it")
+    @Test("another member becomes the owner, and both stay members")
     func works() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.join("u_2", anonymous("also"))
@@ -22,7 +22,7 @@ struct TransferHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("where the owner shares, what the new one has bought is what serves the household")
+    @Test("if only the owner shares, the new owner's purchases serve the household")
     func sharesFromOwner() async throws {
         let tenant = try await TestTenant.create { $0.households.sharesFrom = .owner }
         try await tenant.receive(.initialPurchase(appUserID: "u_2"), receivedAt: start)
@@ -36,7 +36,7 @@ struct TransferHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("who is no member cannot own it, nor can anybody own what is not there or has ended")
+    @Test("non-members, and unknown or dissolved households, are refused")
     func refused() async throws {
         let tenant = try await TestTenant.create()
         let other = try await TestTenant.create()
@@ -58,7 +58,7 @@ struct TransferHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("who owns it already goes on owning it")
+    @Test("a transfer to the current owner changes nothing")
     func repeated() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", with: ["u_2"], at: start)
@@ -72,7 +72,7 @@ struct TransferHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("given away and back within one moment, it is as if it had never been away")
+    @Test("transfers at one moment end with the last owner")
     func thereAndBack() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", with: ["u_2"], at: start)
@@ -83,7 +83,7 @@ struct TransferHouseholdTests {
         try await expectSound(tenant)
     }
 
-    @Test("given to eight people at once, it has one owner, who is one of them")
+    @Test("of eight simultaneous transfers, one recipient is the owner")
     func raced() async throws {
         let tenant = try await TestTenant.create { $0.households.maxMembers = 9 }
         let people = (0..<8).map { "p_\($0)" }

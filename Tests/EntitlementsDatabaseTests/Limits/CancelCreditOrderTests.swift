@@ -15,7 +15,7 @@ struct CancelCreditOrderTests {
             receivedAt: TestTenant.receipt)
     }
 
-    @Test("what was given up swallows no later purchase, and can be ordered anew")
+    @Test("a cancelled order consumes no later purchase and can be placed again")
     func works() async throws {
         let tenant = try await TestTenant.create(like: "iris")
         try await tenant.order("hd_export", for: "eye 1", by: "u_42", at: bought)
@@ -36,7 +36,7 @@ struct CancelCreditOrderTests {
         #expect(settled["balance"] == 1)
     }
 
-    @Test("an order expires by the tenant's hours, and counts for what was bought before")
+    @Test("an order expires by the tenant's hours; an earlier purchase settles it")
     func expires() async throws {
         let tenant = try await TestTenant.create(like: "iris") { $0.orderExpiryHours = 2 }
         let order = try await tenant.order("hd_export", for: "eye 1", by: "u_42", at: bought)
@@ -46,13 +46,13 @@ struct CancelCreditOrderTests {
             try await tenant.cancelOrder("hd_export", for: "eye 1", by: "u_42", at: hour(3))[
                 "balance"] == 1)
         try await tenant.order("hd_export", for: "eye 2", by: "u_42", at: hour(4))
-        // Bought within the hours, and told of after them.
+        // The purchase was made before the order expired, and received after.
         try await buy(tenant, at: hour(5), as: "in time")
         let settled = try await tenant.order("hd_export", for: "eye 2", by: "u_42", at: hour(9))
         #expect(settled["status"] == "settled")
     }
 
-    @Test("an order that nothing settled says that it expired, and is placed anew")
+    @Test("an expired order can be placed again")
     func anew() async throws {
         let tenant = try await TestTenant.create(like: "iris")
         try await tenant.order("hd_export", for: "eye 1", by: "u_42", at: bought)
@@ -61,7 +61,7 @@ struct CancelCreditOrderTests {
         #expect(again["expires_at"] == .string(hour(48).rfc3339))
     }
 
-    @Test("of two orders that a merge brought together, the newer is answered")
+    @Test("of two orders brought together by a merge, the newer one is answered")
     func merged() async throws {
         let tenant = try await TestTenant.create(like: "iris")
         for (number, appUserID) in [anonymous("phone"), "u_42"].enumerated() {
@@ -75,7 +75,7 @@ struct CancelCreditOrderTests {
         #expect(order["ordered_at"] == .string(hour(2).rfc3339))
     }
 
-    @Test("what was never ordered, and what is settled, cannot be given up")
+    @Test("an unknown or settled order cannot be cancelled")
     func refused() async throws {
         let tenant = try await TestTenant.create(like: "iris")
         await expectFailure(.creditOrderNotFound) {
@@ -93,7 +93,7 @@ struct CancelCreditOrderTests {
         }
     }
 
-    @Test("cancelled while it is bought, the order is settled or the credit stays")
+    @Test("of a simultaneous cancellation and purchase, one takes the credit")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces(like: "iris")
         for round in 0..<8 {

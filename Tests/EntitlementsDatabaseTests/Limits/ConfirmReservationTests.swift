@@ -8,7 +8,7 @@ import Testing
 struct ConfirmReservationTests {
     private let noon: Timestamp = "2026-11-21T12:00:00Z"
 
-    @Test("what was set aside is used, once, and stays so")
+    @Test("a confirmed reservation is used once and does not expire")
     func works() async throws {
         let tenant = try await TestTenant.create(like: "metered")
         let reservation = try #require(
@@ -21,7 +21,7 @@ struct ConfirmReservationTests {
         #expect(try await tenant.used("scans", by: "u_1", at: noon.advanced(byDays: 1)) == 2)
     }
 
-    @Test("it belongs to the period in which it was set aside")
+    @Test("a confirmed reservation counts in the period of the reservation")
     func period() async throws {
         let tenant = try await TestTenant.create(like: "metered")
         let last: Timestamp = "2026-11-30T23:59:00Z"
@@ -32,7 +32,7 @@ struct ConfirmReservationTests {
         #expect(try await tenant.used("scans", by: "u_1", at: last) == 1)
     }
 
-    @Test("what has expired, was given back, or never was, is refused")
+    @Test("an expired, released or unknown reservation is refused")
     func refused() async throws {
         let tenant = try await TestTenant.create(like: "metered")
         let expired = try #require(
@@ -54,7 +54,7 @@ struct ConfirmReservationTests {
         }
     }
 
-    @Test("confirmed and given back at once, it is one or the other")
+    @Test("of a simultaneous confirmation and release, the release wins")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces(like: "metered")
         let moment = noon

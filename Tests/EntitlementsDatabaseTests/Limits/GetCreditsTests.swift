@@ -8,7 +8,7 @@ import Testing
 struct GetCreditsTests {
     private let bought = RevenueCatEvent.defaultPurchase
 
-    @Test("each purchase gives what the catalog says, and a refund takes it back")
+    @Test("each purchase gives the catalog's credits, and a refund takes them back")
     func works() async throws {
         let tenant = try await TestTenant.create(like: "iris") {
             $0.products[0].credits = [CreditID(unchecked: "hd_export"): 5]
@@ -27,7 +27,7 @@ struct GetCreditsTests {
         #expect(try await tenant.balance(of: "hd_export", of: "u_42", at: last) == 5)
     }
 
-    @Test("play money buys nothing but in the sandbox")
+    @Test("a sandbox purchase gives credits in the sandbox only")
     func sandbox() async throws {
         let tenant = try await TestTenant.create(like: "iris")
         try await tenant.receive(.export("play").setting("environment", "SANDBOX"))
@@ -40,14 +40,14 @@ struct GetCreditsTests {
         }
     }
 
-    @Test("what a store's family shares is spent by whoever bought it")
+    @Test("a family share gives no credits to the member")
     func family() async throws {
         let tenant = try await TestTenant.create(like: "iris")
         try await tenant.receive(.export("shared").setting("is_family_share", true))
         #expect(try await tenant.balance(of: "hd_export", of: "u_42") == 0)
     }
 
-    @Test("a purchase that goes to somebody else takes along what is left of it, and no more")
+    @Test("a transferred purchase takes only its remaining credits along")
     func moved() async throws {
         let tenant = try await TestTenant.create(like: "iris") {
             $0.products[0].credits = [CreditID(unchecked: "hd_export"): 5]
@@ -62,7 +62,7 @@ struct GetCreditsTests {
 }
 
 extension RevenueCatEvent {
-    /// Somebody buys what Iris sells to be used up.
+    /// A purchase of the consumable of the tenant Iris.
     static func export(
         _ chain: String, by appUserID: String = defaultAppUserID,
         at moment: Timestamp = defaultPurchase

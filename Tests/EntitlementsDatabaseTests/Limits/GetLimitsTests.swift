@@ -8,7 +8,7 @@ import Testing
 struct GetLimitsTests {
     private let noon: Timestamp = "2026-11-21T12:00:00Z"
 
-    @Test("everybody may what is free, until the period is over")
+    @Test("the free limit applies to every app user and resets with the period")
     func free() async throws {
         let tenant = try await TestTenant.create(like: "metered")
         #expect(
@@ -19,7 +19,7 @@ struct GetLimitsTests {
         #expect(try await tenant.limit("recipes", of: "nobody", at: noon)?["resets_at"] == .null)
     }
 
-    @Test("who has the entitlement may more, or all they want, as long as they have it")
+    @Test("an entitlement raises or lifts the limit while it is active")
     func lifted() async throws {
         let tenant = try await TestTenant.create(like: "metered") {
             $0.limits[0].entitlements = [EntitlementID(unchecked: "premium"): .amount(50)]
@@ -36,7 +36,7 @@ struct GetLimitsTests {
         #expect(after?["limit"] == 3)
     }
 
-    @Test("an entitlement never gives less than everybody has")
+    @Test("an entitlement never lowers the free limit")
     func neverLess() async throws {
         let tenant = try await TestTenant.create(like: "metered") {
             $0.limits[0].entitlements = [EntitlementID(unchecked: "premium"): .amount(1)]
@@ -67,7 +67,7 @@ struct GetLimitsTests {
         #expect(try await tenant.used("scans", by: "u_1", at: resetsAt) == 0)
     }
 
-    @Test("asking creates nobody")
+    @Test("a read creates no app user")
     func nobody() async throws {
         let tenant = try await TestTenant.create(like: "metered")
         _ = try await tenant.limit("scans", of: "nobody")
@@ -76,7 +76,7 @@ struct GetLimitsTests {
         #expect(known.isEmpty)
     }
 
-    @Test("another tenant's usage is not seen")
+    @Test("another tenant's usage is not counted")
     func tenants() async throws {
         let tenant = try await TestTenant.create(like: "metered")
         let other = try await TestTenant.create(like: "metered")

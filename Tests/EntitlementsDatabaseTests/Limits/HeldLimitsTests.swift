@@ -4,11 +4,11 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@Suite("use_limits sets aside what has a time to expire in")
+@Suite("use_limits with an expiry makes a reservation")
 struct HeldLimitsTests {
     private let noon: Timestamp = "2026-11-21T12:00:00Z"
 
-    @Test("what is set aside is not left for others, until it expires")
+    @Test("a reservation counts as used until it expires")
     func works() async throws {
         let tenant = try await TestTenant.create(like: "metered")
         let reserved = try await tenant.reserve("scans", by: "u_1", 3, seconds: 60, at: noon)
@@ -22,7 +22,7 @@ struct HeldLimitsTests {
         #expect(try await tenant.consume("scans", by: "u_1", at: late)["used"] == 1)
     }
 
-    @Test("more than is left is refused")
+    @Test("a reservation beyond the limit is refused")
     func refused() async throws {
         let tenant = try await TestTenant.create(like: "metered")
         await expectFailure(.limitReached) {
@@ -31,7 +31,7 @@ struct HeldLimitsTests {
         await expectFailure(.limitNotInCatalog) { try await tenant.reserve("scams", by: "u_1") }
     }
 
-    @Test("a reference is set aside once, and anew when it has expired")
+    @Test("a reference is reserved once, and again after it expired")
     func repeated() async throws {
         let tenant = try await TestTenant.create(like: "metered")
         let first = try await tenant.reserve(
@@ -48,7 +48,7 @@ struct HeldLimitsTests {
         }
     }
 
-    @Test("at once, no more is set aside than there is")
+    @Test("simultaneous reservations never exceed the limit")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces(like: "metered")
         let moment = noon

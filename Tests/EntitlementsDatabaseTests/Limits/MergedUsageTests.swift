@@ -4,13 +4,13 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// What people used and what they have left follows the ids and purchases it came with.
+/// Tests that usage and credits follow ids and purchases.
 @Suite("Usage and credits of merged people")
 struct MergedUsageTests {
     private let phone = "$RCAnonymousID:phone"
     private let noon: Timestamp = "2026-11-21T12:00:00Z"
 
-    @Test("usage adds up, and undoing the merge takes it apart again")
+    @Test("a merge adds usage up, and its undo separates it")
     func usage() async throws {
         let tenant = try await TestTenant.create(like: "metered")
         try await tenant.consume("scans", by: phone, 3, at: noon.advanced(byDays: -30))
@@ -31,7 +31,7 @@ struct MergedUsageTests {
         #expect(try await tenant.used("scans", by: phone, at: noon) == 2)
     }
 
-    @Test("credits come with the purchases, less what was spent of them")
+    @Test("credits follow the purchases, less what was spent")
     func credits() async throws {
         let tenant = try await TestTenant.create(like: "iris") {
             $0.products[0].credits = [CreditID(unchecked: "hd_export"): 5]
@@ -42,7 +42,7 @@ struct MergedUsageTests {
         let merge = try await tenant.identify(phone, as: "u_1", at: noon)
         #expect(merge["moved"]?["credits"] == [["balance": 3, "credit_id": "hd_export"]])
         #expect(try await tenant.balance(of: "hd_export", of: "u_1") == 8)
-        // The job that began on the phone is not paid again.
+        // A repeated spend of the phone's job costs nothing.
         try await tenant.spend("hd_export", of: "u_1", on: "eye 1", 2)
         #expect(try await tenant.balance(of: "hd_export", of: "u_1") == 8)
         try await tenant.undo(try #require(merge.mergeID), at: noon)
@@ -50,7 +50,7 @@ struct MergedUsageTests {
         #expect(try await tenant.balance(of: "hd_export", of: phone) == 3)
     }
 
-    @Test("a job that is retried after the merge is counted once")
+    @Test("a job repeated after the merge is counted once")
     func reference() async throws {
         let tenant = try await TestTenant.create(like: "metered")
         let first = try await tenant.consume(
@@ -62,7 +62,7 @@ struct MergedUsageTests {
         #expect(try await tenant.used("scans", by: "u_1", at: noon) == 1)
     }
 
-    @Test("used while two become one, nothing is lost and nothing is given twice")
+    @Test("usage during a merge is neither lost nor doubled")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces(like: "metered") { $0.limits[1].free = 6 }
         let (moment, phone) = (noon, phone)

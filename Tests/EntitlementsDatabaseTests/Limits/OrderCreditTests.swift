@@ -9,7 +9,7 @@ struct OrderCreditTests {
     private let bought = RevenueCatEvent.defaultPurchase
     private let now = RevenueCatEvent.defaultPurchase.advanced(byDays: 2)
 
-    @Test("the next purchase is spent on what it was ordered for, once")
+    @Test("the next purchase settles the order once")
     func works() async throws {
         let tenant = try await TestTenant.create(like: "iris")
         let order = try await tenant.order("hd_export", for: "eye 1", by: "u_42", at: bought)
@@ -25,7 +25,7 @@ struct OrderCreditTests {
         #expect(try await tenant.balance(of: "hd_export", of: "u_42") == 0)
     }
 
-    @Test("the newest order is settled first, and each purchase settles one")
+    @Test("each purchase settles one order, the newest first")
     func newest() async throws {
         let tenant = try await TestTenant.create(like: "iris") {
             $0.products[0].credits = [CreditID(unchecked: "hd_export"): 3]
@@ -48,7 +48,7 @@ struct OrderCreditTests {
         }
     }
 
-    @Test("what was refunded before it was told of settles nothing")
+    @Test("a purchase refunded before it was received settles nothing")
     func refunded() async throws {
         let tenant = try await TestTenant.create(like: "iris")
         try await tenant.order("hd_export", for: "eye 1", by: "u_42", at: bought)
@@ -59,7 +59,7 @@ struct OrderCreditTests {
         #expect(order["status"] == "open")
     }
 
-    @Test("what was bought before the order is left alone")
+    @Test("a purchase made before the order does not settle it")
     func before() async throws {
         let tenant = try await TestTenant.create(like: "iris")
         try await tenant.order(
@@ -70,7 +70,7 @@ struct OrderCreditTests {
         #expect(order["balance"] == 1)
     }
 
-    @Test("play money settles the sandbox's orders only")
+    @Test("a sandbox purchase settles no production order")
     func sandbox() async throws {
         let tenant = try await TestTenant.create(like: "iris")
         try await tenant.order("hd_export", for: "eye 1", by: "u_42", at: bought)
@@ -79,7 +79,7 @@ struct OrderCreditTests {
         #expect(order["status"] == "open")
     }
 
-    @Test("who orders before they sign up is served after")
+    @Test("an order placed before the sign-up is settled after it")
     func identified() async throws {
         let tenant = try await TestTenant.create(like: "iris")
         let phone = "$RCAnonymousID:phone"
@@ -98,7 +98,7 @@ struct OrderCreditTests {
         }
     }
 
-    @Test("ordered by many at once and bought meanwhile, one purchase settles one order")
+    @Test("simultaneous purchases settle one order each")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces(like: "iris")
         let (moment, product) = (bought, "hd_export")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("prune_reservations")
 struct PruneReservationsTests {
-    @Test("what is old goes, but for what may still be given back")
+    @Test("old reservations are deleted, unless their usage can still be released")
     func works() async throws {
         try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(like: "metered", in: own.database)

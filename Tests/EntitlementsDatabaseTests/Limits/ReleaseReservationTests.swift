@@ -8,7 +8,7 @@ import Testing
 struct ReleaseReservationTests {
     private let noon: Timestamp = "2026-11-21T12:00:00Z"
 
-    @Test("what was set aside, and what was used under a reference, is given back once")
+    @Test("a reservation or referenced use is released once")
     func works() async throws {
         let tenant = try await TestTenant.create(like: "metered")
         let reserved = try await tenant.reserve("recipes", by: "u_1", 2, at: noon)
@@ -24,7 +24,7 @@ struct ReleaseReservationTests {
         }
     }
 
-    @Test("a reference that was given back counts anew")
+    @Test("a released reference can be used again")
     func anew() async throws {
         let tenant = try await TestTenant.create(like: "metered")
         let first = try await tenant.consume("scans", by: "u_1", reference: "job", at: noon)
@@ -34,13 +34,13 @@ struct ReleaseReservationTests {
         #expect(second["used"] == 1)
     }
 
-    @Test("what never was is refused")
+    @Test("an unknown reservation is refused")
     func refused() async throws {
         let tenant = try await TestTenant.create(like: "metered")
         await expectFailure(.reservationNotFound) { try await tenant.releaseReservation(UUID()) }
     }
 
-    @Test("given back by many at once, it is given back once")
+    @Test("simultaneous releases release once")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces(like: "metered")
         try await tenant.consume("scans", by: "u_1", at: noon)

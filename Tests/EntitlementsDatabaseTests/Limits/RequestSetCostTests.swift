@@ -4,11 +4,11 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite("What sets of uses and spends cost")
+@Suite("Planning costs of sets of uses and spends")
 struct RequestSetCostTests {
     private static let calls = 300
 
-    @Test("after a warm-up, sets of uses plan nothing anew")
+    @Test("sets of uses reuse cached plans after a warm-up")
     func uses() async throws {
         try await Self.expectNoPlans(
             like: "digero",
@@ -22,7 +22,7 @@ struct RequestSetCostTests {
             """)
     }
 
-    @Test("after a warm-up, sets of spends plan nothing anew")
+    @Test("sets of spends reuse cached plans after a warm-up")
     func spends() async throws {
         try await Self.expectNoPlans(
             like: "iris",

@@ -4,16 +4,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A set of requests ends as its requests alone do, in their order; a request whose reference came
-/// before in the set comes right after that one.
+/// Compares sets of requests with single requests.
+///
+/// They are decided in order, but a request with an earlier request's reference comes right after
+/// that request.
 @Suite("Uses and spends in sets", .soak)
 struct RequestSetTests {
     private static let noon: Timestamp = "2026-11-21T12:00:00Z"
     private static let sets = TestEffort.share(of: 5_000, atLeast: 100)
-    /// So many sets are about the same people, who then have used and bought enough.
+    /// The number of sets about the same app users, which is enough for usage and purchases to add
+    /// up.
     private static let setsOfPeople = 50
 
-    @Test("uses are counted and set aside as if each were alone")
+    @Test("a set of uses equals its single uses")
     func uses() async throws {
         var generator = TestEffort.generator(salt: 330_000)
         let (together, alone) = try await Self.tenants(like: "metered") {
@@ -50,7 +53,7 @@ struct RequestSetTests {
         }
     }
 
-    @Test("credits are spent as if each spend were alone, of the same purchases")
+    @Test("a set of spends equals its single spends, from the same purchases")
     func spends() async throws {
         var generator = TestEffort.generator(salt: 331_000)
         let (together, alone) = try await Self.tenants(like: "iris") {
@@ -94,7 +97,7 @@ struct RequestSetTests {
         let seconds: Int32?
     }
 
-    /// References come again within a set and in later ones.
+    /// Random requests, whose references repeat within a set and in later sets.
     private static func requests(
         of items: [String], in set: Int, _ generator: inout SeededGenerator
     ) -> [Request] {
@@ -114,18 +117,18 @@ struct RequestSetTests {
         }
     }
 
-    /// The ids of the people that a set is about; the first is the phone of the second.
+    /// The ids of a set; the first is the phone of the second.
     private static func people(of set: Int) -> [String] {
         let number = set / setsOfPeople
         return ["$RCAnonymousID:u_\(number)_1"] + (1...4).map { "u_\(number)_\($0)" }
     }
 
-    /// The places of requests in the order in which they are decided.
+    /// The indices of requests in the order of their decision.
     private static func turns(of requests: [Request]) -> [Int] {
         var first: [[String]: Int] = [:]
         let turns = requests.enumerated().map { index, request in
             guard let reference = request.reference else { return index }
-            // A phone is its owner's.
+            // A phone and its owner are one app user.
             let person = request.person.replacing("$RCAnonymousID:", with: "")
             let key = [person, request.item, reference]
             first[key] = first[key] ?? index
@@ -134,7 +137,7 @@ struct RequestSetTests {
         return requests.indices.sorted { (turns[$0], $0) < (turns[$1], $1) }
     }
 
-    /// Two tenants in which each phone and its owner are one person.
+    /// Two equal tenants in which each phone is merged with its owner.
     private static func tenants(
         like file: String, _ change: (inout TenantDefinition) -> Void
     ) async throws -> (TestTenant, TestTenant) {
@@ -152,7 +155,7 @@ struct RequestSetTests {
         return tenants
     }
 
-    /// An answer or a refusal, but for the id that each reservation has of its own.
+    /// An answer or a refusal, without the reservation's id.
     private static func shown(_ outcome: Result<JSONValue, any Error>) -> JSONValue {
         switch outcome {
         case .success(.object(var answer)):
@@ -166,7 +169,7 @@ struct RequestSetTests {
         }
     }
 
-    /// What was spent of each purchase, in the order in which they were bought.
+    /// The credits spent per purchase, in the order of purchases.
     private static func spentOfPurchases(by tenant: TestTenant) async throws -> [[String?]] {
         try await TestDatabase.shared.administer(
             """

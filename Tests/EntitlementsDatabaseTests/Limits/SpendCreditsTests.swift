@@ -15,7 +15,7 @@ struct SpendCreditsTests {
         return tenant
     }
 
-    @Test("credits are spent while there are some, of as many purchases as it takes")
+    @Test("a spend takes credits of several purchases, up to the balance")
     func works() async throws {
         let tenant = try await paid(3)
         #expect(
@@ -34,7 +34,7 @@ struct SpendCreditsTests {
         #expect(try await tenant.balance(of: "hd_export", of: "u_42") == 0)
     }
 
-    @Test("the oldest purchase is used up first: the refund of the newest takes what is left")
+    @Test("credits of the oldest purchase are spent first")
     func oldest() async throws {
         let tenant = try await TestTenant.create(like: "iris")
         let bought = RevenueCatEvent.defaultPurchase
@@ -48,7 +48,7 @@ struct SpendCreditsTests {
         #expect(try await tenant.balance(of: "hd_export", of: "u_42") == 0)
     }
 
-    @Test("what is tried again is not paid twice, and another amount is refused")
+    @Test("a repeated spend costs nothing, and another amount is refused")
     func repeated() async throws {
         let tenant = try await paid(2)
         let first = try await tenant.spend("hd_export", of: "u_42", on: "eye 1")
@@ -67,7 +67,7 @@ struct SpendCreditsTests {
         }
     }
 
-    @Test("at once, no more is spent than there is, and one reference is paid once")
+    @Test("simultaneous spends never exceed the balance, and count a reference once")
     func raced() async throws {
         let tenant = try await paid(5, raced: true)
         let refusals = try await tenant.race(

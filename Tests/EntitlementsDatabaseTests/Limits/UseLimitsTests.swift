@@ -9,7 +9,7 @@ import Testing
 struct UseLimitsTests {
     private let noon: Timestamp = "2026-11-21T12:00:00Z"
 
-    @Test("what is used is counted, up to the limit and not beyond it")
+    @Test("usage counts up to the limit and not beyond it")
     func works() async throws {
         let tenant = try await TestTenant.create(like: "metered")
         let first = try await tenant.consume("scans", by: "u_1", 2, at: noon)
@@ -31,7 +31,7 @@ struct UseLimitsTests {
         #expect(try await tenant.used("scans", by: "u_1", at: noon) == 3)
     }
 
-    @Test("only what would lift the limit is offered")
+    @Test("a refusal offers only entitlements that raise the limit")
     func upgrade() async throws {
         let tenant = try await TestTenant.create(like: "yapmate") {
             $0.limits = [
@@ -55,7 +55,7 @@ struct UseLimitsTests {
         }
     }
 
-    @Test("who has no limit is counted all the same, and meets it when it is back")
+    @Test("unlimited usage is counted, and applies when the limit returns")
     func unlimited() async throws {
         let tenant = try await TestTenant.create(like: "metered")
         try await tenant.receive(.initialPurchase(product: "digero_premium_monthly"))
@@ -70,7 +70,7 @@ struct UseLimitsTests {
         #expect(limit?["remaining"] == 0)
     }
 
-    @Test("play money lifts the sandbox's limit only")
+    @Test("a sandbox purchase lifts the limit in the sandbox only")
     func sandbox() async throws {
         let tenant = try await TestTenant.create(like: "metered")
         try await tenant.receive(
@@ -82,7 +82,7 @@ struct UseLimitsTests {
         }
     }
 
-    @Test("what has a reference is counted once")
+    @Test("usage with a reference is counted once")
     func repeated() async throws {
         let tenant = try await TestTenant.create(like: "metered")
         let first = try await tenant.consume("scans", by: "u_1", 2, reference: "page 7", at: noon)
@@ -97,7 +97,7 @@ struct UseLimitsTests {
         #expect(try await tenant.used("recipes", by: "u_1", at: noon) == 1)
     }
 
-    @Test("a limit that the catalog lacks is refused, and makes nobody")
+    @Test("a limit that the catalog lacks is refused, and creates no app user")
     func unknown() async throws {
         let tenant = try await TestTenant.create(like: "metered")
         await expectFailure(.limitNotInCatalog) {
@@ -107,7 +107,7 @@ struct UseLimitsTests {
         #expect(known.isEmpty)
     }
 
-    @Test("sixteen at once never get one more than there is")
+    @Test("sixteen simultaneous uses never exceed the limit")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces(like: "metered") {
             $0.limits[1].free = 10
@@ -126,7 +126,7 @@ struct UseLimitsTests {
         #expect(try await tenant.used("scans", by: "u_1", at: noon) == 10)
     }
 
-    @Test("one reference at once is counted once")
+    @Test("simultaneous uses of one reference count once")
     func racedReference() async throws {
         let tenant = try await TestTenant.createForRaces(like: "metered")
         let moment = noon

@@ -3,7 +3,6 @@ import Logging
 import Postgres
 import TestSupport
 
-/// An empty database to migrate.
 struct EmptyDatabase: Sendable {
     let connectionString: String
 
@@ -28,7 +27,7 @@ struct EmptyDatabase: Sendable {
         }
     }
 
-    /// The one cell of a query's one row.
+    /// The only value of a query's only row.
     func ask(_ query: String) async throws -> String? {
         try await AdministrationConnection.withConnection(to: connectionString) { connection in
             try await connection.execute(query).first?.first ?? nil
@@ -37,7 +36,7 @@ struct EmptyDatabase: Sendable {
 }
 
 extension Schema {
-    /// A schema of two migrations, or one, and the functions given by name and body.
+    /// A schema of one or two migrations and the named function bodies.
     static func small(
         notes: String? = "create table public.notes (a int);",
         functions: KeyValuePairs<String, String> = [:],

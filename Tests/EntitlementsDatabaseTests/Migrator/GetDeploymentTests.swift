@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A server serves only the schema it was built for")
 struct GetDeploymentTests {
-    @Test("a database that was never migrated is told from one that is right")
+    @Test("an unmigrated database is told apart from a current one")
     func neverMigrated() async throws {
         try await EmptyDatabase.with { scratch in
             let failure = await #expect(throws: MigrationFailure.self) {
@@ -17,7 +17,7 @@ struct GetDeploymentTests {
         }
     }
 
-    @Test("other functions than the binary's are refused")
+    @Test("functions of another build are refused")
     func otherFunctions() async throws {
         try await EmptyDatabase.with { scratch in
             try await scratch.migrate(to: .embedded)

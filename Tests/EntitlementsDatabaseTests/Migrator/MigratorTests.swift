@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The migrator brings a database to the schema")
 struct MigratorTests {
-    @Test("an empty database gets everything, and a second time nothing")
+    @Test("an empty database gets the whole schema, and a second run nothing")
     func everythingOnce() async throws {
         try await EmptyDatabase.with { scratch in
             let first = try await scratch.migrate(to: .embedded)
@@ -19,7 +19,7 @@ struct MigratorTests {
         }
     }
 
-    @Test("any number at once: one works, the others find nothing to do")
+    @Test("of simultaneous migrators one works, the others find nothing to do")
     func concurrentMigrators() async throws {
         try await EmptyDatabase.with { scratch in
             let reports = try await withThrowingTaskGroup { group in
@@ -34,7 +34,7 @@ struct MigratorTests {
         }
     }
 
-    @Test("databases of one cluster are migrated at once, though they share their roles")
+    @Test("databases of one cluster migrate at once, with shared roles")
     func concurrentDatabases() async throws {
         let versions = try await withThrowingTaskGroup { group in
             for _ in 0..<4 {
@@ -47,7 +47,7 @@ struct MigratorTests {
         #expect(versions == Array(repeating: Schema.embedded.version, count: 4))
     }
 
-    @Test("a migration that changed since it was applied is refused by its name")
+    @Test("a migration changed after it was applied is refused by name")
     func changedFile() async throws {
         try await EmptyDatabase.with { scratch in
             try await scratch.migrate(to: .small())
@@ -58,7 +58,7 @@ struct MigratorTests {
         }
     }
 
-    @Test("a schema newer than the binary is refused, naming both versions")
+    @Test("a schema newer than the binary is refused, with both versions")
     func newerSchema() async throws {
         try await EmptyDatabase.with { scratch in
             try await scratch.migrate(to: .small())
@@ -70,7 +70,7 @@ struct MigratorTests {
         }
     }
 
-    @Test("a migration that fails leaves nothing of itself, and all before it")
+    @Test("a failed migration is rolled back alone")
     func failingMigration() async throws {
         try await EmptyDatabase.with { scratch in
             let failure = await #expect(throws: MigrationFailure.self) {
@@ -90,7 +90,7 @@ struct MigratorTests {
 
 @Suite("Schema api is code: it is rebuilt as a whole")
 struct FunctionRebuildTests {
-    @Test("a function that changed is replaced, and one that lost its file is gone")
+    @Test("a changed function is replaced, and a removed one is dropped")
     func changedFunctions() async throws {
         try await EmptyDatabase.with { scratch in
             try await scratch.migrate(
@@ -112,7 +112,7 @@ struct FunctionRebuildTests {
         }
     }
 
-    @Test("an aggregate finds its functions, whatever their names")
+    @Test("an aggregate finds its functions in any order of names")
     func aggregate() async throws {
         try await EmptyDatabase.with { scratch in
             let aggregate = """
@@ -132,7 +132,7 @@ struct FunctionRebuildTests {
         }
     }
 
-    @Test("one file that fails leaves the schema as it was")
+    @Test("a file that fails leaves the schema unchanged")
     func failingFunction() async throws {
         try await EmptyDatabase.with { scratch in
             try await scratch.migrate(to: .small(functions: ["one": "select 1"]))
@@ -147,7 +147,7 @@ struct FunctionRebuildTests {
         }
     }
 
-    @Test("a file that moves to another area is a change")
+    @Test("a file moved to another area counts as a change")
     func movedFile() {
         let here = Schema(files: [.init(path: "sql/functions/a/f.sql", text: "f")])
         let there = Schema(files: [.init(path: "sql/functions/b/f.sql", text: "f")])

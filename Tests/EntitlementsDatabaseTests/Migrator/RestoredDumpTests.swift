@@ -5,9 +5,9 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite("A dump that was restored without roles", .timeLimit(.minutes(5)))
+@Suite("A dump restored without roles", .timeLimit(.minutes(5)))
 struct RestoredDumpTests {
-    @Test("is refused in words, and is as a fresh database once it was migrated")
+    @Test("it is refused with a message, and works again after a migration")
     func restored() async throws {
         try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database)
@@ -57,7 +57,7 @@ struct RestoredDumpTests {
         }
     }
 
-    @Test("a grant, a policy or an owner that was lost by hand comes back")
+    @Test("the migrator repairs a lost grant, policy or owner")
     func lostByHand() async throws {
         try await ScratchDatabase.with { own in
             let fresh = try await Self.access(own.connectionString)
@@ -80,7 +80,7 @@ struct RestoredDumpTests {
         }
     }
 
-    /// Who owns what and may do what, and every policy, a line each.
+    /// The owners, privileges and policies of the schemas, one per line.
     private static func access(_ connectionString: String) async throws -> Set<String> {
         let query = """
             with things (kind, name, owner, access) as (
@@ -121,7 +121,7 @@ struct RestoredDumpTests {
         return Set(rows.compactMap { $0.first ?? nil })
     }
 
-    /// A cluster that has never heard of our roles.
+    /// Lends a cluster without our roles.
     private static func withFreshCluster(
         _ body: (TestFolder, String) async throws -> Void
     ) async throws {
@@ -137,7 +137,7 @@ struct RestoredDumpTests {
         }
     }
 
-    /// What it says of roles that are not there is expected.
+    /// Runs a program silently: its errors about missing roles are expected.
     private static func run(_ program: String, _ arguments: [String]) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/\(program)")

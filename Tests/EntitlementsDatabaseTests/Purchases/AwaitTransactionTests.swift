@@ -9,7 +9,7 @@ import Testing
 struct AwaitTransactionTests {
     private let bought = RevenueCatEvent.initialPurchase().transaction("t_1", original: "t_0")
 
-    @Test("known is the latest transaction of a purchase and its first, to its tenant")
+    @Test("the latest and the first transaction of a purchase are known to its tenant")
     func known() async throws {
         let tenant = try await TestTenant.create()
         let other = try await TestTenant.create()
@@ -21,7 +21,7 @@ struct AwaitTransactionTests {
         #expect(try await !tenant.awaits("t_2"))
     }
 
-    @Test("to a person known is what is theirs, by any of their ids")
+    @Test("an app user knows only their own transactions, by any id")
     func owned() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(
@@ -40,7 +40,7 @@ struct AwaitTransactionTests {
         }
     }
 
-    @Test("by a snapshot a transaction is as known as by an event")
+    @Test("a snapshot makes a transaction known")
     func snapshot() async throws {
         let tenant = try await TestTenant.create()
         #expect(try await !tenant.awaits("t_1"))
@@ -50,7 +50,7 @@ struct AwaitTransactionTests {
         #expect(try await tenant.awaits("t_1"))
     }
 
-    @Test("who waits is told of each purchase that they wait for, and of no other")
+    @Test("a listener is notified of each awaited purchase, and of no other")
     func told() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.whileListening { payloads in
@@ -67,7 +67,7 @@ struct AwaitTransactionTests {
         }
     }
 
-    @Test("what changes of a purchase that is known is told to nobody")
+    @Test("a later event of a known purchase notifies no listener")
     func onlyOnce() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.whileListening { payloads in
@@ -82,7 +82,7 @@ struct AwaitTransactionTests {
         }
     }
 
-    @Test("who begins to wait while it is stored waits for that, and sees it")
+    @Test("a wait that begins during the write sees its result")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces()
         let facts = """
@@ -90,7 +90,7 @@ struct AwaitTransactionTests {
              "app_user_id": "u_42", "app_user_ids": ["u_42"], "product_id": "p",
              "transaction_id": "t_1", "original_transaction_id": "t_1"}
             """
-        // Whoever stores it has not committed yet.
+        // The write has not committed yet.
         let refusals = try await tenant.queue(
             on: """
                 select set_config('hearth.tenant_id', '\(tenant.id)', true);
@@ -106,7 +106,7 @@ struct AwaitTransactionTests {
         #expect(refusals == [nil])
     }
 
-    @Test("what nobody waits for any more is forgotten, and the longest wait counts")
+    @Test("a wait is deleted when it ends, and the longest wait counts")
     func forgotten() async throws {
         let tenant = try await TestTenant.create()
         let start: Timestamp = "2026-12-01T10:00:00Z"
@@ -118,7 +118,7 @@ struct AwaitTransactionTests {
         #expect(try await tenant.rows(in: "awaited_transactions") == 2)
     }
 
-    @Test("forty wait at once, for the same and for others, and none for each other")
+    @Test("forty simultaneous waits do not block each other")
     func racedWaiting() async throws {
         let tenant = try await TestTenant.createForRaces()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -142,7 +142,7 @@ extension TestTenant {
         ).isKnown
     }
 
-    /// Lends what this tenant's listeners have been told since.
+    /// Lends the payloads that this tenant's listener has received.
     fileprivate func whileListening(
         _ body: (@escaping @Sendable () -> [String]) async throws -> Void
     ) async throws {
@@ -162,7 +162,7 @@ extension TestTenant {
     }
 }
 
-/// What a listener was told, from when on it listens.
+/// The payloads received; the first, nil, says that the listener is ready.
 private final class Told: Sendable {
     private let all = Mutex([String?]())
 

@@ -3,14 +3,14 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-/// Which of several sources answers for an entitlement, and when the clock changes the answer.
+/// Tests the choice among several sources of an entitlement, and the time of the next change.
 @Suite("The best of several sources")
 struct BestSourceTests {
     private static let bought = RevenueCatEvent.defaultPurchase
     private let bought = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
 
-    /// A purchase that is told apart by its name, and grants `plus`.
+    /// A purchase of `plus`, identified by its name.
     private static func source(
         _ name: String, from start: Int64 = 0, until end: Int64
     ) -> RevenueCatEvent {
@@ -24,7 +24,7 @@ struct BestSourceTests {
     ).setting("product_id", "grant")
 
     @Test(
-        "the best stands first, in whatever order they came",
+        "the best source is chosen in any order of arrival",
         arguments: [
             ("active before ended", [source("best", until: 12), source("b", until: 5)]),
             ("the latest end", [source("best", until: 20), source("b", until: 12)]),
@@ -60,7 +60,7 @@ struct BestSourceTests {
         }
     }
 
-    @Test("what is granted directly stands before what is implied")
+    @Test("a direct entitlement comes before an implied one")
     func directBeforeImplied() async throws {
         let tenant = try await TestTenant.create(like: "yapmate")
         for product in ["com.yapmate.trade.monthly", "com.yapmate.pro.monthly"] {
@@ -72,7 +72,7 @@ struct BestSourceTests {
         #expect(pro?["source"]?["product_id"] == "com.yapmate.pro.monthly")
     }
 
-    @Test("a start in the future is the next change, and not listed until then")
+    @Test("a future start is the next change, and not listed until then")
     func futureStart() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(
@@ -88,7 +88,7 @@ struct BestSourceTests {
         #expect(after["next_change_at"] == .string(day(50).rfc3339))
     }
 
-    @Test("the next change is the earliest of all entitlements, and none comes after the last")
+    @Test("the next change is the earliest end of all entitlements")
     func nextChange() async throws {
         let tenant = try await TestTenant.create()
         for (name, end) in [("a", 40), ("b", 25)] as [(String, Int64)] {
@@ -104,7 +104,7 @@ struct BestSourceTests {
         #expect(changes == [.string(day(25).rfc3339), .string(day(40).rfc3339), .null])
     }
 
-    @Test("an end that another source outlasts changes nothing")
+    @Test("an end that another source outlasts is no change")
     func outlasted() async throws {
         let tenant = try await TestTenant.create()
         for (name, end) in [("a", 40), ("b", 25)] as [(String, Int64)] {

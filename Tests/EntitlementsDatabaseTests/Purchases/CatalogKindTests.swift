@@ -2,7 +2,7 @@ import Entitlements
 import TestSupport
 import Testing
 
-/// What the kind and the duration of a product in the tenant file say about its purchases.
+/// Tests how a product's kind and duration in the tenant file decide its purchases.
 @Suite("Kinds of products")
 struct CatalogKindTests {
     private let bought = RevenueCatEvent.defaultPurchase
@@ -20,7 +20,7 @@ struct CatalogKindTests {
         }
     }
 
-    @Test("a consumable is never owned: it says what it gave, and what of that is left")
+    @Test("a consumable is never active, and shows its credits given and left")
     func consumable() async throws {
         let tenant = try await TestTenant.create(like: "iris")
         try await tenant.receive(
@@ -44,7 +44,7 @@ struct CatalogKindTests {
         #expect(try await tenant.first(of: "purchases", at: day(3))?["status"] == "refunded")
     }
 
-    @Test("devices are sent no consumable, also when the file says later that it is one")
+    @Test("devices get no consumable, even if the file declares it later")
     func devices() async throws {
         let tenant = try await TestTenant.create(like: "iris") {
             $0.products[0].kind = .nonConsumable
@@ -60,14 +60,14 @@ struct CatalogKindTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("what is not bought to be used up gives no credits")
+    @Test("a product that is no consumable gives no credits")
     func lasting() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase())
         #expect(try await tenant.first(at: day(1))?["credits"] == .array([]))
     }
 
-    @Test("one-time access lasts as long as the file says, by event, snapshot and version 2")
+    @Test("one-time access lasts the file's duration, by event and both API versions")
     func pass() async throws {
         let tenant = try await TestTenant.create(like: "digero", sell(for: "P30D"))
         try await tenant.receive(.nonRenewingPurchase(appUserID: "event", product: pass))
@@ -85,7 +85,7 @@ struct CatalogKindTests {
                 try await tenant.standing(of: person, "premium", at: day(30))
                     == .inactive("expired"), "\(person)")
         }
-        // Owned, says version 2 for ever: the time that it lasts is the file's to say.
+        // Version 2 lists it as owned for ever; the file's duration decides.
         try await tenant.add(
             TestSnapshot(of: "v2", at: day(40)).listing(
                 listed.setting("gives_access", true).setting("transaction_id", "other")))
@@ -94,7 +94,7 @@ struct CatalogKindTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("another duration counts from the next reading on, also where RevenueCat says the same")
+    @Test("a changed duration applies from the next snapshot, even an equal one")
     func longer() async throws {
         let tenant = try await TestTenant.create(like: "digero", sell(for: "P30D"))
         let listed = TestSnapshot.Purchase.like(.nonRenewingPurchase(product: pass))
@@ -107,7 +107,7 @@ struct CatalogKindTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("a period without an end lasts as the file says, and a trial as long as a trial")
+    @Test("a period or trial without an end lasts as the file says")
     func subscription() async throws {
         let tenant = try await TestTenant.create(like: "digero")
         let annual = RevenueCatEvent.initialPurchase(product: "digero_premium_annual")
@@ -124,7 +124,7 @@ struct CatalogKindTests {
                 == .string(day(7 + 365).rfc3339))
     }
 
-    @Test("a period without an end of an unknown product gives nothing")
+    @Test("a period without an end gives no access if the product is unknown")
     func unknown() async throws {
         let tenant = try await TestTenant.create(like: "digero")
         try await tenant.receive(
@@ -133,7 +133,7 @@ struct CatalogKindTests {
         #expect(try await tenant.standing(of: "u_42", "premium", at: day(1)).isActive == false)
     }
 
-    @Test("an entitlement that the file lacks is the plan of a person who has nothing above it")
+    @Test("an undeclared entitlement is the plan if no declared one is active")
     func undeclared() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(

@@ -7,7 +7,7 @@ import Testing
 struct CheckEntitlementsTests {
     private let moment = RevenueCatEvent.defaultPurchase.advanced(byDays: 1)
 
-    @Test("each question is answered as it is alone, in the order asked")
+    @Test("a set of checks answers as single checks do, in order")
     func inOrder() async throws {
         let tenant = try await TestTenant.create(like: "yapmate")
         try await tenant.receive(
@@ -44,7 +44,7 @@ struct CheckEntitlementsTests {
         #expect(answers.indices.filter { answers[$0]["is_active"] == true } == [50])
     }
 
-    @Test("one name that the catalog lacks refuses them all")
+    @Test("one unknown name refuses all checks")
     func refused() async throws {
         let tenant = try await TestTenant.create()
         await expectFailure(.entitlementNotInCatalog) {

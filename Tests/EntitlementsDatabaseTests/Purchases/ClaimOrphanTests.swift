@@ -23,7 +23,7 @@ struct ClaimOrphanTests {
         return try #require(orphan?["orphan_id"]?.string.flatMap(UUID.init(uuidString:)))
     }
 
-    @Test("with its device's secret, or on the word of the server, by either name")
+    @Test("a device secret, the server or an operator claims, by orphan or app user id")
     func works() async throws {
         for proof in [TestProof.deviceSecret("dev_a"), .vouched, .operator] {
             for isByID in [true, false] {
@@ -43,7 +43,7 @@ struct ClaimOrphanTests {
         }
     }
 
-    @Test("a wrong proof and an orphan that is not there are refused alike, and nothing is written")
+    @Test("a wrong proof and an unknown orphan are refused alike, and write nothing")
     func refused() async throws {
         let (tenant, id) = try await orphan()
         var details: Set<String> = []
@@ -65,7 +65,7 @@ struct ClaimOrphanTests {
         #expect(details.count == 1)
     }
 
-    @Test("who has it already is told so, by either name")
+    @Test("a repeated claim returns the first merge")
     func repeated() async throws {
         let (tenant, id) = try await orphan()
         let first = try await tenant.claim(orphan: id, for: "u_1")
@@ -81,7 +81,7 @@ struct ClaimOrphanTests {
         #expect(try await tenant.peopleRows() == rows)
     }
 
-    @Test("what nobody holds is settled by an operator's word, until a transfer moves it")
+    @Test("an operator settles an orphan without an owner, until a transfer moves it")
     func settled() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: "u_1", originalTransactionID: "lost"))
@@ -95,7 +95,7 @@ struct ClaimOrphanTests {
         #expect(try await tenant.claim(orphan: id, for: "u_2", at: day)["outcome"] == "claimed")
         #expect(try await tenant.owners() == ["lost": "u_2"])
         #expect(try await tenant.orphans().isEmpty)
-        // RevenueCat knows nothing of the claim, and goes on naming others.
+        // RevenueCat does not know the claim, and still names other ids.
         try await tenant.add(TestSnapshot(of: "u_2", at: start.advanced(byDays: 5)))
         try await tenant.receive(
             .cancellation(
@@ -116,7 +116,7 @@ struct ClaimOrphanTests {
         #expect(dry["moved"] == real["moved"] && dry["outcome"] == real["outcome"])
     }
 
-    @Test("an operator gives what is too old, moved too often, or kept")
+    @Test("an operator may claim what is expired or kept")
     func byOperator() async throws {
         let (tenant, id) = try await orphan {
             $0.people.claimExpiryDays = 1
@@ -130,7 +130,7 @@ struct ClaimOrphanTests {
         #expect(try await tenant.owners() == ["phone": "\(a) u_1"])
     }
 
-    @Test("the person from whom a restore took it claims it back, whatever the behavior")
+    @Test("the previous owner claims a restored purchase back, with any behaviour")
     func claimedBack() async throws {
         for behavior in TenantDefinition.PeopleRules.RestoreBehavior.allCases {
             let tenant = try await TestTenant.create { $0.people.restoreBehavior = behavior }
@@ -142,7 +142,7 @@ struct ClaimOrphanTests {
         }
     }
 
-    @Test("what gives access and is paid for stays; what has ended or is not paid for goes on")
+    @Test("with transfer_if_inactive, an active paid purchase cannot be claimed")
     func inactive() async throws {
         let bought = start
         let (during, after) = (bought.advanced(byDays: 2), bought.advanced(byDays: 31))
@@ -170,7 +170,7 @@ struct ClaimOrphanTests {
         }
     }
 
-    @Test("what two claim at once goes to one of them")
+    @Test("of simultaneous claims of one orphan, one succeeds")
     func raced() async throws {
         let (tenant, id) = try await orphan()
         let outcomes = try await tenant.race(

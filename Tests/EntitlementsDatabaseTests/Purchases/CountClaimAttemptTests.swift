@@ -14,7 +14,7 @@ struct CountClaimAttemptTests {
             CountClaimAttempt(appUserID: person, asOf: moment), in: tenant.id)
     }
 
-    @Test("so many an hour of one person, and of all of a tenant, with when it is over")
+    @Test("attempts per hour are limited for an app user and for a tenant")
     func limited() async throws {
         let tenant = try await TestTenant.create {
             $0.people.claimAttemptsPerHour = 2
@@ -33,7 +33,7 @@ struct CountClaimAttemptTests {
         try await attempt(try await TestTenant.create(), "u_1", at: start)
     }
 
-    @Test("attempts at once are all counted")
+    @Test("simultaneous attempts are all counted")
     func raced() async throws {
         let tenant = try await TestTenant.create { $0.people.claimAttemptsPerHour = 3 }
         let moment = start

@@ -3,30 +3,29 @@ import Postgres
 import TestSupport
 import Testing
 
-/// One delivery of a history: to people of its own, whose ids and chains carry the prefix.
+/// One delivery of a history, to its own app users: ids and chains carry the prefix.
 struct HistoryDelivery {
     let tenant: TestTenant
     let seed: UInt64
     let prefix: String
-    /// The first delivery of a history is in the order in which it happened.
+    /// True for the first delivery of a history, which is in its original order.
     let isInOrder: Bool
     var generator: SeededGenerator
 }
 
-/// Delivers each of many histories in its order and in others, and compares how they end.
+/// Delivers random histories in several orders, and compares the resulting states.
 struct DeliveryOrder {
-    /// How many histories.
     let histories: Int
-    /// How many deliveries in another order, for each history.
+    /// The number of deliveries in another order, for each history.
     var permutations = 4
-    /// Keeps the seeds of one test apart from those of another.
+    /// Separates the seeds of tests.
     var salt: UInt64 = 0
-    /// Columns of a purchase that differ between deliveries of one history.
+    /// Columns of a purchase that may differ between deliveries.
     var ignoredColumns: [String] = []
 
     private static let workers = 8
 
-    /// Expects that each history ends in one state, and in none that must never be.
+    /// Expects one resulting state per history, without violations.
     func expectOneEnd(
         _ deliver: @escaping @Sendable (inout HistoryDelivery) async throws -> Void
     ) async throws {
@@ -47,8 +46,7 @@ struct DeliveryOrder {
         }
     }
 
-    /// A history has a tenant of its own, so that looking at a delivery takes the same time for the
-    /// last history as for the first.
+    /// Gives each history its own tenant, so that comparing deliveries takes constant time.
     private func expectOneEnd(
         _ seed: UInt64, _ administrator: AdministrationConnection,
         _ deliver: (inout HistoryDelivery) async throws -> Void
@@ -67,7 +65,7 @@ struct DeliveryOrder {
         #expect(violations == [], "seed \(seed)")
     }
 
-    /// Everything the fold decided about the people of one delivery, without the names of rows.
+    /// The folded state of one delivery, without row ids.
     private func digest(
         of delivery: HistoryDelivery, by administrator: AdministrationConnection
     ) async throws -> String {

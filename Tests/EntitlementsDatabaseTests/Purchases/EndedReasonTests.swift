@@ -2,7 +2,7 @@ import Entitlements
 import TestSupport
 import Testing
 
-/// Why access ended: an answer says it where events or snapshots did.
+/// Tests the reason for the end of access, from events and snapshots.
 @Suite("The reason of an end")
 struct EndedReasonTests {
     private let bought = RevenueCatEvent.defaultPurchase
@@ -14,7 +14,7 @@ struct EndedReasonTests {
         try await tenant.entitlement("plus", of: appUserID, at: moment)?["ended_reason"]?.string
     }
 
-    @Test("access that lasts has none, and an end that no event explains is unknown")
+    @Test("active access has no reason, and an unexplained end is unknown")
     func none() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase())
@@ -23,7 +23,7 @@ struct EndedReasonTests {
     }
 
     @Test(
-        "an expiration says why, in RevenueCat's words",
+        "an expiration's reason is translated",
         arguments: [
             ("UNSUBSCRIBE", "unsubscribed"), ("BILLING_ERROR", "billing_error"),
             ("PRICE_INCREASE", "price_increase_declined"), ("CUSTOMER_SUPPORT", "refunded"),
@@ -39,7 +39,7 @@ struct EndedReasonTests {
         #expect(ended?["ended_reason"]?.string == expected)
     }
 
-    @Test("a trial whose first charge failed ended by that, before and after its expiration")
+    @Test("a failed first charge ends a trial with billing_error")
     func billing() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(expiresAt: day(7)).asTrial)
@@ -56,7 +56,7 @@ struct EndedReasonTests {
         #expect(try await reason(at: day(43), in: tenant) == "unknown")
     }
 
-    @Test("a cancellation is the reason unless it was taken back, and money back outweighs both")
+    @Test("a cancellation is the reason unless taken back; a refund outweighs it")
     func cancelled() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase())
@@ -68,7 +68,7 @@ struct EndedReasonTests {
         #expect(try await reason(at: day(5), in: tenant) == "refunded")
     }
 
-    @Test("the loser of a transfer sees the purchase end by it, while it would have run")
+    @Test("the previous owner's purchase ends with the reason transferred")
     func transferred() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: "a"), receivedAt: TestTenant.receipt)
@@ -85,7 +85,7 @@ struct EndedReasonTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("who leaves a household, or whose buyer leaves it, loses what it gave by that")
+    @Test("a member who leaves a household loses access with the reason left_household")
     func left() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", with: ["u_2"], at: bought)
@@ -94,7 +94,7 @@ struct EndedReasonTests {
         #expect(try await reason(of: "u_2", at: day(4), in: tenant) == "left_household")
     }
 
-    @Test("a snapshot keeps the reason that an event told, as long as it agrees")
+    @Test("a snapshot keeps an event's reason while they agree")
     func snapshot() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(), receivedAt: TestTenant.receipt)

@@ -7,7 +7,7 @@ import Testing
 struct GetEntitlementTests {
     private let bought = RevenueCatEvent.defaultPurchase
 
-    @Test("one entitlement is told as it stands in the list")
+    @Test("one entitlement equals its entry in the list")
     func one() async throws {
         let tenant = try await TestTenant.create(like: "yapmate")
         try await tenant.receive(.initialPurchase(product: "com.yapmate.trade.monthly"))
@@ -21,7 +21,7 @@ struct GetEntitlementTests {
         }
     }
 
-    @Test("what a person never had, or has not yet, is not active and has no source")
+    @Test("an entitlement never had, or not yet, is inactive without a source")
     func none() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(
@@ -37,7 +37,7 @@ struct GetEntitlementTests {
         #expect(try await tenant.rows(in: "app_users") == 1)
     }
 
-    @Test("a name that the catalog lacks is refused, also where a purchase named it")
+    @Test("an undeclared name is refused, even if a purchase names it")
     func refused() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(product: "unknown").entitlements(["secret"]))

@@ -8,7 +8,7 @@ struct GetEntitlementsTests {
     private let bought = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
 
-    @Test("an unknown user has nothing, and asking creates nobody")
+    @Test("an unknown app user has no entitlements, and is not created")
     func unknown() async throws {
         let tenant = try await TestTenant.create { $0.freePlan = "basic" }
         let answer = try await tenant.entitlements(of: "u_1")
@@ -20,7 +20,7 @@ struct GetEntitlementsTests {
         #expect(try await tenant.rows(in: "app_users") == 0)
     }
 
-    @Test("the answer is about the database's present, or the moment that was asked for")
+    @Test("the answer is for the database's present, or for as_of")
     func moment() async throws {
         let tenant = try await TestTenant.create()
         let past = try await tenant.database.callOne(
@@ -35,7 +35,7 @@ struct GetEntitlementsTests {
         #expect(clock == [["t"]])
     }
 
-    @Test("an entitlement is told with its source")
+    @Test("an entitlement has its source")
     func source() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase().asTrial)
@@ -64,7 +64,7 @@ struct GetEntitlementsTests {
             ])
     }
 
-    @Test("a larger plan contains the smaller, and says so")
+    @Test("an implied entitlement is listed with implied_by")
     func implied() async throws {
         let tenant = try await TestTenant.create(like: "yapmate")
         try await tenant.receive(
@@ -104,7 +104,7 @@ struct GetEntitlementsTests {
                 == "expired")
     }
 
-    @Test("the sandbox is served to who asks for it, and to nobody else")
+    @Test("sandbox access is listed only if the request names the sandbox")
     func sandbox() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase().inSandbox)
@@ -115,7 +115,9 @@ struct GetEntitlementsTests {
         #expect(answer["entitlements"]?["plus"]?["source"]?["environment"] == "sandbox")
     }
 
-    @Test("a Play product is known by its subscription", arguments: ["monthly-plan", "a:b", ""])
+    @Test(
+        "a Play product matches the catalog by its subscription id",
+        arguments: ["monthly-plan", "a:b", ""])
     func playProduct(plan: String) async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(
@@ -124,7 +126,7 @@ struct GetEntitlementsTests {
         #expect(try await tenant.standing(of: "u_42", at: day(1)) == .active("active"))
     }
 
-    @Test("a product of its full name is not the one of its first half")
+    @Test("the full name of a product matches before its first part")
     func playProductByItsName() async throws {
         let tenant = try await TestTenant.create(like: "yapmate") { definition in
             definition.products[0].id = ProductID(unchecked: "sub")
@@ -136,7 +138,7 @@ struct GetEntitlementsTests {
             try await tenant.entitlement("pro", of: "u_42", at: day(1))?["implied_by"] == "trade")
     }
 
-    @Test("where the catalog is silent, what the event named counts, and what that implies")
+    @Test("for an unknown product the event's entitlements count, with implications")
     func unknownProduct() async throws {
         let tenant = try await TestTenant.create(like: "yapmate")
         try await tenant.receive(
@@ -147,7 +149,7 @@ struct GetEntitlementsTests {
         #expect(answer["entitlements"]?["secret"]?["is_active"] == true)
     }
 
-    @Test("where the catalog speaks, what the event named does not count")
+    @Test("for a known product the event's entitlements do not count")
     func knownProduct() async throws {
         let tenant = try await TestTenant.create(like: "iris")
         try await tenant.receive(
@@ -155,10 +157,10 @@ struct GetEntitlementsTests {
         #expect(try await tenant.entitlements(of: "u_42", at: day(1))["entitlements"] == [:])
     }
 
-    @Test("asking as of a past moment answers what was answered then")
+    @Test("a read of a past moment repeats the answer of that moment")
     func past() async throws {
         let tenant = try await TestTenant.create()
-        // Long past by any clock: what is asked of the future is told by what is known now.
+        // In the past of any clock: reads of the future use the stored state.
         let start: Timestamp = "2025-01-01T00:00:00Z"
         let day = { (day: Int64) in start.advanced(byDays: day) }
         let events: [RevenueCatEvent] = [
@@ -177,7 +179,7 @@ struct GetEntitlementsTests {
             let moment = try #require(Timestamp(milliseconds: number))
             answers.append((moment, try await everybody(of: tenant, at: moment)))
         }
-        // Two of the events only take back what the one before them did.
+        // Two of the events only undo their predecessor.
         #expect(Set(answers.map { "\($0.people)" }).count == events.count - 2)
         for (moment, people) in answers {
             #expect(try await everybody(of: tenant, at: moment) == people)

@@ -3,13 +3,13 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-/// What other systems got wrong at exactly this.
-@Suite("Defects of others")
+/// Tests defects found in other systems.
+@Suite("Defects of other systems")
 struct KnownDefectTests {
     private let bought = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
 
-    @Test("ending one product does not end what another grants", arguments: [true, false])
+    @Test("the end of one product leaves another product's access", arguments: [true, false])
     func otherProductStays(isRefund: Bool) async throws {
         let tenant = try await TestTenant.create(like: "digero")
         let monthly = "digero_premium_monthly"
@@ -24,7 +24,7 @@ struct KnownDefectTests {
         #expect(try await tenant.standing(of: "u_42", "premium", at: day(3)) == .active("active"))
     }
 
-    @Test("a transfer revives nothing that ended, and keeps a lifetime")
+    @Test("a transfer revives no ended purchase, and keeps a lifetime")
     func transferRevivesNothing() async throws {
         let tenant = try await TestTenant.create(like: "digero")
         try await tenant.receive(
@@ -44,7 +44,7 @@ struct KnownDefectTests {
             try await tenant.standing(of: "a", "premium", at: day(13)) == .inactive("expired"))
     }
 
-    @Test("an expiration that names no entitlements revokes its own purchase only")
+    @Test("an expiration without entitlements ends only its own purchase")
     func expirationWithoutEntitlements() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(originalTransactionID: "1"))
@@ -57,7 +57,7 @@ struct KnownDefectTests {
     @Test("a renewal without an expiry is not a lifetime")
     func renewalWithoutExpiry() async throws {
         let tenant = try await TestTenant.create()
-        // The tenant file names no duration of this product either.
+        // The tenant file has no duration for this product either.
         try await tenant.receive(
             .renewal(product: "unlisted").setting("expiration_at_ms", nil)
                 .entitlements(["plus"]))
@@ -68,14 +68,16 @@ struct KnownDefectTests {
         #expect(try await tenant.standing(of: "u_42", at: day(400)) == .inactive("expired"))
     }
 
-    @Test("a renewal makes a purchase that nobody has told us of")
+    @Test("a renewal of an unknown purchase creates it")
     func renewalCreates() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.renewal())
         #expect(try await tenant.standing(of: "u_42", at: day(31)) == .active("active"))
     }
 
-    @Test("a refund is a reason or a negative price", arguments: ["CUSTOMER_SUPPORT", "UNKNOWN"])
+    @Test(
+        "a CUSTOMER_SUPPORT reason or a negative price is a refund",
+        arguments: ["CUSTOMER_SUPPORT", "UNKNOWN"])
     func refundByEither(reason: String) async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase())
@@ -84,7 +86,7 @@ struct KnownDefectTests {
         #expect(try await tenant.standing(of: "u_42", at: day(3)) == .inactive("refunded"))
     }
 
-    @Test("grace ends by the clock though no expiration comes, and shortens nothing")
+    @Test("grace ends without an expiration event, and never shortens access")
     func graceShortensNothing() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase())
@@ -106,7 +108,7 @@ struct KnownDefectTests {
         #expect(plus?["will_renew"] == true)
     }
 
-    @Test("the singular entitlement_id counts where the catalog does not know the product")
+    @Test("the singular entitlement_id counts for an unknown product")
     func singularEntitlement() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(
@@ -115,7 +117,7 @@ struct KnownDefectTests {
         #expect(try await tenant.standing(of: "u_42", at: day(1)) == .active("active"))
     }
 
-    @Test("unknown stores, periods and environments are kept, and do not open production")
+    @Test("unknown stores, periods and environments are stored outside production")
     func unknownValues() async throws {
         let tenant = try await TestTenant.create()
         let odd = RevenueCatEvent.initialPurchase().store("GALAXY_BRAIN")
@@ -128,7 +130,7 @@ struct KnownDefectTests {
         #expect(try await tenant.standing(of: "tester", at: day(1)) == .none)
     }
 
-    @Test("sandbox evidence never grants production access, even on one transaction")
+    @Test("sandbox evidence never grants production access, even in one chain")
     func sandbox() async throws {
         let tenant = try await TestTenant.create()
         let play = RevenueCatEvent.initialPurchase(originalTransactionID: "1").inSandbox
@@ -142,7 +144,7 @@ struct KnownDefectTests {
         #expect(try await tenant.standing(of: "u_42", at: day(5)) == .active("active"))
     }
 
-    @Test("an upgrade's refund of the product before it ends nothing")
+    @Test("an upgrade's refund of the previous product ends nothing")
     func upgradeRefund() async throws {
         let tenant = try await TestTenant.create(like: "yapmate")
         let trade = "com.yapmate.trade.monthly"
@@ -155,7 +157,7 @@ struct KnownDefectTests {
         #expect(try await tenant.standing(of: "u_42", "trade", at: day(10)) == .active("active"))
     }
 
-    @Test("a late word on the period before ends nothing of this one")
+    @Test("a late event about the previous period ends nothing")
     func latePeriod() async throws {
         let tenant = try await TestTenant.create()
         for event: RevenueCatEvent in [

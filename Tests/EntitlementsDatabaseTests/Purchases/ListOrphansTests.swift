@@ -9,7 +9,7 @@ struct ListOrphansTests {
     private let start = RevenueCatEvent.defaultPurchase
     private let a = anonymous("a")
 
-    @Test("what was bought before anybody signed up, with its evidence and what it would give")
+    @Test("an anonymous purchase is an orphan, with its evidence and entitlements")
     func anonymousOne() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(id: "bought", appUserID: a))
@@ -24,7 +24,7 @@ struct ListOrphansTests {
         #expect(orphan["evidence"]?.array?.map { $0["evidence_id"] } == ["bought"])
     }
 
-    @Test("what a transfer took from an account, until somebody identified has it")
+    @Test("a purchase transferred to an anonymous id is an orphan until identified")
     func transferred() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: "u_1"))
@@ -37,7 +37,7 @@ struct ListOrphansTests {
         #expect(try await tenant.orphans().isEmpty)
     }
 
-    @Test("what left its owner, and nobody said to whom")
+    @Test("a purchase that left its owner without a destination is an orphan")
     func unknown() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: "u_1"))
@@ -46,7 +46,7 @@ struct ListOrphansTests {
         #expect(try await tenant.orphans().map { $0["app_user_id"] } == [.null])
     }
 
-    @Test("a purchase of somebody whom an event joins with an account is no orphan any more")
+    @Test("a purchase stops being an orphan when its id joins an identified one")
     func joined() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: a))
@@ -56,7 +56,7 @@ struct ListOrphansTests {
         #expect(try await tenant.orphans().isEmpty)
     }
 
-    @Test("newest first, in pages; another tenant's are not there")
+    @Test("orphans are listed newest first, in pages, of one tenant only")
     func pages() async throws {
         let tenant = try await TestTenant.create()
         for day in 0..<5 as Range<Int64> {

@@ -3,8 +3,7 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-/// RevenueCat promises no order and repeats itself: the same events must end in one state, in
-/// whatever order they arrive.
+/// RevenueCat delivers events repeatedly and in any order: the same events must end in one state.
 @Suite("Order and duplicates", .soak)
 struct OrderTests {
     private static let receivedAt: Timestamp = "2029-01-01T00:00:00Z"
@@ -19,7 +18,7 @@ struct OrderTests {
         }
     }
 
-    @Test("histories that arrive all at once end in the state of their order")
+    @Test("histories delivered at once end in the state of their order")
     func race() async throws {
         let order = DeliveryOrder(
             histories: TestEffort.share(of: 100, atLeast: 10), permutations: 1, salt: 500_000)
@@ -37,7 +36,7 @@ struct OrderTests {
         }
     }
 
-    @Test("histories with a merge among them end in one state, at whatever event it happens")
+    @Test("histories with a merge end in one state, wherever the merge happens")
     func merges() async throws {
         let order = DeliveryOrder(
             histories: TestEffort.share(of: 500, atLeast: 10), salt: 700_000)

@@ -2,7 +2,7 @@ import Entitlements
 import TestSupport
 import Testing
 
-/// The times of a purchase, each under a name of its own.
+/// Tests each time of a purchase.
 @Suite("The times of a purchase")
 struct PeriodTimesTests {
     private let bought = RevenueCatEvent.defaultPurchase
@@ -12,7 +12,7 @@ struct PeriodTimesTests {
         names.map { purchase?[$0]?.string.flatMap(Timestamp.init(rfc3339:)) }
     }
 
-    @Test("the first purchase stays, the period moves, and a trial's end stays after conversion")
+    @Test("a renewal moves the period, and keeps the first purchase and trial's end")
     func conversion() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(expiresAt: day(7)).asTrial)
@@ -32,14 +32,14 @@ struct PeriodTimesTests {
         #expect(chain != nil && paid?["original_transaction_id"] == chain)
     }
 
-    @Test("grace moves the end of access, and not that of the period", arguments: [false, true])
+    @Test("grace moves the end of access, not the end of the period", arguments: [false, true])
     func grace(isReadBack: Bool) async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(), receivedAt: TestTenant.receipt)
         try await tenant.receive(
             .billingIssue(graceExpiresAt: day(46)), receivedAt: TestTenant.receipt)
         if isReadBack {
-            // The expiry of version 1 contains grace.
+            // The expiry in version 1 includes grace.
             try await tenant.add(
                 TestSnapshot(at: day(31)).listing(
                     .like(.initialPurchase(expiresAt: day(46)))
@@ -59,7 +59,7 @@ struct PeriodTimesTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("of an unpaid period that only a snapshot told of, the paid end is not known")
+    @Test("an unpaid period known only from a snapshot has no paid end")
     func unknownEnd() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.add(
@@ -71,7 +71,7 @@ struct PeriodTimesTests {
         #expect(unpaid?["access_ends_at"] == .string(day(46).rfc3339))
     }
 
-    @Test("a purchase that only a snapshot told of has no original transaction")
+    @Test("a purchase known only from a snapshot has no original transaction")
     func unnamed() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.add(
@@ -85,7 +85,7 @@ struct PeriodTimesTests {
                 == [day(-90), day(0)])
     }
 
-    @Test("an answer about a past moment knows what a snapshot told later")
+    @Test("a read of the past includes what later snapshots list")
     func past() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.add(
@@ -97,7 +97,7 @@ struct PeriodTimesTests {
             try await tenant.standing(of: "u_42", at: bought.advanced(bySeconds: -1)) == .none)
     }
 
-    @Test("a period between two that events told of counts as the snapshot told it, for its owner")
+    @Test("a period known only from a snapshot counts for its owner")
     func gap() async throws {
         let tenant = try await TestTenant.create()
         let bought = self.day(-150)

@@ -2,12 +2,12 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-/// Lookups must stay lookups when an app has grown: a plan that reads a table is found here.
+/// Detects lookups that scan a whole table.
 @Suite("Plans of the hot reads")
 struct QueryPlanTests {
     private static let people = 20_000
 
-    @Test("no lookup reads a table of people or purchases from end to end")
+    @Test("no lookup scans a table of people or purchases")
     func lookups() async throws {
         try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)
@@ -24,7 +24,7 @@ struct QueryPlanTests {
         }
     }
 
-    @Test("a table that is read from end to end is seen")
+    @Test("the test detects a sequential scan")
     func scanIsSeen() async throws {
         try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)
@@ -36,9 +36,9 @@ struct QueryPlanTests {
         }
     }
 
-    /// Which large tables ten calls of the server read sequentially, by Postgres's own count.
+    /// The large tables that ten calls scan sequentially.
     ///
-    /// The count is that of one connection, before it is added to everybody's: `pg_stat_xact`.
+    /// Counted by `pg_stat_xact`, which covers one connection's transaction only.
     private static func tablesRead(
         by call: String, of tenant: TestTenant, in scratch: ScratchDatabase
     ) async throws -> [String] {
@@ -59,7 +59,7 @@ struct QueryPlanTests {
         ).compactMap { $0.first ?? nil }
     }
 
-    /// Half of the people are the tenant's and half another's.
+    /// Adds half of the people to the tenant and half to another one.
     private static func seed(_ tenant: TestTenant, in scratch: ScratchDatabase) async throws {
         for tenant in [tenant, try await TestTenant.create(in: scratch.database)] {
             try await scratch.addPeopleWhoBought(people / 2, to: tenant)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("refresh_due_answers")
 struct RefreshDueAnswersTests {
-    @Test("no stored answer of an earlier definition is used")
+    @Test("a stored answer of an earlier definition is not used")
     func definition() async throws {
         try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)
@@ -21,7 +21,7 @@ struct RefreshDueAnswersTests {
         }
     }
 
-    @Test("an answer that the clock has changed is stored anew by the worker, and others are not")
+    @Test("the worker refreshes expired answers and no others")
     func due() async throws {
         try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)
@@ -29,7 +29,7 @@ struct RefreshDueAnswersTests {
                 try await tenant.receive(.initialPurchase(appUserID: person))
             }
             #expect(try await scratch.refresh(maximum: 10) == 0)
-            // As if the clock had come so far: the end of its time is moved instead.
+            // Moves the end of validity instead of the clock.
             try await scratch.administer(
                 """
                 update entitlements.stored_answers set valid_until = now()
@@ -44,7 +44,7 @@ struct RefreshDueAnswersTests {
         }
     }
 
-    @Test("a change that meets another's leaves the answer stale, which nobody waits for or uses")
+    @Test("a write that meets a locked answer marks it stale without waiting")
     func raced() async throws {
         try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)

@@ -4,13 +4,13 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// What reaches the members of a household, and what is the buyer's alone.
+/// Tests which purchases a household's members share.
 @Suite("Purchases that a household shares")
 struct SharedPurchaseTests {
     private let start = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { start.advanced(byDays: $0) } }
 
-    /// Delivers events as if all were dated before they came.
+    /// Receives events after the times at which they occurred.
     private func receive(_ tenant: TestTenant, _ events: RevenueCatEvent...) async throws {
         for event in events {
             let row = try await tenant.receive(event, receivedAt: TestTenant.receipt)
@@ -18,7 +18,7 @@ struct SharedPurchaseTests {
         }
     }
 
-    @Test("a member's entitlement names the household and whose purchase it is")
+    @Test("a member's entitlement names the household and the buyer")
     func source() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.join("u_1", anonymous("phone"))
@@ -46,7 +46,7 @@ struct SharedPurchaseTests {
     }
 
     @Test(
-        "what is the buyer's alone is never shared",
+        "a family share or a promotional grant is never shared",
         arguments: [
             RevenueCatEvent.initialPurchase(appUserID: "u_1").asFamilyShare,
             .promotionalGrant(appUserID: "u_1"),
@@ -60,7 +60,7 @@ struct SharedPurchaseTests {
         #expect(try await tenant.household(household, at: day(1))?["shares"] == [])
     }
 
-    @Test("the sandbox is shared with the sandbox")
+    @Test("a sandbox purchase is shared in the sandbox only")
     func sandbox() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", with: ["u_2"], at: start)
@@ -72,7 +72,7 @@ struct SharedPurchaseTests {
         #expect(try await tenant.household(household, at: day(1))?["shares"] == [])
     }
 
-    @Test("what somebody received they do not take to their next household")
+    @Test("a member does not share received access with the next household")
     func receivedStays() async throws {
         let tenant = try await TestTenant.create {
             $0.households.departureGraceDays = 20
@@ -87,7 +87,7 @@ struct SharedPurchaseTests {
         #expect(try await tenant.household(next, at: day(4))?["shares"] == [])
     }
 
-    @Test("an entitlement that is not shared stays with its buyer; what it implies may be shared")
+    @Test("an unshared entitlement stays with its buyer; implied ones can be shared")
     func implied() async throws {
         for (isSharing, expected) in [
             ("trade", [true, true]), ("pro", [false, true]), ("", [false, false]),
@@ -112,7 +112,7 @@ struct SharedPurchaseTests {
         }
     }
 
-    @Test("where only the owner shares, a member's purchase is their own")
+    @Test("if only the owner shares, a member's purchase is not shared")
     func sharesFromOwner() async throws {
         let tenant = try await TestTenant.create { $0.households.sharesFrom = .owner }
         try await tenant.found("u_1", with: ["u_2", "u_3"], at: start)
@@ -122,7 +122,7 @@ struct SharedPurchaseTests {
         #expect(try await tenant.standing(of: "u_3", at: day(1)) == .active("active"))
     }
 
-    @Test("one payer hands over to another without a gap")
+    @Test("a change of the payer leaves no gap in access")
     func handover() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.found("u_1", with: ["u_2", "u_3"], at: start)
@@ -141,7 +141,7 @@ struct SharedPurchaseTests {
                 == .string(day(59).rfc3339))
     }
 
-    @Test("one's own purchase stands before the household's of the same end")
+    @Test("of two sources with the same end the own purchase comes first")
     func ownFirst() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.found("u_1", with: ["u_2"], at: start)
@@ -154,7 +154,7 @@ struct SharedPurchaseTests {
         }
     }
 
-    @Test("what was lost to a refund is lost to everybody, and told alike")
+    @Test("a refund ends access for every member, with the same status")
     func refunded() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.found("u_1", with: ["u_2"], at: start)
@@ -165,10 +165,10 @@ struct SharedPurchaseTests {
         }
     }
 
-    @Test("an answer about the past includes the household of that day")
+    @Test("a read of the past uses the household of that day")
     func past() async throws {
         let tenant = try await TestTenant.create { $0.households.switchCooldownDays = 0 }
-        // Long past by any clock: what is asked of the future is told by what is known now.
+        // In the past of any clock: reads of the future use the stored state.
         let start: Timestamp = "2025-01-01T00:00:00Z"
         let day = { (day: Int64) in start.advanced(byDays: day) }
         try await receive(tenant, .initialPurchase(appUserID: "u_1", purchasedAt: start))

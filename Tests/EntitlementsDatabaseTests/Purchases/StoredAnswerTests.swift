@@ -3,12 +3,12 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-/// A stored answer is used as long as it is right, and not a moment longer.
+/// Tests that a stored answer is used exactly while it is valid.
 ///
-/// Whether it was used is seen by writing another plan into it.
+/// A forged plan in the stored answer shows whether it was used.
 @Suite("Stored answers")
 struct StoredAnswerTests {
-    @Test("a lookup about now or later uses the stored answer, until the clock changes it")
+    @Test("a read of now or later uses the stored answer until it expires")
     func used() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: "u_1"))
@@ -23,7 +23,7 @@ struct StoredAnswerTests {
         #expect(try await tenant.plan(of: "nobody") == "free")
     }
 
-    @Test("a lookup about the sandbox is derived")
+    @Test("a read of the sandbox is derived")
     func sandbox() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: "u_1"))
@@ -32,7 +32,7 @@ struct StoredAnswerTests {
         #expect(answer["plan"]?.string == "free")
     }
 
-    @Test("what happens to one member is in the stored answers of all, in the same transaction")
+    @Test("a write about one member updates all members' answers in its transaction")
     func household() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", with: ["u_2", "u_3"])
@@ -45,7 +45,7 @@ struct StoredAnswerTests {
         #expect(try await tenant.usableAnswers() == 3)
     }
 
-    @Test("a stored answer that is wrong is a violation, and so is a person without one")
+    @Test("a wrong or missing stored answer is a violation")
     func wrong() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: "u_1"))
@@ -59,7 +59,7 @@ struct StoredAnswerTests {
 }
 
 extension TestTenant {
-    /// Writes another plan into every stored answer, which no derivation gives.
+    /// SQL that writes a forged plan into every stored answer.
     var forgery: String {
         """
         update entitlements.stored_answers
@@ -78,7 +78,7 @@ extension TestTenant {
         try await entitlements(of: appUserID, at: moment)["plan"]?.string
     }
 
-    /// The plans that are stored, whether or not they would be used, sorted.
+    /// The stored plans, valid or not, sorted.
     func storedPlans(in scratch: ScratchDatabase? = nil) async throws -> [String] {
         let question = """
             select answer ->> 'plan' from entitlements.stored_answers

@@ -3,10 +3,10 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-/// Rows of purchases are a cache of the fold: folding from the start must give what is stored.
+/// Tests that each stored purchase equals its fold from the start.
 @Suite("Stored state")
 struct StoredStateTests {
-    @Test("what is stored is what the fold from the start gives", arguments: 0..<12)
+    @Test("a stored purchase equals its fold", arguments: 0..<12)
     func folded(seed: Int) async throws {
         let tenant = try await TestTenant.create(like: "yapmate")
         var generator = Numbers(state: UInt64(seed + 1))
@@ -14,7 +14,7 @@ struct StoredStateTests {
             let row = try await tenant.receive(event, receivedAt: TestTenant.receipt)
             #expect(row.status != "stored", "\(event)")
         }
-        // As the administrator, whom row security lets fold any tenant's purchases.
+        // Runs as the administrator, who may fold any tenant's purchases.
         let different = try await TestDatabase.shared.administer(
             """
             begin; set local hearth.tenant_id = '\(tenant.id)';
@@ -29,14 +29,14 @@ struct StoredStateTests {
         #expect(try await tenant.rows(in: "purchases") > 1)
     }
 
-    @Test("asking as of now answers the same from the stored state and from the fold")
+    @Test("a read of now is the same from the stored state and from the fold")
     func asOfNow() async throws {
         let tenant = try await TestTenant.create(like: "yapmate")
         var generator = Numbers(state: 99)
         for event in Self.mix(using: &generator) { try await tenant.receive(event) }
         let clock = try await TestDatabase.shared.administer(
             "select to_char(now() at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')")
-        // The moment is past when it is asked for: the answer is folded. That of now is stored.
+        // This moment has passed when it is read, so the answer is folded.
         let text = try #require(clock.first?.first ?? nil)
         let now = try #require(Timestamp(rfc3339: text))
         for appUserID in Self.people {
@@ -47,7 +47,7 @@ struct StoredStateTests {
 
     private static let people = ["u_1", "u_2", anonymous("a"), anonymous("b")]
 
-    /// Sixty events of all kinds about a few people and purchases.
+    /// Sixty random events of all kinds about a few people and purchases.
     private static func mix(using generator: inout Numbers) -> [RevenueCatEvent] {
         (0..<60).map { number in
             let day = Int64.random(in: 0..<120, using: &generator)
@@ -75,7 +75,7 @@ struct StoredStateTests {
 }
 
 extension RevenueCatEvent {
-    /// Of this purchase, where the event is about one.
+    /// Moves the event to the chain, if it is about a purchase.
     fileprivate func inChain(_ transaction: String) -> RevenueCatEvent {
         guard fields["original_transaction_id"] != nil else { return self }
         return self.transaction(transaction, original: transaction)
@@ -83,7 +83,7 @@ extension RevenueCatEvent {
     }
 }
 
-/// Numbers that are the same in every run (SplitMix64).
+/// A fixed sequence of random numbers (SplitMix64).
 private struct Numbers: RandomNumberGenerator {
     var state: UInt64
 

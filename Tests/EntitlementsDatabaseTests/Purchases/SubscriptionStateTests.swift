@@ -2,14 +2,13 @@ import Entitlements
 import TestSupport
 import Testing
 
-/// The event flows that RevenueCat documents, each from its first event to its last, and what a
-/// person may do in between.
+/// Tests RevenueCat's documented event flows, from the first event to the last.
 @Suite("Subscription states")
 struct SubscriptionStateTests {
     private let bought = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
 
-    @Test("a purchase is active until its expiry and not at it")
+    @Test("a purchase is active before its expiry, and not at it")
     func active() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase())
@@ -55,7 +54,7 @@ struct SubscriptionStateTests {
         #expect(try await tenant.standing(of: "u_42", at: day(30)) == .inactive("expired"))
     }
 
-    @Test("a change of mind renews again")
+    @Test("an uncancellation resumes renewal")
     func uncancelled() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase())
@@ -66,7 +65,7 @@ struct SubscriptionStateTests {
         #expect(plus?["will_renew"] == true)
     }
 
-    @Test("a billing issue keeps access through grace, and no longer")
+    @Test("a billing issue keeps access until the end of grace")
     func grace() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase())
@@ -79,7 +78,7 @@ struct SubscriptionStateTests {
         #expect(try await tenant.standing(of: "u_42", at: day(46)) == .active("active"))
     }
 
-    @Test("three events of one instant end a subscription without grace, in any order")
+    @Test("three simultaneous events end a subscription without grace, in any order")
     func billingIssueWithoutGrace() async throws {
         let failure = day(30).advanced(bySeconds: 5)
         let events: [RevenueCatEvent] = [
@@ -95,7 +94,7 @@ struct SubscriptionStateTests {
         }
     }
 
-    @Test("an expiration that names the start of the running period ends it, whatever end it names")
+    @Test("an expiration with the start of the running period ends it, with any expiry")
     func expiredByStart() async throws {
         for expiresAt in [day(0), day(0).advanced(bySeconds: -1), day(30)] {
             let tenant = try await TestTenant.create()
@@ -110,7 +109,7 @@ struct SubscriptionStateTests {
         #expect(try await tenant.standing(of: "u_42", at: day(32)) == .active("active"))
     }
 
-    @Test("a pause begins at the end of the period and ends with a renewal")
+    @Test("a pause starts at the end of the period and ends with a renewal")
     func paused() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase().store("PLAY_STORE"))
@@ -122,7 +121,7 @@ struct SubscriptionStateTests {
         #expect(try await tenant.standing(of: "u_42", at: day(61)) == .active("active"))
     }
 
-    @Test("a refund ends access at once, and leaves renewal as it was")
+    @Test("a refund ends access at once, and a later renewal restores it")
     func refunded() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase())
@@ -152,7 +151,7 @@ struct SubscriptionStateTests {
         #expect(try await tenant.standing(of: "u_42", at: day(35)) == .active("active"))
     }
 
-    @Test("a lifetime purchase never ends, but by a refund")
+    @Test("a lifetime purchase ends only by a refund")
     func lifetime() async throws {
         let tenant = try await TestTenant.create(like: "digero")
         try await tenant.receive(.nonRenewingPurchase(product: "digero_premium_lifetime"))
@@ -163,7 +162,7 @@ struct SubscriptionStateTests {
         #expect(premium?["expires_at"]?.isNull == true)
     }
 
-    @Test("a change of product takes effect with the renewal, not before")
+    @Test("a product change takes effect with the renewal, not before")
     func productChange() async throws {
         let tenant = try await TestTenant.create(like: "yapmate")
         let pro = "com.yapmate.pro.monthly"
@@ -178,7 +177,7 @@ struct SubscriptionStateTests {
         #expect(try await tenant.standing(of: "u_42", "pro", at: day(10)) == .active("active"))
     }
 
-    @Test("a promotional grant is a grant, and taking it back ends it at once")
+    @Test("a cancelled promotional grant ends at once")
     func granted() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.promotionalGrant())
@@ -193,7 +192,7 @@ struct SubscriptionStateTests {
         #expect(try await tenant.standing(of: "u_42", at: day(3)) == .inactive("expired"))
     }
 
-    @Test("a store outage grants a day at most")
+    @Test("a store outage grants at most a day")
     func temporaryGrant() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(

@@ -4,9 +4,8 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// A purchase moves to somebody else on day 10: what the household of its buyer keeps, and for how
-/// long.
-@Suite("Purchases that moved away from a household")
+/// Tests what a household keeps when its buyer's purchase is transferred away, on day 10.
+@Suite("Purchases transferred away from a household")
 struct TransferHoldTests {
     private let start = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { start.advanced(byDays: $0) } }
@@ -23,7 +22,7 @@ struct TransferHoldTests {
         return (tenant, household)
     }
 
-    @Test("the household keeps it for as long as the tenant says", arguments: [0, 1, 3, 30])
+    @Test("the household keeps the purchase for the tenant's hold days", arguments: [0, 1, 3, 30])
     func held(days: Int) async throws {
         let (tenant, household) = try await fixture(holdDays: days)
         let end = min(day(10 + Int64(days)), day(30))
@@ -45,7 +44,7 @@ struct TransferHoldTests {
         #expect(try await tenant.standing(of: "u_9", at: day(11)) == .active("active"))
     }
 
-    @Test("one that moves within the household goes on serving it, as the new owner's")
+    @Test("a transfer within the household makes the purchase the new owner's, unheld")
     func within() async throws {
         for days in [0, 3] {
             let (tenant, household) = try await fixture(holdDays: days, to: "u_2")
@@ -58,7 +57,7 @@ struct TransferHoldTests {
         }
     }
 
-    @Test("what is held ends with the membership of whoever had it")
+    @Test("a hold ends with the membership of the previous owner")
     func leaving() async throws {
         let (tenant, household) = try await fixture(holdDays: 3)
         try await tenant.give(household, to: "u_2", at: day(11))
@@ -69,7 +68,7 @@ struct TransferHoldTests {
         try await expectSound(tenant)
     }
 
-    @Test("what moved before its buyer was a member is not held")
+    @Test("a purchase transferred before its buyer joined is not held")
     func movedBefore() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(
@@ -80,7 +79,7 @@ struct TransferHoldTests {
         #expect(try await tenant.standing(of: "u_2", at: day(12)) == .none)
     }
 
-    @Test("what is refunded after it moved is no longer held")
+    @Test("a refund ends the hold")
     func refunded() async throws {
         let (tenant, _) = try await fixture(holdDays: 3)
         let refund = RevenueCatEvent.refund(
@@ -90,7 +89,7 @@ struct TransferHoldTests {
         #expect(!(try await tenant.standing(of: "u_2", at: day(12)).isActive))
     }
 
-    @Test("the household of the new owner is served as well")
+    @Test("the new owner's household has access too")
     func bothHouseholds() async throws {
         let (tenant, _) = try await fixture(holdDays: 3)
         try await tenant.found("u_9", with: ["u_8"], at: start)
@@ -100,7 +99,7 @@ struct TransferHoldTests {
         }
     }
 
-    /// What the fixture's purchase is known by.
+    /// The original transaction id of the fixture's purchase.
     private static let transaction =
         RevenueCatEvent.initialPurchase(appUserID: "u_1")
         .fields["original_transaction_id"]?.string

@@ -8,7 +8,7 @@ struct TransferTests {
     private let bought = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
 
-    /// Delivers events as if all were dated before they came.
+    /// Receives events after the times at which they occurred.
     private func receive(_ tenant: TestTenant, _ events: RevenueCatEvent...) async throws {
         for event in events {
             let row = try await tenant.receive(event, receivedAt: TestTenant.receipt)
@@ -16,7 +16,7 @@ struct TransferTests {
         }
     }
 
-    @Test("a transfer moves what the source owns, and both sides change with it")
+    @Test("a transfer moves the source's purchase and changes both sides' access")
     func moved() async throws {
         let tenant = try await TestTenant.create()
         try await receive(
@@ -29,7 +29,7 @@ struct TransferTests {
         #expect(plus?["source"]?["app_user_id"] == "b")
     }
 
-    @Test("a transfer between hundreds of ids moves what each of them bought")
+    @Test("a transfer between hundreds of ids moves each source's purchase")
     func hundreds() async throws {
         let tenant = try await TestTenant.create()
         let buyers = (0..<40).map { "from-\($0)" }
@@ -48,7 +48,7 @@ struct TransferTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("a transfer moves the purchases of the environment that it names, and else of both")
+    @Test("a transfer moves purchases of its environment, or of both if unnamed")
     func environments() async throws {
         for (environment, inSandbox) in [
             ("PRODUCTION", TestTenant.Standing.none), ("SANDBOX", .active("active")),
@@ -70,7 +70,7 @@ struct TransferTests {
         }
     }
 
-    @Test("a purchase moves along a chain of transfers, in whatever order they are told")
+    @Test("a purchase follows a chain of transfers in any order of arrival")
     func chain() async throws {
         let events: [RevenueCatEvent] = [
             .initialPurchase(appUserID: "a"),
@@ -87,7 +87,7 @@ struct TransferTests {
         }
     }
 
-    @Test("a transfer of several ids moves what any of them, or of their people, owns")
+    @Test("a transfer from several ids moves the purchases of all their people")
     func severalIDs() async throws {
         let tenant = try await TestTenant.create()
         let also = anonymous("also")
@@ -100,13 +100,13 @@ struct TransferTests {
         for appUserID in ["a", "b", also] {
             #expect(try await tenant.standing(of: appUserID, at: day(11)) == .inactive("expired"))
         }
-        // The ids of one side are one customer's.
+        // The ids of one side are aliases.
         for appUserID in [anonymous("c"), "e"] {
             #expect(try await tenant.standing(of: appUserID, at: day(11)) == .active("active"))
         }
     }
 
-    @Test("the destination is the first identified id, else the first")
+    @Test("the new owner is the first identified id, or else the first id")
     func destination() async throws {
         for (to, owner) in [
             ([anonymous("z"), "y", "x"], "y"), ([anonymous("z"), anonymous("y")], anonymous("z")),
@@ -119,7 +119,7 @@ struct TransferTests {
         }
     }
 
-    @Test("a later event by the old id takes the purchase back, and an earlier one does not")
+    @Test("a later event by the old id takes the purchase back; an earlier does not")
     func newestEvidence() async throws {
         let tenant = try await TestTenant.create()
         let transaction = "1"
@@ -134,7 +134,7 @@ struct TransferTests {
         #expect(try await tenant.standing(of: "a", at: day(31)) == .active("active"))
     }
 
-    @Test("where somebody else's event is older than the transfer it took the purchase first")
+    @Test("an older event by a third id took the purchase before the transfer")
     func takenBefore() async throws {
         for isLate in [false, true] {
             let tenant = try await TestTenant.create()
@@ -157,7 +157,7 @@ struct TransferTests {
         }
     }
 
-    @Test("a transfer to oneself and a transfer of nothing change nothing")
+    @Test("a transfer to the same id, or without purchases, changes nothing")
     func nothingToMove() async throws {
         let tenant = try await TestTenant.create()
         try await receive(
@@ -168,7 +168,7 @@ struct TransferTests {
         #expect(try await tenant.standing(of: "y", at: day(11)) == .none)
     }
 
-    @Test("what is bought after a transfer stays where it was bought")
+    @Test("a purchase made after a transfer stays with its buyer")
     func boughtLater() async throws {
         let tenant = try await TestTenant.create()
         try await receive(
@@ -178,7 +178,7 @@ struct TransferTests {
         #expect(try await tenant.standing(of: "b", at: day(12)) == .none)
     }
 
-    @Test("a redeemed purchase moves, or makes its two ids one person", arguments: [true, false])
+    @Test("a redeemed purchase moves, or joins its two ids", arguments: [true, false])
     func redeemed(isTransfer: Bool) async throws {
         let tenant = try await TestTenant.create()
         let web = anonymous("web")
@@ -192,7 +192,7 @@ struct TransferTests {
         #expect(try await tenant.people() == (isTransfer ? [[web], ["u"]] : [[web, "u"]]))
     }
 
-    @Test("a chain of transfers and its purchases at once end as if they came in order")
+    @Test("simultaneous transfers and purchases end as in order")
     func raced() async throws {
         let people = (0...5).map { "p_\($0)" }
         let moves = (0..<5).map { step in

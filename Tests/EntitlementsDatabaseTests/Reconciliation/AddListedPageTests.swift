@@ -6,7 +6,7 @@ import Testing
 
 @Suite("add_listed_page")
 struct AddListedPageTests {
-    @Test("a page adds the ids that are unknown, and the last one ends the listing")
+    @Test("a page adds its unknown ids, and the last page ends the listing")
     func works() async throws {
         try await withListing { own, tenant, run in
             let first = try await own.add(["u_1", "lost"], to: run, of: tenant, next: "/p2")
@@ -20,7 +20,7 @@ struct AddListedPageTests {
         }
     }
 
-    @Test("a page counts once, and a worker that is late writes nothing")
+    @Test("a page counts once, and a late worker writes nothing")
     func repeated() async throws {
         try await withListing { own, tenant, run in
             let first = try await own.add(["a"], to: run, of: tenant, next: "/p2")
@@ -31,7 +31,7 @@ struct AddListedPageTests {
         }
     }
 
-    @Test("of workers that read one page at once, one writes it down")
+    @Test("of workers that read one page at once, one adds it")
     func raced() async throws {
         try await withListing { own, tenant, run in
             let ends = try await withThrowingTaskGroup(of: Bool?.self) { group in
@@ -44,7 +44,7 @@ struct AddListedPageTests {
         }
     }
 
-    @Test("a page rests with its worker, and is another's once that died")
+    @Test("a page is leased to a worker until the lease ends")
     func lease() async throws {
         try await withListing { own, tenant, run in
             let start = try #require(try await own.nextRun())
@@ -54,7 +54,7 @@ struct AddListedPageTests {
         }
     }
 
-    @Test("the fifth failure in a row ends the listing, and a page between begins anew")
+    @Test("five consecutive failures end the listing; a read page resets the count")
     func failures() async throws {
         try await withListing { own, tenant, run in
             for _ in 0..<4 {
@@ -72,7 +72,7 @@ struct AddListedPageTests {
         }
     }
 
-    /// A run of one known person, who is read, over a project that is to be listed.
+    /// A run whose one known app user is read and whose project is being listed.
     private func withListing(
         _ body: (ScratchDatabase, TestTenant, UUID) async throws -> Void
     ) async throws {

@@ -6,11 +6,12 @@ import Testing
 
 @Suite("add_snapshots")
 struct AddSnapshotsTests {
-    /// Not over when the test runs: whether access is affected is asked as of now.
+    /// In the future, so that the purchase is active when the test runs: drift compares current
+    /// access.
     private let bought: Timestamp = "2096-11-01T10:00:00Z"
     private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
 
-    @Test("what nobody told us of is known, answered, and told as drift")
+    @Test("an unknown purchase in a snapshot is added, and reported as drift")
     func unheardOf() async throws {
         let tenant = try await TestTenant.create()
         let drift = try await tenant.add(
@@ -30,7 +31,7 @@ struct AddSnapshotsTests {
         #expect(kept == [["missed_event", "t", "f"]])
     }
 
-    @Test("what we know is no drift")
+    @Test("a known purchase is no drift")
     func known() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.tell(.initialPurchase(purchasedAt: bought))
@@ -41,7 +42,7 @@ struct AddSnapshotsTests {
         #expect(try await tenant.rows(in: "drift") == 0)
     }
 
-    @Test("the same reading again adds nothing, and the same words later add no evidence")
+    @Test("a repeated snapshot adds nothing, and a later equal one no evidence")
     func repeated() async throws {
         let tenant = try await TestTenant.create()
         let snapshot = TestSnapshot(at: day(1)).listing(
@@ -59,7 +60,7 @@ struct AddSnapshotsTests {
         #expect(try await tenant.rows(in: "evidence") == 2)
     }
 
-    @Test("a dry run answers the same drift, keeps it as such, and changes nothing")
+    @Test("a dry run reports the same drift, marked dry, and changes nothing else")
     func dryRun() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.tell(.initialPurchase(purchasedAt: bought))
@@ -80,7 +81,7 @@ struct AddSnapshotsTests {
         #expect(drift.compactMap(\.purchaseID).count == 2)
     }
 
-    @Test("the run that asked is written down with what it found")
+    @Test("drift and snapshots name the run")
     func run() async throws {
         let tenant = try await TestTenant.create()
         let run = UUID()
@@ -94,7 +95,7 @@ struct AddSnapshotsTests {
         }
     }
 
-    @Test("whoever was read back is confirmed as of then, with whatever they own or not")
+    @Test("a snapshot, even an empty one, sets the app user's confirmation time")
     func confirmed() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.add(TestSnapshot(at: day(2)))
@@ -107,7 +108,7 @@ struct AddSnapshotsTests {
         #expect(confirmed == [["t"]])
     }
 
-    @Test("two who add one reading at once add it once, and one of them finds the drift")
+    @Test("of simultaneous equal snapshots, one is added and finds the drift")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces()
         try await tenant.tell(.initialPurchase(appUserID: "u_42", product: "other"))
@@ -120,7 +121,7 @@ struct AddSnapshotsTests {
         #expect(try await tenant.drift().map { $0[0] } == ["missed_event"])
     }
 
-    @Test("an event and a snapshot of it make one purchase, whichever comes first")
+    @Test("an event and its snapshot make one purchase, in either order")
     func racedWithEvent() async throws {
         for isEventFirst in [true, false] {
             let tenant = try await TestTenant.createForRaces()
@@ -138,13 +139,13 @@ struct AddSnapshotsTests {
         }
     }
 
-    /// What whoever writes about a person takes first.
+    /// The first lock of a write about an app user.
     private static func lock(on tenant: TestTenant) -> String {
         "select from entitlements.app_users where tenant_id = '\(tenant.id)' for no key update"
     }
 
     @Test(
-        "what cannot be read is refused, and nothing is written",
+        "a malformed snapshot is refused, and nothing is written",
         arguments: [
             ["read_at": nil], ["read_at": "soon"], ["app_user_id": nil],
             ["app_user_id": ""], ["app_user_ids": 7], ["app_user_ids": ["u_1", ""]],
@@ -156,7 +157,7 @@ struct AddSnapshotsTests {
     }
 
     @Test(
-        "an entry that does not say whether it gives access spoils the snapshot",
+        "a malformed entry makes the whole snapshot malformed",
         arguments: [
             ["environment": nil], ["product_id": nil, "entitlement_ids": nil],
             ["purchased_at": nil], ["purchased_at": "soon"], ["expires_at": nil],
@@ -189,7 +190,7 @@ struct AddSnapshotsTests {
 }
 
 extension TestTenant {
-    /// Delivers events later than all of them happened.
+    /// Receives events later than they occurred.
     func tell(_ events: RevenueCatEvent...) async throws {
         for event in events {
             let row = try await receive(event, receivedAt: "2099-01-01T00:00:00Z")
@@ -197,7 +198,7 @@ extension TestTenant {
         }
     }
 
-    /// What was kept of drift: its cause, whether access was affected, whether the run was dry.
+    /// The stored drift: cause, access affected, dry run.
     func drift() async throws -> [[String?]] {
         try await TestDatabase.shared.administer(
             """
@@ -206,7 +207,7 @@ extension TestTenant {
             """)
     }
 
-    /// Everything that adding a snapshot writes, but for drift.
+    /// All rows that a snapshot writes, without drift.
     func reconciled() async throws -> [[String?]] {
         var rows: [[String?]] = []
         for table in [

@@ -8,7 +8,7 @@ import Testing
 struct CancelRunTests {
     private let start: Timestamp = "2999-01-01T00:00:00Z"
 
-    @Test("a run ends where it is: nobody more is given, and who was read stays read")
+    @Test("a cancelled run leases no more people, and keeps those read")
     func cancelled() async throws {
         let tenant = try await TestTenant.reading()
         try await tenant.addPeople(3)
@@ -24,7 +24,7 @@ struct CancelRunTests {
         #expect(try await tenant.claimPeople(of: run, at: start.advanced(byDays: 1)).isEmpty)
     }
 
-    @Test("a run that has ended is answered as it ended")
+    @Test("a run that has ended is returned unchanged")
     func repeated() async throws {
         let tenant = try await TestTenant.reading()
         let run = try await tenant.startPreparedRun(at: start)
@@ -34,7 +34,7 @@ struct CancelRunTests {
         #expect(try await tenant.cancel(run, at: start.advanced(byDays: 1)) == finished)
     }
 
-    @Test("another tenant's run, and one that never was, are not there")
+    @Test("an unknown or another tenant's run is not found")
     func notThere() async throws {
         let tenant = try await TestTenant.reading()
         let run = try await tenant.startRun()
@@ -43,7 +43,7 @@ struct CancelRunTests {
         #expect(try await tenant.run(run)?["status"] == "preparing")
     }
 
-    @Test("of eight at once, one ends it")
+    @Test("of eight simultaneous calls, one ends the run")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces()
         try await tenant.setUpstream(sealed(1))
@@ -61,7 +61,7 @@ struct CancelRunTests {
         #expect(Set(ends.map { $0?.string }).count == 1)
     }
 
-    @Test("who claims people of a run that is just being cancelled gets none")
+    @Test("a claim during the cancellation gets no people")
     func whileClaimed() async throws {
         let tenant = try await TestTenant.createForRaces()
         try await tenant.setUpstream(sealed(1))

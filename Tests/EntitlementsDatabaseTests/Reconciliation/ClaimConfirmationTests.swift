@@ -6,10 +6,10 @@ import Testing
 
 @Suite("claim_confirmation")
 struct ClaimConfirmationTests {
-    /// Later than anybody of a test is due.
+    /// After every due time of the tests.
     private let later: Timestamp = "2999-01-01T00:00:00Z"
 
-    @Test("whom an event was about is leased, and to nobody else until the lease ends")
+    @Test("the app user of an event is leased until the lease ends")
     func leased() async throws {
         try await withReadingTenant { own, tenant in
             try await tenant.receive(.initialPurchase(appUserID: "u_1"))
@@ -26,7 +26,7 @@ struct ClaimConfirmationTests {
     }
 
     @Test(
-        "a person is read whom an event names that is not understood, or not to be read",
+        "an event that is stored or failed queues the app user it names",
         arguments: [
             (RevenueCatEvent.other("REFUND", appUserID: "u_1"), "stored"),
             (.renewal(appUserID: "u_1").setting("expiration_at_ms", "soon"), "failed"),
@@ -43,7 +43,7 @@ struct ClaimConfirmationTests {
         }
     }
 
-    @Test("however many events, and under whichever of their ids, a person waits once")
+    @Test("an app user is queued once, for any number of events and ids")
     func onePerson() async throws {
         try await withReadingTenant { own, tenant in
             let anonymous = "$RCAnonymousID:1"
@@ -61,7 +61,7 @@ struct ClaimConfirmationTests {
     }
 
     @Test(
-        "both sides of what moved are read",
+        "a transfer queues both sides",
         arguments: [
             RevenueCatEvent.transfer(from: ["u_1", "$RCAnonymousID:1"], to: ["u_2"]),
             .purchaseRedeemed(outcome: "transfer", from: ["u_1"], by: ["u_2"]),
@@ -78,7 +78,7 @@ struct ClaimConfirmationTests {
         }
     }
 
-    @Test("who lost a purchase by another's snapshot is read, but not in turns for ever")
+    @Test("a snapshot that takes a purchase queues its previous owner, once")
     func otherSide() async throws {
         try await withReadingTenant { own, tenant in
             let event = RevenueCatEvent.initialPurchase(appUserID: "u_1")
@@ -90,7 +90,7 @@ struct ClaimConfirmationTests {
             #expect(drift.map(\.cause) == ["transfer_one_sided"])
             #expect(try await own.claimPeople(at: later).map(\.appUserID) == ["u_1"])
 
-            // RevenueCat says that it is theirs, too.
+            // RevenueCat now lists the purchase for its previous owner too.
             try await own.administer("delete from entitlements.confirmations")
             let back = try await tenant.add(
                 TestSnapshot(of: "u_1", at: day.advanced(bySeconds: 60)).listing(.like(event)))
@@ -99,7 +99,7 @@ struct ClaimConfirmationTests {
         }
     }
 
-    @Test("an event that could not be applied has whom it names read as well")
+    @Test("a failed event queues the app user it names")
     func failedEvent() async throws {
         try await withReadingTenant { own, tenant in
             try await tenant.receive(.initialPurchase(appUserID: "u_42"))
@@ -110,7 +110,7 @@ struct ClaimConfirmationTests {
         }
     }
 
-    @Test("a test event, a duplicate and an ignored sandbox event have nobody read")
+    @Test("a test, duplicate or ignored sandbox event queues no app user")
     func nobody() async throws {
         try await withReadingTenant { own, tenant in
             try await tenant.apply { $0.sandbox = .ignore }
@@ -124,7 +124,7 @@ struct ClaimConfirmationTests {
         }
     }
 
-    @Test("who has been due for longest is first, whosever they are")
+    @Test("the app user due longest comes first, across tenants")
     func order() async throws {
         try await withReadingTenant { own, one in
             let other = try await TestTenant.reading(in: own.database)
@@ -135,7 +135,7 @@ struct ClaimConfirmationTests {
         }
     }
 
-    @Test("of a tenant that may not ask now nobody is given, and all the others'")
+    @Test("a tenant that is paused, without a key or over budget is skipped")
     func onlyWhoMayAsk() async throws {
         try await withReadingTenant { own, paused in
             let keyless = try await TestTenant.create(in: own.database)
@@ -154,7 +154,7 @@ struct ClaimConfirmationTests {
         }
     }
 
-    @Test("a reading of v2 needs three requests")
+    @Test("a v2 snapshot needs three requests")
     func threeRequests() async throws {
         try await withReadingTenant { own, tenant in
             try await tenant.apply {
@@ -168,7 +168,7 @@ struct ClaimConfirmationTests {
         }
     }
 
-    @Test("eight workers at once are given each person once")
+    @Test("eight simultaneous workers claim each app user once")
     func raced() async throws {
         try await withReadingTenant { own, tenant in
             let ids = (0..<40).map { "u_\($0)" }
@@ -195,7 +195,7 @@ extension Optional {
     fileprivate var array: [Wrapped] { map { [$0] } ?? [] }
 }
 
-/// A database of a test's own, for whoever looks at all tenants, with a tenant that has a key.
+/// Lends a database of its own, for calls across tenants, with a tenant that has an upstream key.
 func withReadingTenant(
     _ body: (ScratchDatabase, TestTenant) async throws -> Void
 ) async throws {
@@ -209,7 +209,7 @@ extension ScratchDatabase {
         try await database.call(ClaimConfirmation(leaseSeconds: 60, asOf: moment)).first
     }
 
-    /// Everybody who is due, in their order.
+    /// All due app users, in order.
     func claimPeople(at moment: Timestamp? = nil) async throws -> [ClaimConfirmation.Row] {
         var claimed: [ClaimConfirmation.Row] = []
         while let person = try await claimPerson(at: moment) { claimed.append(person) }

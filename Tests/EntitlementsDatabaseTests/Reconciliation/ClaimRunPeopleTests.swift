@@ -8,7 +8,7 @@ import Testing
 struct ClaimRunPeopleTests {
     private let start: Timestamp = "2999-01-01T00:00:00Z"
 
-    @Test("whom one worker has, no other is given before the lease ends")
+    @Test("a leased app user is not claimed again before the lease ends")
     func leased() async throws {
         let tenant = try await TestTenant.reading()
         try await tenant.addPeople(3)
@@ -23,7 +23,7 @@ struct ClaimRunPeopleTests {
         #expect(Set(again.map(\.claimID)).isDisjoint(with: held.map(\.claimID)))
     }
 
-    @Test("those first whose access most likely is wrong, and of them by id")
+    @Test("people are claimed by risk, then by id")
     func order() async throws {
         let tenant = try await TestTenant.reading()
         try await tenant.addPeople(5)
@@ -42,7 +42,7 @@ struct ClaimRunPeopleTests {
         #expect(order == ["u_5", "u_2", "u_4", "u_3", "u_1"])
     }
 
-    @Test("no more than the tenant may ask about, and it is paid for; v2 pays three a person")
+    @Test("a claim pays its requests from the budget, three a person for v2")
     func budget() async throws {
         for (isV2, people) in [(false, 9), (true, 3)] {
             let tenant = try await TestTenant.reading {
@@ -55,14 +55,14 @@ struct ClaimRunPeopleTests {
             #expect(try await tenant.claimPeople(of: run, at: start).count == people)
             #expect(try await tenant.claimPeople(of: run, at: start).isEmpty)
             #expect(try await tenant.take(1, at: start)?.granted == 0)
-            // Who could not be paid for was not given.
+            // People beyond the budget were not claimed.
             let later = start.advanced(bySeconds: 30)
             #expect(try await tenant.claimPeople(of: run, at: later).count == people)
             #expect(try await tenant.run(run, at: later)?["people"]?["waiting"] == 30)
         }
     }
 
-    @Test("a run of which nobody is left has finished, not while somebody is being read")
+    @Test("a run finishes when all its people are read")
     func finished() async throws {
         let tenant = try await TestTenant.reading()
         try await tenant.addPeople(2)
@@ -81,7 +81,7 @@ struct ClaimRunPeopleTests {
     }
 
     @Test(
-        "a run is stopped where more of those read lately lost access, but not of a few",
+        "a run stops if too many of the people read last lost access",
         arguments: [
             (done: 20, lost: 10, percent: 50, isStopped: false), (20, 11, 50, true),
             (19, 19, 50, false), (20, 1, 5, false), (20, 2, 5, true), (20, 20, 100, false),
@@ -91,7 +91,7 @@ struct ClaimRunPeopleTests {
         let tenant = try await TestTenant.reading()
         try await tenant.addPeople(done + 1)
         let run = try await tenant.startPreparedRun(stopAtLostPercent: percent, at: start)
-        // Those who lost access were read last.
+        // The people who lost access were read last.
         try await TestDatabase.shared.administer(
             """
             update entitlements.run_people
@@ -107,7 +107,7 @@ struct ClaimRunPeopleTests {
         #expect(status == (isStopped ? "stopped" : "running"))
     }
 
-    @Test("what many lost long ago does not stop a run that goes well since")
+    @Test("early losses do not stop a run that has gone well since")
     func recovered() async throws {
         let tenant = try await TestTenant.reading()
         try await tenant.addPeople(202)
@@ -124,7 +124,7 @@ struct ClaimRunPeopleTests {
         #expect(try await tenant.claimPeople(of: run, at: start).count == 1)
     }
 
-    @Test("of a run that is being prepared, and of another tenant's, nobody is given")
+    @Test("a run in preparation, or another tenant's, gives no people")
     func nobody() async throws {
         let tenant = try await TestTenant.reading()
         try await tenant.addPeople(1)
@@ -137,7 +137,7 @@ struct ClaimRunPeopleTests {
         #expect(try await tenant.claimPeople(of: run).count == 1)
     }
 
-    @Test("eight workers at once are given each person once")
+    @Test("eight simultaneous workers claim each app user once")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces {
             $0.readBack.requestsPerMinute = 48_000

@@ -7,7 +7,7 @@ import Testing
 struct ClaimScheduleTests {
     private let start: Timestamp = "2999-01-01T00:00:00Z"
 
-    @Test("each tenant every quarter of an hour, whoever waited longest first")
+    @Test("each tenant is due every 15 minutes, the longest waiting first")
     func turns() async throws {
         try await withReadingTenant { own, one in
             let other = try await TestTenant.reading(in: own.database)
@@ -24,7 +24,7 @@ struct ClaimScheduleTests {
         }
     }
 
-    @Test("who is to be caught up with is looked at every minute, until that has begun")
+    @Test("a tenant that needs a catch-up is due every minute until it begins")
     func catchUp() async throws {
         try await withReadingTenant { own, tenant in
             #expect(try await own.claimSchedule(at: start) != nil)
@@ -50,7 +50,7 @@ struct ClaimScheduleTests {
         }
     }
 
-    @Test("servers at once are given each tenant once")
+    @Test("simultaneous servers claim each tenant once")
     func raced() async throws {
         try await withReadingTenant { own, one in
             var tenants = [one.id]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("confirm_app_user")
 struct ConfirmAppUserTests {
-    @Test("the latest time holds, and what the person has stays")
+    @Test("the latest confirmation time is kept, and access is unchanged")
     func confirmed() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase())
@@ -18,7 +18,7 @@ struct ConfirmAppUserTests {
         #expect(try await tenant.entitlements(of: "u_42") == before)
     }
 
-    @Test("nobody is made by it")
+    @Test("an unknown app user is not created")
     func unknown() async throws {
         let tenant = try await TestTenant.create()
         _ = try await tenant.database.callOne(ConfirmAppUser(appUserID: "u_1"), in: tenant.id)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("count_confirmations")
 struct CountConfirmationsTests {
-    @Test("those who can be read are counted, and the age of the first")
+    @Test("app users that can be read are counted, with the age of the first")
     func counted() async throws {
         try await withReadingTenant { own, tenant in
             let keyless = try await TestTenant.create(in: own.database)

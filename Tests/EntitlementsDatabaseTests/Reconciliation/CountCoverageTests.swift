@@ -7,7 +7,7 @@ import Testing
 struct CountCoverageTests {
     private let start: Timestamp = "2999-01-01T00:00:00Z"
 
-    @Test("people of all tenants that have a key, by when they were confirmed")
+    @Test("app users of tenants with a key are counted by time of confirmation")
     func counted() async throws {
         try await withReadingTenant { own, one in
             let other = try await TestTenant.reading(in: own.database)
@@ -16,7 +16,7 @@ struct CountCoverageTests {
             for tenant in [one, other, keyless] { try await own.addPeople(4, to: tenant) }
             let hour: Int64 = 3_600
             for (number, age) in [(1, hour), (2, 24 * hour), (3, 7 * 24 * hour)] {
-                // A second younger in one tenant, exactly of that age in the other.
+                // One second younger than the age in one tenant, exactly the age in the other.
                 let moment = start.advanced(bySeconds: -age)
                 try await one.confirm("u_\(number)", at: moment.advanced(bySeconds: 1))
                 try await other.confirm("u_\(number)", at: moment)
@@ -26,7 +26,7 @@ struct CountCoverageTests {
         }
     }
 
-    @Test("whoever became somebody else is nobody to confirm")
+    @Test("a merged app user is counted once")
     func joined() async throws {
         try await withReadingTenant { own, tenant in
             let phone = "$RCAnonymousID:1"
@@ -40,7 +40,7 @@ struct CountCoverageTests {
 }
 
 extension ScratchDatabase {
-    /// All, and those within an hour, a day and a week.
+    /// All app users, then those confirmed within an hour, a day and a week.
     fileprivate func coverage(at moment: Timestamp) async throws -> [Int64] {
         let found = try await database.callOne(CountCoverage(asOf: moment))
         return [found.people, found.withinHour, found.withinDay, found.withinWeek]

@@ -3,14 +3,15 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-/// Why we were wrong, as far as a snapshot can tell.
+/// Tests the cause of drift that a snapshot finds.
 @Suite("Causes of drift")
 struct DriftTests {
     private let bought = Self.start
     private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
     private let initial = RevenueCatEvent.initialPurchase(purchasedAt: start)
     private let listed = TestSnapshot.Purchase.like(.initialPurchase(purchasedAt: start))
-    /// Not over when the test runs: whether access is affected is asked as of now.
+    /// In the future, so that the purchase is active when the test runs: drift compares current
+    /// access.
     private static let start: Timestamp = "2096-11-01T10:00:00Z"
 
     private func causes(
@@ -26,7 +27,7 @@ struct DriftTests {
         return drift.map(\.cause).sorted()
     }
 
-    @Test("an event whose time to come is over was missed, and a younger one is late")
+    @Test("an event is late within RevenueCat's retries, and missed afterwards")
     func missedOrLate() async throws {
         let renewal = RevenueCatEvent.renewal(purchasedAt: day(30))
         for (minutes, cause) in [(154, "late_event"), (156, "missed_event")] {
@@ -42,26 +43,26 @@ struct DriftTests {
         }
     }
 
-    @Test("an end that was moved is a change that no event tells of")
+    @Test("a moved expiry, for which there is no event, is changed_upstream")
     func changedUpstream() async throws {
         let snapshot = TestSnapshot(at: day(2)).listing(listed.at("expires_at", day(45)))
         #expect(try await causes(of: snapshot, after: initial) == ["changed_upstream"])
     }
 
-    @Test("a refund of long ago")
+    @Test("an old refund without an event is refund_without_event")
     func refund() async throws {
         let snapshot = TestSnapshot(at: day(9)).listing(listed.refunded(at: day(8)))
         #expect(try await causes(of: snapshot, after: initial) == ["refund_without_event"])
     }
 
-    @Test("a sandbox purchase that was taken for a real one")
+    @Test("a sandbox purchase stored as production is sandbox_leak")
     func sandboxLeak() async throws {
         let snapshot = TestSnapshot(at: day(2)).listing(listed.setting("environment", "sandbox"))
         #expect(
             try await causes(of: snapshot, after: initial) == ["sandbox_leak", "sandbox_leak"])
     }
 
-    @Test("what a product grants upstream, where our catalog does not know it")
+    @Test("changed entitlements of an unknown product are catalog_changed")
     func catalogChanged() async throws {
         let event = RevenueCatEvent.initialPurchase(
             product: "unheard_of", purchasedAt: bought
@@ -71,7 +72,7 @@ struct DriftTests {
         #expect(try await causes(of: snapshot, after: event) == ["catalog_changed"])
     }
 
-    @Test("an event that was dated in the future")
+    @Test("an event dated in the future is clock")
     func clock() async throws {
         let event = RevenueCatEvent.initialPurchase(purchasedAt: bought, expiresAt: day(60))
             .occurring(at: "4466-09-29T00:00:00Z")
@@ -80,7 +81,7 @@ struct DriftTests {
             try await causes(of: snapshot, after: event, receivedAt: day(1)) == ["clock"])
     }
 
-    @Test("access is affected where an answer changes, and not where something else still gives it")
+    @Test("drift affects access only if no other source gives it")
     func accessAffected() async throws {
         let tenant = try await TestTenant.create()
         let lifetime = RevenueCatEvent.nonRenewingPurchase(
@@ -92,7 +93,7 @@ struct DriftTests {
         #expect(try await tenant.add(TestSnapshot(at: day(5))).map(\.accessAffected) == [true])
     }
 
-    @Test("a wrong word for what goes on is drift that affects nobody's access")
+    @Test("drift of a status alone affects no access")
     func word() async throws {
         let tenant = try await TestTenant.create()
         let running = RevenueCatEvent.initialPurchase(purchasedAt: bought)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("finish_confirmation")
 struct FinishConfirmationTests {
-    @Test("who was read is off the queue, once")
+    @Test("an app user is removed from the snapshot queue once")
     func finished() async throws {
         try await withReadingTenant { own, tenant in
             try await tenant.receive(.initialPurchase())
@@ -15,7 +15,7 @@ struct FinishConfirmationTests {
         }
     }
 
-    @Test("an event that arrives during the reading has the person read again, at once")
+    @Test("an event during the request makes the app user due again at once")
     func queuedAgain() async throws {
         try await withReadingTenant { own, tenant in
             try await tenant.receive(.initialPurchase())
@@ -28,7 +28,7 @@ struct FinishConfirmationTests {
         }
     }
 
-    @Test("who took a reading over is not finished by whom they took it from")
+    @Test("a worker whose lease was taken over finishes nothing")
     func takenOver() async throws {
         try await withReadingTenant { own, tenant in
             try await tenant.receive(.initialPurchase())
@@ -40,7 +40,7 @@ struct FinishConfirmationTests {
         }
     }
 
-    @Test("an event that waits for the row while its reading ends is not lost")
+    @Test("an event that races with the finish is not lost")
     func raced() async throws {
         try await withReadingTenant { own, tenant in
             for round in Int64(1)...20 {
@@ -53,7 +53,7 @@ struct FinishConfirmationTests {
                     .cancellation(
                         at: RevenueCatEvent.defaultPurchase.advanced(byDays: 30 * round + 1)))
                 _ = try await (isFinished, received)
-                // Whichever was first, it was told after the claim.
+                // The event comes after the claim, in either order.
                 let again = try #require(try await own.claimPerson())
                 #expect(try await tenant.finish(again))
             }

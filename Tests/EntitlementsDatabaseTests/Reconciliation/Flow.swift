@@ -1,8 +1,7 @@
 import Entitlements
 import TestSupport
 
-/// Something that happens to a purchase: the events that RevenueCat sends of it, and what its REST
-/// API lists once it happened.
+/// A case of a purchase: the events that RevenueCat sends, and what its REST API then lists.
 struct Flow: CustomStringConvertible, Sendable {
     let description: String
     let events: [RevenueCatEvent]

@@ -7,7 +7,7 @@ import Testing
 struct GetConfirmedEntitlementsTests {
     private let day = { RevenueCatEvent.defaultPurchase.advanced(byDays: $0) }
 
-    @Test("the answer is that of a lookup, with the time at which RevenueCat agreed")
+    @Test("the answer is that of a lookup, with the time of confirmation")
     func confirmed() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase())
@@ -23,7 +23,7 @@ struct GetConfirmedEntitlementsTests {
         #expect(try JSONParser.parse(after.answer)["plan"] == "plus")
     }
 
-    @Test("nobody, and another tenant's person, was never confirmed")
+    @Test("an unknown or another tenant's app user has no confirmation time")
     func nobody() async throws {
         let tenant = try await TestTenant.create()
         let other = try await TestTenant.create()

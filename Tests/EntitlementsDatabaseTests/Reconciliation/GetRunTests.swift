@@ -8,7 +8,7 @@ import Testing
 struct GetRunTests {
     private let start: Timestamp = "2999-01-01T00:00:00Z"
 
-    @Test("what became of people is counted, and what differed by its cause")
+    @Test("people are counted by outcome, and drift by cause")
     func counts() async throws {
         let tenant = try await TestTenant.reading()
         try await tenant.addPeople(4)
@@ -30,12 +30,12 @@ struct GetRunTests {
         #expect(told?["drift"]?["causes"] == ["missed_event": 1])
     }
 
-    @Test("the rate is that of the last minute, and the time left follows from it")
+    @Test("the rate is that of the last minute, and gives the time left")
     func rate() async throws {
         let tenant = try await TestTenant.reading()
         try await tenant.addPeople(100)
         let run = try await tenant.startPreparedRun(at: start)
-        // Before anybody is read, it is what the tenant may ask.
+        // Before the first snapshot, the time left follows from the budget.
         let first = try await tenant.run(run, at: start)
         #expect(first?["people_per_minute"] == 0.0)
         #expect(first?["seconds_left"] == 13)
@@ -45,7 +45,7 @@ struct GetRunTests {
             try await tenant.settle(
                 "u_\(number)", of: run, at: start.advanced(bySeconds: second))
         }
-        // Within half a minute of the start, two would be four a minute.
+        // The minimum of half a minute makes two people four a minute.
         let early = try await tenant.run(run, at: start.advanced(bySeconds: 30))
         #expect(early?["people_per_minute"] == 8.0)
         let later = try await tenant.run(run, at: start.advanced(bySeconds: 90))
@@ -54,7 +54,7 @@ struct GetRunTests {
         #expect(later?["seconds_left"] == 1_920)
     }
 
-    @Test("a reading of v2 takes three requests")
+    @Test("a v2 snapshot takes three requests")
     func threeRequests() async throws {
         let tenant = try await TestTenant.reading {
             $0.readBack.api = .v2
@@ -69,7 +69,7 @@ struct GetRunTests {
         #expect(told?["budget"]?["requests_used_per_minute"] == 3.0)
     }
 
-    @Test("another tenant's run, and one that never was, are not there")
+    @Test("an unknown or another tenant's run is not found")
     func notThere() async throws {
         let tenant = try await TestTenant.reading()
         let run = try await tenant.startRun()
@@ -79,7 +79,7 @@ struct GetRunTests {
 }
 
 extension TestTenant {
-    /// What a worker read in a run.
+    /// Adds a snapshot in a run.
     @discardableResult
     func add(
         _ snapshot: TestSnapshot, in run: UUID, isDryRun: Bool = false
@@ -87,7 +87,7 @@ extension TestTenant {
         try await add(snapshot, isDryRun: isDryRun, of: run)
     }
 
-    /// Has people of a run read, with nothing found.
+    /// Adds an empty snapshot for each of the run's people.
     func finish(
         _ people: [ClaimRunPeople.Row], of run: UUID, at moment: Timestamp
     ) async throws {
@@ -96,7 +96,7 @@ extension TestTenant {
         }
     }
 
-    /// Writes down what became of a person of a run without having it happen.
+    /// Stores an outcome for one of the run's people.
     func settle(
         _ appUserID: String, of run: UUID, outcome: String = "read", isLost: Bool = false,
         at moment: Timestamp = "2999-01-01T00:00:00Z"

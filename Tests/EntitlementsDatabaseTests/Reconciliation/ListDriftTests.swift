@@ -8,7 +8,7 @@ import Testing
 struct ListDriftTests {
     private let start: Timestamp = "2096-11-02T00:00:00Z"
 
-    @Test("in the order they were found, page by page, each once, and of this run alone")
+    @Test("drift of one run is listed once, in pages, oldest first")
     func pages() async throws {
         let tenant = try await TestTenant.reading()
         try await tenant.addPeople(5)
@@ -16,7 +16,7 @@ struct ListDriftTests {
         try await tenant.add(bought(by: "u_5", at: start), in: other)
         try await tenant.cancel(other)
         let run = try await tenant.startPreparedRun()
-        // Two at one moment.
+        // Two are found at one moment.
         for (number, second) in [(4, 1), (2, 2), (1, 2), (3, 3)] as [(Int, Int64)] {
             try await tenant.add(
                 bought(by: "u_\(number)", at: start.advanced(bySeconds: second)), in: run)
@@ -35,7 +35,7 @@ struct ListDriftTests {
         #expect(try await tenant.drift(of: other).map(\.difference.appUserID) == ["u_5"])
     }
 
-    @Test("a difference is told as whoever found it was told")
+    @Test("a listed difference equals the one that add_snapshots returned")
     func difference() async throws {
         let tenant = try await TestTenant.reading()
         try await tenant.addPeople(1)
@@ -48,7 +48,7 @@ struct ListDriftTests {
             #expect(row.foundAt == start)
             let listed = row.difference
             #expect(listed.driftID == found?.driftID)
-            // What a dry run found was not added.
+            // A dry run adds no purchase.
             #expect((listed.purchaseID == nil) == isDryRun)
             #expect(listed.purchaseID == found?.purchaseID)
             #expect(listed.environment == "production")
@@ -61,7 +61,7 @@ struct ListDriftTests {
         }
     }
 
-    @Test("of another tenant's run, and of one that never was, nothing is told")
+    @Test("drift of an unknown or another tenant's run is not found")
     func notThere() async throws {
         let tenant = try await TestTenant.reading()
         let run = try await tenant.startRun()
@@ -71,7 +71,7 @@ struct ListDriftTests {
         await expectFailure(.runNotFound) { try await tenant.drift(of: UUID()) }
     }
 
-    /// What nobody had told us of.
+    /// A snapshot with an unknown purchase.
     private func bought(by appUserID: String, at moment: Timestamp) -> TestSnapshot {
         TestSnapshot(of: appUserID, at: moment).listing(
             .like(.initialPurchase(appUserID: appUserID, purchasedAt: "2096-11-01T00:00:00Z")))

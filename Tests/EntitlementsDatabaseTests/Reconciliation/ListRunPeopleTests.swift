@@ -8,7 +8,7 @@ import Testing
 struct ListRunPeopleTests {
     private let start: Timestamp = "2096-12-01T00:00:00Z"
 
-    @Test("each of the six risks, in their order; the ids to ask about are not anonymous")
+    @Test("the six risks are listed in order, with an identified id where possible")
     func risks() async throws {
         let tenant = try await tenantAtRisk()
         try await tenant.confirmEverybody(\.due, before: start)
@@ -17,7 +17,7 @@ struct ListRunPeopleTests {
                 == RiskyPerson.all.map { "\($0.risk) \($0.id)" })
     }
 
-    @Test("who was confirmed lately is left alone")
+    @Test("app users confirmed recently are not listed")
     func confirmed() async throws {
         let tenant = try await tenantAtRisk()
         try await tenant.confirmEverybody(\.rested, before: start)
@@ -25,7 +25,7 @@ struct ListRunPeopleTests {
         #expect(try await tenant.people(of: run, at: start).isEmpty)
     }
 
-    @Test("whoever is due comes first, then who has bought something, then all the others")
+    @Test("due app users come first, then buyers, then the others")
     func everybody() async throws {
         let tenant = try await TestTenant.reading()
         try await tenant.addPeople(3)
@@ -38,7 +38,7 @@ struct ListRunPeopleTests {
             try await tenant.people(of: run, at: start) == ["6 u_3", "7 u_4", "8 u_1", "8 u_2"])
     }
 
-    @Test("a person of many ids is listed once, by the one that is not anonymous")
+    @Test("an app user with many ids is listed once, by the identified id")
     func joined() async throws {
         let tenant = try await TestTenant.reading()
         for number in 1...3 {
@@ -51,7 +51,7 @@ struct ListRunPeopleTests {
         #expect(try await tenant.people(of: run, at: start) == ["6 u_1"])
     }
 
-    @Test("so many at a time, and each once", arguments: [4, 5, 6])
+    @Test("people are listed in batches, each once", arguments: [4, 5, 6])
     func batches(count: Int) async throws {
         let tenant = try await TestTenant.reading()
         try await tenant.addPeople(count)
@@ -67,7 +67,7 @@ struct ListRunPeopleTests {
         #expect(try await tenant.run(run)?["people"]?["total"] == .integer(Int64(count)))
     }
 
-    @Test("a run that is prepared or has ended is not listed again, nor is another tenant's")
+    @Test("a run that is prepared, ended or another tenant's lists no more people")
     func nothingToList() async throws {
         let tenant = try await TestTenant.reading()
         try await tenant.addPeople(1)
@@ -83,7 +83,7 @@ struct ListRunPeopleTests {
         #expect(try await tenant.run(cancelled)?["people"]?["total"] == 0)
     }
 
-    @Test("eight servers at once list each person once")
+    @Test("eight simultaneous servers list each app user once")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces()
         try await tenant.setUpstream(sealed(1))
@@ -98,13 +98,13 @@ struct ListRunPeopleTests {
     }
 }
 
-/// Somebody who is due for one reason, if they were not confirmed lately.
+/// An app user who is due for one risk.
 private struct RiskyPerson {
     let risk: Int
     let id: String
-    /// How long before they may have been confirmed, at most, to be left alone.
+    /// The greatest age of a confirmation, in seconds, that is not due yet.
     let rested: Int64
-    /// How long before they were confirmed, at least, to be due.
+    /// The least age of a confirmation, in seconds, that is due.
     let due: Int64
 
     init(_ risk: Int, _ id: String, after seconds: Int64) {
@@ -116,7 +116,7 @@ private struct RiskyPerson {
 
     static let hourSeconds: Int64 = 3_600
 
-    /// The paid time of the first two ended an hour ago.
+    /// The paid periods of the first two ended an hour ago.
     static let all = [
         RiskyPerson(1, "lapsed", after: hourSeconds),
         RiskyPerson(2, "cancelled", after: hourSeconds),
@@ -128,7 +128,7 @@ private struct RiskyPerson {
 }
 
 extension ListRunPeopleTests {
-    /// A tenant with one person of each risk, and some who are never at any but the last.
+    /// Creates a tenant with one app user of each risk.
     private func tenantAtRisk() async throws -> TestTenant {
         let tenant = try await TestTenant.reading()
         let running = start.advanced(byDays: -10)
@@ -151,7 +151,7 @@ extension ListRunPeopleTests {
 }
 
 extension TestTenant {
-    /// As if RevenueCat had been asked about each so long ago.
+    /// Sets the age of each app user's confirmation.
     fileprivate func confirmEverybody(
         _ age: KeyPath<RiskyPerson, Int64>, before start: Timestamp
     ) async throws {
@@ -170,7 +170,7 @@ extension TestTenant {
         }
     }
 
-    /// Everybody whom a run lists, each with their risk.
+    /// The run's people in order, each with the risk.
     fileprivate func people(of run: UUID, at moment: Timestamp) async throws -> [String?] {
         while try await listPeople(of: run, at: moment) == false {}
         return try await TestDatabase.shared.administer(

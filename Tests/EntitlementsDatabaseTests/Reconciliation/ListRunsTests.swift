@@ -8,7 +8,7 @@ import Testing
 struct ListRunsTests {
     private let start: Timestamp = "2999-01-01T00:00:00Z"
 
-    @Test("the latest first, page by page, each once, also of those that began at one moment")
+    @Test("runs are listed once, newest first, in pages, ties included")
     func pages() async throws {
         let tenant = try await TestTenant.reading()
         var runs: [(at: Timestamp, id: UUID)] = []

@@ -3,8 +3,8 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-/// Version 2 of the API tells times to the second: two readings may name one moment.
-@Suite("Readings of one moment")
+/// Tests snapshots with the same time, as version 2 gives times in whole seconds.
+@Suite("Snapshots of one moment")
 struct NewReadingsTests {
     private let bought = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
@@ -13,7 +13,7 @@ struct NewReadingsTests {
         TestSnapshot(at: day(2)).listing(.like(.initialPurchase(expiresAt: expiresAt)))
     }
 
-    @Test("the one that arrives later counts where they say different things")
+    @Test("the snapshot received last counts if they differ")
     func later() async throws {
         let tenant = try await TestTenant.create()
         let receivedAt = day(2).advanced(bySeconds: 2)
@@ -29,7 +29,7 @@ struct NewReadingsTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("each counts once, whichever arrives again")
+    @Test("each snapshot counts once, however often it is repeated")
     func again() async throws {
         let tenant = try await TestTenant.create()
         let receivedAt = day(2).advanced(bySeconds: 2)
@@ -40,7 +40,7 @@ struct NewReadingsTests {
         #expect(try await tenant.standing(of: "u_42", at: day(3)) == .inactive("expired"))
     }
 
-    @Test("at once they end as one after the other")
+    @Test("simultaneous snapshots are all stored")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces()
         let receivedAt = day(2).advanced(bySeconds: 2)

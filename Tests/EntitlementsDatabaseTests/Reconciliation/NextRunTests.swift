@@ -8,7 +8,7 @@ import Testing
 struct NextRunTests {
     private let start: Timestamp = "2999-01-01T00:00:00Z"
 
-    @Test("a run is given with what is to be done of it, until it has ended")
+    @Test("a run is returned with its progress until it ends")
     func given() async throws {
         try await withReadingTenant { own, tenant in
             #expect(try await own.nextRun(at: start) == nil)
@@ -41,7 +41,7 @@ struct NextRunTests {
         }
     }
 
-    @Test("while everybody left is being read, a run rests for a second, or until they are due")
+    @Test("while all remaining people are leased, a run waits for at most a second")
     func rests() async throws {
         try await withReadingTenant { own, tenant in
             try await own.addPeople(1, to: tenant)
@@ -58,7 +58,7 @@ struct NextRunTests {
         }
     }
 
-    @Test("of a tenant that may not ask now, only a run that is being prepared goes on")
+    @Test("for a tenant that may make no request, only preparation goes on")
     func onlyWhoMayAsk() async throws {
         try await withReadingTenant { own, paused in
             let spent = try await TestTenant.reading(in: own.database)
@@ -81,7 +81,7 @@ struct NextRunTests {
         }
     }
 
-    @Test("two servers at once work on the one run that there is")
+    @Test("two simultaneous servers get the one run there is")
     func raced() async throws {
         try await withReadingTenant { own, tenant in
             let run = try await tenant.startRun()

@@ -9,7 +9,7 @@ struct NotePresenceTests {
     private let start: Timestamp = "2999-01-01T00:00:00Z"
 
     @Test(
-        "after a longer absence than RevenueCat goes on trying, everybody is to be read",
+        "an absence longer than RevenueCat's retries makes a catch-up due",
         arguments: [(minutes: 154, isMissed: false), (155, false), (156, true)])
     func absence(minutes: Int64, isMissed: Bool) async throws {
         try await withReadingTenant { own, tenant in
@@ -19,12 +19,12 @@ struct NotePresenceTests {
             let back = start.advanced(bySeconds: minutes * 60)
             #expect(try await own.notePresence(at: back) == (isMissed ? start : nil))
             #expect(try await own.tenantsToCatchUp() == (isMissed ? [tenant.id] : []))
-            // Told once.
+            // The absence is reported once.
             #expect(try await own.notePresence(at: back.advanced(bySeconds: 60)) == nil)
         }
     }
 
-    @Test("a new installation has missed nothing, nor one that is there all the time")
+    @Test("a new or always present installation needs no catch-up")
     func present() async throws {
         try await withReadingTenant { own, _ in
             for minute in stride(from: Int64(0), through: 310, by: 31) {
@@ -36,7 +36,7 @@ struct NotePresenceTests {
         }
     }
 
-    @Test("a clock that went back makes no absence")
+    @Test("a clock that moves back makes no absence")
     func backwards() async throws {
         try await withReadingTenant { own, _ in
             _ = try await own.notePresence(at: start)
@@ -46,13 +46,13 @@ struct NotePresenceTests {
     }
 
     @Test(
-        "a tenant whose webhooks were refused for as long is caught up with once one was taken",
+        "long refused webhooks make a catch-up due once an event is accepted",
         arguments: [(minutes: 154, isMissed: false), (155, true)])
     func refused(minutes: Int64, isMissed: Bool) async throws {
         try await withReadingTenant { own, tenant in
             let other = try await TestTenant.reading(in: own.database)
             try await tenant.noteRefusedWebhook(at: start)
-            // However long it lasts: nobody could say that RevenueCat was refused.
+            // During the refusals a catch-up is not due: the reason may lie with RevenueCat.
             for minute in stride(from: Int64(0), through: 310, by: 31) {
                 _ = try await own.notePresence(at: start.advanced(bySeconds: minute * 60))
             }
@@ -67,7 +67,7 @@ struct NotePresenceTests {
         }
     }
 
-    @Test("of eight servers that come back at once, one tells of the absence")
+    @Test("of eight servers that return at once, one reports the absence")
     func raced() async throws {
         try await withReadingTenant { own, _ in
             _ = try await own.notePresence(at: start)
@@ -83,7 +83,7 @@ struct NotePresenceTests {
 }
 
 extension ScratchDatabase {
-    /// Since when no server was there, if that was too long.
+    /// The start of the absence, if it was too long.
     fileprivate func notePresence(at moment: Timestamp) async throws -> Timestamp? {
         try await database.call(NotePresence(asOf: moment)).first?.absentSince
     }

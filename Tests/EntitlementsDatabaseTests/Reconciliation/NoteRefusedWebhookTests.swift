@@ -8,7 +8,7 @@ import Testing
 struct NoteRefusedWebhookTests {
     private let start: Timestamp = "2999-01-01T00:00:00Z"
 
-    @Test("since when is kept, however many are refused after, and of this tenant alone")
+    @Test("the time of the first refusal is kept, for this tenant alone")
     func first() async throws {
         try await withReadingTenant { own, tenant in
             _ = try await TestTenant.reading(in: own.database)
@@ -20,7 +20,7 @@ struct NoteRefusedWebhookTests {
         }
     }
 
-    @Test("a tenant that nobody can be asked about has nothing to catch up with")
+    @Test("a tenant without a key stores no refusal")
     func withoutKey() async throws {
         try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database)
@@ -29,7 +29,7 @@ struct NoteRefusedWebhookTests {
         }
     }
 
-    @Test("of eight at once one is kept, and none fails")
+    @Test("of eight simultaneous refusals one is stored, and no call fails")
     func raced() async throws {
         try await withReadingTenant { own, tenant in
             let start = start
@@ -49,7 +49,7 @@ extension TestTenant {
 }
 
 extension ScratchDatabase {
-    /// Since when webhooks are refused, by tenant.
+    /// The start of refusals, by tenant.
     func refusals() async throws -> [String?] {
         try await administer(
             """

@@ -7,7 +7,7 @@ import Testing
 struct PauseUpstreamTests {
     private let start: Timestamp = "2026-12-01T10:00:00Z"
 
-    @Test("nobody may ask before it is over, and who asks is told when that is")
+    @Test("a pause grants no requests, and returns the time until its end")
     func paused() async throws {
         let tenant = try await TestTenant.reading()
         let other = try await TestTenant.reading()
@@ -22,7 +22,7 @@ struct PauseUpstreamTests {
         #expect(try await tenant.take(1, at: start.advanced(bySeconds: 30))?.granted == 1)
     }
 
-    @Test("of several the longest holds, in whatever order they come")
+    @Test("the longest of several pauses counts, in any order")
     func longest() async throws {
         let tenant = try await TestTenant.reading()
         for seconds in [10, 30, 20, 30] as [Int32] { try await tenant.pause(seconds, at: start) }
@@ -30,7 +30,7 @@ struct PauseUpstreamTests {
         #expect(try await tenant.take(1, at: start.advanced(bySeconds: 30))?.granted == 1)
     }
 
-    @Test("pauses at once end with the longest")
+    @Test("simultaneous pauses end with the longest")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces()
         try await tenant.setUpstream(sealed(1))

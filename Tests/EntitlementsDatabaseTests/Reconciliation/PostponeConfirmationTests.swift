@@ -7,7 +7,7 @@ import Testing
 struct PostponeConfirmationTests {
     private let start: Timestamp = "2999-01-01T00:00:00Z"
 
-    @Test("a person is put off for longer after each setback, within the hour")
+    @Test("each setback doubles the delay, up to an hour")
     func backoff() async throws {
         try await withReadingTenant { own, tenant in
             try await tenant.receive(.initialPurchase())
@@ -27,7 +27,7 @@ struct PostponeConfirmationTests {
         }
     }
 
-    @Test("never for less than RevenueCat asks")
+    @Test("the delay is never shorter than RevenueCat's Retry-After")
     func retryAfter() async throws {
         try await withReadingTenant { own, tenant in
             try await tenant.receive(.initialPurchase())
@@ -38,7 +38,7 @@ struct PostponeConfirmationTests {
         }
     }
 
-    @Test("who only waits for their turn is due right then, however often")
+    @Test("a wait for the budget is no attempt and adds no delay")
     func turn() async throws {
         try await withReadingTenant { own, tenant in
             try await tenant.receive(.initialPurchase())
@@ -54,7 +54,7 @@ struct PostponeConfirmationTests {
         }
     }
 
-    @Test("an event has whoever was put off read at once, and keeps whom it named during a reading")
+    @Test("an event makes a postponed app user due, and a leased one due again")
     func eventMeanwhile() async throws {
         try await withReadingTenant { own, tenant in
             try await tenant.receive(.initialPurchase())
@@ -70,7 +70,7 @@ struct PostponeConfirmationTests {
         }
     }
 
-    @Test("two postpone at once: one claim, one postponement")
+    @Test("of two simultaneous postponements of a claim, one counts")
     func raced() async throws {
         try await withReadingTenant { own, tenant in
             try await tenant.receive(.initialPurchase())
@@ -84,7 +84,7 @@ struct PostponeConfirmationTests {
 }
 
 extension TestTenant {
-    /// When the person is due again; nil where the claim is no more.
+    /// The next due time, or nil if the claim is no longer valid.
     func postpone(
         _ claimed: ClaimConfirmation.Row, isSetback: Bool = true,
         retryAfterMilliseconds: Int32 = 0, at moment: Timestamp? = nil

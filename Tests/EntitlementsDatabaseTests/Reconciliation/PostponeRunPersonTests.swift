@@ -8,7 +8,7 @@ import Testing
 struct PostponeRunPersonTests {
     private let start: Timestamp = "2999-01-01T00:00:00Z"
 
-    @Test("a person is put off for longer after each setback, and left out after five")
+    @Test("each setback doubles the delay, and the fifth fails the person")
     func backoff() async throws {
         let (tenant, run) = try await tenantWithRun()
         var now = start
@@ -28,7 +28,7 @@ struct PostponeRunPersonTests {
         #expect(told?["status"] == "finished")
     }
 
-    @Test("never for less than RevenueCat asks")
+    @Test("the delay is never shorter than RevenueCat's Retry-After")
     func retryAfter() async throws {
         let (tenant, run) = try await tenantWithRun()
         let person = try #require(try await tenant.claimPeople(of: run, at: start).first)
@@ -37,7 +37,7 @@ struct PostponeRunPersonTests {
         #expect(due == start.advanced(bySeconds: 300))
     }
 
-    @Test("who only waits for their turn is never left out")
+    @Test("a wait for the budget is never counted as a failure")
     func turn() async throws {
         let (tenant, run) = try await tenantWithRun()
         var now = start
@@ -51,7 +51,7 @@ struct PostponeRunPersonTests {
         #expect(try await tenant.run(run)?["people"]?["waiting"] == 1)
     }
 
-    @Test("a claim that is no more changes nothing, not even what the run tells of it")
+    @Test("an outdated claim changes neither the person nor the run")
     func stale() async throws {
         let (tenant, run) = try await tenantWithRun()
         let dead = try #require(try await tenant.claimPeople(of: run, at: start).first)
@@ -65,7 +65,7 @@ struct PostponeRunPersonTests {
         #expect(try await tenant.run(run)?["people"]?["read"] == 1)
     }
 
-    @Test("another tenant's person is not there")
+    @Test("another tenant's person is not found")
     func otherTenant() async throws {
         let (tenant, run) = try await tenantWithRun()
         let person = try #require(try await tenant.claimPeople(of: run, at: start).first)
@@ -74,7 +74,7 @@ struct PostponeRunPersonTests {
         #expect(try await tenant.run(run)?["setback"] == .null)
     }
 
-    @Test("two postpone at once: one claim, one postponement")
+    @Test("of two simultaneous postponements of a claim, one counts")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces()
         try await tenant.setUpstream(sealed(1))

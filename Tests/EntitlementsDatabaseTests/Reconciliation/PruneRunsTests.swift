@@ -8,7 +8,7 @@ import Testing
 struct PruneRunsTests {
     private let start: Timestamp = "2999-01-01T00:00:00Z"
 
-    @Test("whom old runs read is forgotten, so many at a time; what came of them stays")
+    @Test("the people of old runs are deleted in batches; the counts stay")
     func pruned() async throws {
         try await withReadingTenant { own, tenant in
             try await own.addPeople(5, to: tenant)
@@ -29,7 +29,7 @@ struct PruneRunsTests {
         }
     }
 
-    @Test("servers at once wait for nobody and forget everybody once")
+    @Test("simultaneous servers delete each person once, without waiting")
     func raced() async throws {
         try await withReadingTenant { own, tenant in
             try await own.addPeople(20, to: tenant)
@@ -45,7 +45,7 @@ struct PruneRunsTests {
         }
     }
 
-    @Test("who is held by somebody else is left to the next time")
+    @Test("a locked person is deleted by a later call")
     func held() async throws {
         try await withReadingTenant { own, tenant in
             try await own.addPeople(3, to: tenant)

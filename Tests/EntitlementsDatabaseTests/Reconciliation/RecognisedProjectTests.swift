@@ -4,20 +4,20 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// A key may be of another RevenueCat project than the webhooks.
-@Suite("A project that is not recognised takes nothing away")
+/// The upstream key can belong to another RevenueCat project than the webhooks.
+@Suite("An unrecognised project takes no access away")
 struct RecognisedProjectTests {
     private let bought = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
 
-    /// As version 1 of the API says it, or version 2.
+    /// Whether the API lists `gives_access`: nil for version 1, true for version 2.
     private static let versions: [Bool?] = [nil, true]
 
     private func listed(_ event: RevenueCatEvent, _ givesAccess: Bool?) -> TestSnapshot.Purchase {
         .like(event).setting("gives_access", givesAccess.map(JSONValue.bool))
     }
 
-    @Test("that it lists nothing of a person is refused, until it listed what a webhook told of")
+    @Test("an empty snapshot is refused until one lists a known purchase")
     func empty() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.setUpstreamKey()
@@ -29,7 +29,7 @@ struct RecognisedProjectTests {
         }
         #expect(try await tenant.standing(of: "u_42", at: day(2)) == .active("active"))
         #expect(try await tenant.rows(in: "snapshots") == 0)
-        // It may tell of people of whom no webhook told.
+        // A snapshot of an app user without evidence is accepted.
         try await tenant.add(TestSnapshot(of: "u_43", at: day(1)))
 
         try await tenant.add(TestSnapshot(at: day(2)).listing(.like(.initialPurchase())))
@@ -37,7 +37,7 @@ struct RecognisedProjectTests {
         #expect(!(try await tenant.standing(of: "u_42", at: day(4)).isActive))
     }
 
-    @Test("one purchase that it lists as told recognises it for everybody", arguments: versions)
+    @Test("one known purchase recognises the project for all app users", arguments: versions)
     func recognisedByAnother(givesAccess: Bool?) async throws {
         let tenant = try await TestTenant.create()
         try await tenant.setUpstreamKey()
@@ -51,7 +51,7 @@ struct RecognisedProjectTests {
         #expect(!(try await tenant.standing(of: "u_42", at: day(2)).isActive))
     }
 
-    @Test("what another project lists of an id is not believed either", arguments: versions)
+    @Test("a snapshot with another project's purchase of an id is refused", arguments: versions)
     func othersPurchases(givesAccess: Bool?) async throws {
         let tenant = try await TestTenant.create()
         try await tenant.setUpstreamKey()
@@ -67,7 +67,7 @@ struct RecognisedProjectTests {
         #expect(try await tenant.rows(in: "purchases") == 1)
     }
 
-    @Test("a refund that is listed counts at once, and so does a list of some purchases")
+    @Test("a listed refund counts at once, as does a partial list")
     func believed() async throws {
         let refunded = try await TestTenant.create()
         try await refunded.setUpstreamKey()
@@ -90,7 +90,7 @@ struct RecognisedProjectTests {
         #expect(gone.count == 1)
     }
 
-    @Test("another key is of another project until it is recognised")
+    @Test("another key's project is not recognised until a purchase matches")
     func anotherKey() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.setUpstreamKey()
@@ -103,7 +103,7 @@ struct RecognisedProjectTests {
         #expect(try await tenant.standing(of: "u_42", at: day(3)) == .active("active"))
     }
 
-    @Test("in a set it spoils only itself, and a dry run tells it as well")
+    @Test("in a set only the unrecognised snapshot fails, in a dry run too")
     func sets() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.setUpstreamKey()
@@ -117,7 +117,7 @@ struct RecognisedProjectTests {
         }
     }
 
-    @Test("readings at once recognise it once, and none waits for another")
+    @Test("simultaneous snapshots recognise the project without waiting")
     func raced() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.setUpstreamKey()

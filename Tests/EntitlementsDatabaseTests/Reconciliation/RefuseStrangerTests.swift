@@ -3,18 +3,18 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-/// The key of another project answers that everybody is new there and has nothing.
-@Suite("A stranger of the same id")
+/// A key of another project lists a new customer without purchases for each id.
+@Suite("An empty customer first seen after our evidence")
 struct RefuseStrangerTests {
     private let bought: Timestamp = "2096-11-01T10:00:00Z"
     private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
     private let purchase = RevenueCatEvent.initialPurchase(
         appUserID: "a", purchasedAt: "2096-11-01T10:00:00Z")
-    /// When the event occurred.
+    /// The time of the purchase event.
     private var told: Timestamp { bought.advanced(bySeconds: 4) }
 
     @Test(
-        "takes nothing from who was named before it was first seen",
+        "is refused, whichever evidence named the id earlier",
         arguments: ["by an event", "in a transfer", "as an alias", "in a reading"])
     func stranger(named: String) async throws {
         let tenant = try await TestTenant.create()
@@ -29,7 +29,7 @@ struct RefuseStrangerTests {
             id = anonymous("phone")
             try await tenant.tell(purchase.aliases([id]))
         case "in a reading":
-            // Before they bought anything.
+            // Before the purchase.
             try await tenant.add(TestSnapshot(of: "a", at: day(-2)).firstSeen(at: day(-3)))
             firstSeenAt = day(-1)
             try await tenant.tell(purchase)
@@ -46,7 +46,7 @@ struct RefuseStrangerTests {
         #expect(try await tenant.reconciled() == before)
     }
 
-    @Test("is whoever was first seen after the event, be it by a second")
+    @Test("is refused if first seen even a second after the event")
     func moments() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.tell(purchase)
@@ -58,7 +58,7 @@ struct RefuseStrangerTests {
         #expect(drift.map(\.cause) == ["transfer_one_sided"])
     }
 
-    @Test("is nobody who has something, nor whom nobody told us of")
+    @Test("is accepted if it has purchases, or if the id is unknown")
     func notStrange() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.tell(purchase)
@@ -71,7 +71,7 @@ struct RefuseStrangerTests {
         #expect(try await tenant.rows(in: "snapshots") == 2)
     }
 
-    @Test("whose purchases a transfer took, which nobody told us of, has lost them")
+    @Test("first seen before the event, it has lost the purchases to a transfer")
     func transferred() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.tell(purchase)
@@ -81,7 +81,7 @@ struct RefuseStrangerTests {
         #expect(try await tenant.standing(of: "a", at: day(3)) == .inactive("expired"))
     }
 
-    @Test("that cannot be dated is refused as malformed")
+    @Test("is malformed if first_seen_at is no time")
     func malformed() async throws {
         let tenant = try await TestTenant.create()
         var fields = TestSnapshot(of: "a", at: day(1)).json.object ?? JSONObject()

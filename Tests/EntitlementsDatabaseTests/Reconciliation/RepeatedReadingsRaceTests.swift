@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Readings that say what the last one said, by several at once", .timeLimit(.minutes(5)))
+@Suite("Simultaneous snapshots equal to the last one", .timeLimit(.minutes(5)))
 struct RepeatedReadingsRaceTests {
     private static let bought: Timestamp = "2096-11-01T10:00:00Z"
 
@@ -16,7 +16,7 @@ struct RepeatedReadingsRaceTests {
     private var first: TestSnapshot { TestSnapshot(at: Self.day(1)).listing(.like(purchase)) }
 
     @Test(
-        "who is about to tell something new is waited for",
+        "a snapshot waits for the locks of a write about its app user",
         arguments: ["app_users", "purchases", "run_people"])
     func held(table: String) async throws {
         let tenant = try await TestTenant.createForRaces()
@@ -41,7 +41,7 @@ struct RepeatedReadingsRaceTests {
                  where tenant_id = '\(tenant.id)'\(people)\(owner) for no key update
                 """, [read])
         #expect(outcomes == [nil])
-        // What the holder of a purchase does to it cannot be told while it does.
+        // A purchase locked by another write counts as changed.
         #expect(repeated.withLock(\.self) == (table == "purchases" ? [2] : [1, 2]))
         #expect(try await tenant.rows(in: "snapshots") == 4)
         #expect(try await tenant.invariantViolations() == [])
@@ -54,7 +54,7 @@ struct RepeatedReadingsRaceTests {
         """
     }
 
-    @Test("two workers with the same people write each reading once")
+    @Test("workers with the same people add each snapshot once")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces()
         let people = (1...8).map { TestSnapshot(of: "u_\($0)", at: Self.day(1)) }
@@ -74,7 +74,7 @@ struct RepeatedReadingsRaceTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("readings beside events that tell something end in the state of their order")
+    @Test("snapshots that race with events violate no invariant")
     func racedWithEvents() async throws {
         let tenant = try await TestTenant.createForRaces()
         let events = (1...6).map { number in
@@ -103,7 +103,7 @@ struct RepeatedReadingsRaceTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("a person of a run counts once, with what was found first")
+    @Test("an app user of a run counts once, with the first outcome")
     func run() async throws {
         let tenant = try await TestTenant.reading()
         try await tenant.add(first)
@@ -113,7 +113,7 @@ struct RepeatedReadingsRaceTests {
         #expect(try await tenant.add(first.read(at: Self.day(3)), in: run).isEmpty)
         #expect(try await tenant.rows(in: "snapshots") == 2)
         #expect(try await tenant.run(run)?["people"]?["read"] == 1)
-        // Who is not of the run is added.
+        // The app user is not in this run, so the snapshot is added.
         #expect(try await tenant.repeat(first.read(at: Self.day(3)), of: UUID()) == [1])
     }
 }

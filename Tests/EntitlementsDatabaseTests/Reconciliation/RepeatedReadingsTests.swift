@@ -5,14 +5,14 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite("Readings that say what the last one said")
+@Suite("Snapshots equal to the last one")
 struct RepeatedReadingsTests {
     private let bought: Timestamp = "2096-11-01T10:00:00Z"
     private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
     private let purchase = RevenueCatEvent.initialPurchase(purchasedAt: "2096-11-01T10:00:00Z")
     private var first: TestSnapshot { TestSnapshot(at: day(1)).listing(.like(purchase)) }
 
-    @Test("come to what other readings do")
+    @Test("have the same effect as other snapshots")
     func repeated() async throws {
         var outcomes: [[[String?]]] = []
         for isRepeated in [true, false] {
@@ -20,7 +20,7 @@ struct RepeatedReadingsTests {
             let twice = first.listing(
                 .like(.nonRenewingPurchase(product: "lifetime", purchasedAt: bought)))
             try await tenant.add(twice)
-            // Of readings whose digest is gone nobody can tell that they say the same.
+            // Without its digest a snapshot cannot be recognised as equal.
             if !isRepeated { try await tenant.forgetDigests() }
             #expect(try await tenant.repeat(twice.read(at: day(2))) == (isRepeated ? [1] : []))
             try await tenant.forgetDigests()
@@ -33,7 +33,7 @@ struct RepeatedReadingsTests {
         #expect(outcomes[0].count > 5)
     }
 
-    @Test("of many, those that say what was said; each has its place")
+    @Test("are recognised in a set, by their positions")
     func many() async throws {
         let tenant = try await TestTenant.create()
         let people = (1...5).map { TestSnapshot(of: "u_\($0)", at: day(1)) }
@@ -47,7 +47,7 @@ struct RepeatedReadingsTests {
         #expect(try await tenant.rows(in: "app_users") == 6)
     }
 
-    @Test("the same reading again, an older one and other words are none of them")
+    @Test("do not include the same, an older or a changed snapshot")
     func others() async throws {
         for other in [
             first, first.read(at: bought), first.aliased(anonymous("a")).read(at: day(2)),
@@ -58,14 +58,14 @@ struct RepeatedReadingsTests {
             #expect(try await tenant.repeat(other) == [])
             #expect(try await tenant.rows(in: "snapshots") == (other.readAt == day(1) ? 1 : 2))
         }
-        // Received before the last one was: it is ordered by that.
+        // A snapshot received before the last one is ordered by that time.
         let tenant = try await TestTenant.create()
         try await tenant.add(first)
         #expect(try await tenant.repeat(first.read(at: day(2)), receivedAt: bought) == [])
     }
 
     @Test(
-        "what an entry means turns on the time",
+        "depend on whether an entry's access has changed with time",
         arguments: [
             ("it ended in between", 1, 31, nil), ("it began in between", -1, 1, nil),
             ("there is access beyond its end", 31, 32, true),
@@ -79,7 +79,7 @@ struct RepeatedReadingsTests {
         try await tenant.add(snapshot)
         let isRepeated = givesAccess == false
         #expect(try await tenant.repeat(snapshot.read(at: day(again))) == (isRepeated ? [1] : []))
-        // At the very moment that it ends it has ended.
+        // A subscription has ended at the moment of its end.
         for seconds in [0, -1] as [Int64] {
             let ended = try await TestTenant.create()
             try await ended.add(first)
@@ -88,7 +88,7 @@ struct RepeatedReadingsTests {
         }
     }
 
-    @Test("whatever was told in between is news", arguments: News.allCases)
+    @Test("are not recognised after new evidence in between", arguments: News.allCases)
     func news(news: News) async throws {
         let tenant = try await TestTenant.create()
         let phone = anonymous("phone")
@@ -96,7 +96,7 @@ struct RepeatedReadingsTests {
         try await tell(news, to: tenant, phone)
         let again = first.aliased(phone).read(at: day(4))
         #expect(try await tenant.repeat(again) == [])
-        // That settles it, but for whom transfers concern.
+        // One snapshot settles new evidence, except a transfer.
         let settled = try await tenant.repeat(again.read(at: day(5)))
         #expect(settled == (news.isSettledByReading ? [1] : []))
         #expect(try await tenant.invariantViolations() == [])
@@ -124,7 +124,7 @@ struct RepeatedReadingsTests {
         }
     }
 
-    @Test("what the tenant sells, and until when an older reading was, is no news")
+    @Test("are recognised after changes of the catalog or older snapshots")
     func noNews() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.add(first)
@@ -135,7 +135,7 @@ struct RepeatedReadingsTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("of two readings of one person the second is read after the first, under whichever id")
+    @Test("of one person in a set are added in order, under any of their ids")
     func onePersonTwice() async throws {
         let tenant = try await TestTenant.create()
         let phone = anonymous("phone")
@@ -152,12 +152,12 @@ struct RepeatedReadingsTests {
         #expect(try await tenant.rows(in: "snapshots") == 8)
     }
 
-    @Test("one that cannot be read, and a stranger, harm no other")
+    @Test("are recognised beside malformed and refused snapshots")
     func unreadable() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.add(TestSnapshot(of: "b", at: day(1)).firstSeen(at: bought))
         let again = TestSnapshot(of: "b", at: day(2)).firstSeen(at: bought)
-        // An event comes late that is older than the person.
+        // The event arrives late, and is older than first_seen_at.
         let late = RevenueCatEvent.initialPurchase(appUserID: "b", purchasedAt: day(-20))
         try await tenant.tell(late)
         try await tenant.add(first)
@@ -173,7 +173,7 @@ struct RepeatedReadingsTests {
 }
 
 extension TestSnapshot {
-    /// The same words at another time.
+    /// The same snapshot with another time.
     func read(at moment: Timestamp) -> TestSnapshot {
         var snapshot = self
         snapshot.readAt = moment
@@ -187,7 +187,7 @@ extension TestTenant {
             "update entitlements.snapshots set content = null where tenant_id = '\(id)'")
     }
 
-    /// What adding a snapshot writes, without what is another's in another tenant.
+    /// The rows that a snapshot writes, without ids that differ between tenants.
     fileprivate func comparable() async throws -> [[String?]] {
         var rows: [[String?]] = []
         for (table, columns) in [

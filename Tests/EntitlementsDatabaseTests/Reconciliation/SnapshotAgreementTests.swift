@@ -3,14 +3,14 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-/// The same facts, by events and by snapshot, give the same answers.
+/// Tests that events and snapshots of the same facts give the same answers.
 @Suite("Snapshots agree with events")
 struct SnapshotAgreementTests {
     private static let flows = Flow.subscriptions + Flow.payments + Flow.changes + Flow.payOnce
     /// Later than every event.
     private static let received: Timestamp = "2029-01-01T00:00:00Z"
 
-    @Test("however the facts come, and in whatever order", arguments: flows)
+    @Test("events and snapshots agree, alone and in either order", arguments: flows)
     func agree(flow: Flow) async throws {
         let told = try await answers(to: flow) { tenant in
             for event in flow.events { try await Self.receive(event, in: tenant) }
@@ -32,7 +32,7 @@ struct SnapshotAgreementTests {
         }
     }
 
-    @Test("reading again what was read finds no drift", arguments: flows)
+    @Test("a repeated snapshot finds no drift", arguments: flows)
     func readTwice(flow: Flow) async throws {
         let tenant = try await TestTenant.create()
         for event in flow.events { try await Self.receive(event, in: tenant) }
@@ -43,7 +43,7 @@ struct SnapshotAgreementTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    /// What the person may do from the reading on: when, until when, and what it is called.
+    /// Access at several times after the snapshot: its status and its end.
     private func answers(
         to flow: Flow, _ tell: (TestTenant) async throws -> Void
     ) async throws -> [String] {

@@ -3,14 +3,14 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-/// What a snapshot makes of a purchase.
-@Suite("What a snapshot says")
+/// Tests the effect of a snapshot on a purchase.
+@Suite("Folding a snapshot")
 struct SnapshotFoldTests {
     private let bought = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
     private let listed = TestSnapshot.Purchase.like(.initialPurchase())
 
-    @Test("it replaces what events said, and a later event wins again")
+    @Test("a snapshot replaces earlier events, and a later event counts again")
     func order() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase())
@@ -22,7 +22,7 @@ struct SnapshotFoldTests {
         #expect(try await tenant.standing(of: "u_42", at: day(49)) == .active("active"))
     }
 
-    @Test("an event from before the reading that comes after it changes nothing")
+    @Test("a late event from before the snapshot changes nothing")
     func lateEvent() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase())
@@ -33,7 +33,7 @@ struct SnapshotFoldTests {
         #expect(try await tenant.standing(of: "u_42", at: day(6)) == .inactive("refunded"))
     }
 
-    @Test("what is known to the millisecond stays so")
+    @Test("a time known to the millisecond keeps its milliseconds")
     func milliseconds() async throws {
         let tenant = try await TestTenant.create()
         let exact = RevenueCatEvent.initialPurchase()
@@ -44,7 +44,7 @@ struct SnapshotFoldTests {
         #expect(plus?["expires_at"]?.string?.hasSuffix(".321Z") == true)
     }
 
-    @Test("version 2 decides by gives_access, and not by the expiry")
+    @Test("in version 2 gives_access decides, not the expiry")
     func givesAccess() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase())
@@ -57,7 +57,7 @@ struct SnapshotFoldTests {
         #expect(try await tenant.standing(of: "u_42", at: day(7)) == .active("active"))
     }
 
-    @Test("access after the expiry lasts a day where nobody says until when")
+    @Test("access after the expiry without a known end lasts a day")
     func givesAccessAfterExpiry() async throws {
         let tenant = try await TestTenant.create()
         let retried = listed.setting("gives_access", true).setting("has_billing_issue", true)
@@ -70,8 +70,8 @@ struct SnapshotFoldTests {
         #expect(try await tenant.standing(of: "u_42", at: day(45)) == .active("billing_issue"))
     }
 
-    /// Version 2 says what is so, and not since when.
-    @Test("what events said of a cancellation and of payment stays where version 2 agrees")
+    /// Version 2 lists states without their times.
+    @Test("a cancellation or billing issue of an event stays while version 2 agrees")
     func agreesWithoutTimes() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase())
@@ -80,7 +80,7 @@ struct SnapshotFoldTests {
         let cancelled = running.setting("is_cancelled", true).setting("will_renew", false)
         #expect(try await tenant.add(TestSnapshot(at: day(2)).listing(cancelled)).isEmpty)
         #expect(try await tenant.standing(of: "u_42", at: day(3)) == .active("cancelled"))
-        // Where it says nothing of either, what is known stays.
+        // Missing fields keep the known state.
         let silent = running.setting("will_renew", false)
         #expect(try await tenant.add(TestSnapshot(at: day(4)).listing(silent)).isEmpty)
         try await tenant.add(
@@ -95,7 +95,7 @@ struct SnapshotFoldTests {
         #expect(try await tenant.standing(of: "u_42", at: day(11)) == .active("active"))
     }
 
-    @Test("what cannot be paid does not renew, whether an event or a snapshot says so")
+    @Test("an unpaid subscription does not renew, by event or snapshot")
     func unpaidDoesNotRenew() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase())
@@ -112,7 +112,7 @@ struct SnapshotFoldTests {
     }
 
     /// Version 2 lists an upgrade of one store transaction as two subscriptions.
-    @Test("two entries of one transaction are one purchase, and stop no one else's reading")
+    @Test("two entries of one transaction are one purchase")
     func twice() async throws {
         let tenant = try await TestTenant.create()
         let once = listed.setting("gives_access", true)
@@ -130,7 +130,7 @@ struct SnapshotFoldTests {
         #expect(try await tenant.standing(of: "u_4", at: day(4)) == .active("active"))
     }
 
-    @Test("a refund of what is paid once is told by version 2, and by silence in version 1")
+    @Test("a one-time purchase is refunded by version 2's entry or by absence")
     func refundedOnce() async throws {
         let lifetime = RevenueCatEvent.nonRenewingPurchase(product: "lifetime")
         let refunds = [
@@ -150,7 +150,7 @@ struct SnapshotFoldTests {
         }
     }
 
-    @Test("of two that are paid once, only the one that is gone was refunded")
+    @Test("of two one-time purchases only the unlisted one was refunded")
     func oneOfTwo() async throws {
         let tenant = try await TestTenant.create()
         let first = RevenueCatEvent.nonRenewingPurchase(product: "coins")
@@ -163,7 +163,7 @@ struct SnapshotFoldTests {
         #expect(try await tenant.standing(of: "u_42", at: day(3)) == .active("lifetime"))
     }
 
-    @Test("what comes too late to have been listed was refunded all the same")
+    @Test("an unlisted one-time purchase is refunded even if its event comes later")
     func lateLifetime() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.add(TestSnapshot(at: day(2)))
@@ -171,7 +171,7 @@ struct SnapshotFoldTests {
         #expect(try await tenant.standing(of: "u_42", at: day(3)) == .inactive("refunded"))
     }
 
-    @Test("a grant that is not listed was taken back")
+    @Test("an unlisted grant has ended")
     func grant() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.promotionalGrant())
@@ -179,7 +179,7 @@ struct SnapshotFoldTests {
         #expect(try await tenant.standing(of: "u_42", at: day(3)) == .inactive("expired"))
     }
 
-    @Test("a grant is of the entitlement that its product is named after, where nobody says")
+    @Test("a grant without entitlements is named by its product")
     func unnamedGrant() async throws {
         let grant = TestSnapshot.Purchase.like(.promotionalGrant())
             .setting("entitlement_ids", nil)
@@ -196,7 +196,7 @@ struct SnapshotFoldTests {
         }
     }
 
-    @Test("of entitlements whose names begin alike, a grant is of the longer one")
+    @Test("a grant's product matches the longest entitlement name")
     func namesAlike() async throws {
         let tenant = try await TestTenant.create {
             var longer = $0.entitlements[0]
@@ -212,7 +212,7 @@ struct SnapshotFoldTests {
         #expect(longer?["is_active"] == true)
     }
 
-    @Test("what a store's outage granted is never listed, and ends by itself")
+    @Test("a store outage's grant is never listed, and ends by itself")
     func outage() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.temporaryEntitlementGrant(product: "stockpot_plus_monthly"))
@@ -223,7 +223,7 @@ struct SnapshotFoldTests {
         #expect(!(try await tenant.standing(of: "u_42", at: day(2)).isActive))
     }
 
-    @Test("sandbox purchases never serve production, and are left out where they are ignored")
+    @Test("sandbox entries give no production access, and are dropped if ignored")
     func sandbox() async throws {
         for isIgnored in [false, true] {
             let tenant = try await TestTenant.create {
@@ -238,11 +238,11 @@ struct SnapshotFoldTests {
         }
     }
 
-    @Test("what is charged ahead runs already, where an event told the later period alone")
+    @Test("a period charged ahead is active before its start")
     func chargedAhead() async throws {
         let later = RevenueCatEvent.renewal(purchasedAt: day(30), expiresAt: day(60))
         let sooner = TestSnapshot.Purchase.like(later).at("purchased_at", day(0))
-        // Version 1 says of the running period only that there were others before.
+        // Version 1 lists only the time of the first purchase for the running period.
         let since = TestSnapshot.Purchase.like(later).at("original_purchased_at", day(-30))
         for listed in [sooner, since] {
             let tenant = try await TestTenant.create()
@@ -258,7 +258,7 @@ struct SnapshotFoldTests {
         }
     }
 
-    @Test("a dead entry of a product does not end another subscription to it")
+    @Test("an ended entry does not end another subscription to its product")
     func deadEntry() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.renewal())
@@ -270,7 +270,7 @@ struct SnapshotFoldTests {
     }
 
     @Test(
-        "a refunded period does not hide the one before it, which runs",
+        "a refunded period does not hide the running period before it",
         arguments: [true, false])
     func refundedPeriod(isVersion1: Bool) async throws {
         let tenant = try await TestTenant.create()

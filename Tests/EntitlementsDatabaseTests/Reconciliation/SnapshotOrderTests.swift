@@ -3,8 +3,7 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-/// Snapshots and events overtake each other: the same evidence must end in one state, in whatever
-/// order it arrives.
+/// Snapshots and events arrive in any order: the same evidence must end in one state.
 @Suite("Order of snapshots and events", .soak)
 struct SnapshotOrderTests {
     private static let receivedAt: Timestamp = "2029-01-01T00:00:00Z"
@@ -20,7 +19,7 @@ struct SnapshotOrderTests {
         }
     }
 
-    @Test("histories with snapshots that arrive all at once end in the state of their order")
+    @Test("histories with snapshots delivered at once end in the state of their order")
     func race() async throws {
         let order = DeliveryOrder(
             histories: TestEffort.share(of: 50, atLeast: 10), permutations: 1, salt: 500_000,

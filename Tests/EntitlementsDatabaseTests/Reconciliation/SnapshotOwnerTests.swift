@@ -3,15 +3,15 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-/// Whose a purchase is by what a snapshot lists, and by what it does not.
-@Suite("Whose a purchase is, by snapshots")
+/// Tests how listed and unlisted purchases decide the owner.
+@Suite("The owner of a purchase, by snapshots")
 struct SnapshotOwnerTests {
     private let bought: Timestamp = "2096-11-01T10:00:00Z"
     private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
     private let purchase = RevenueCatEvent.initialPurchase(
         appUserID: "a", purchasedAt: "2096-11-01T10:00:00Z")
 
-    @Test("a transfer that nobody told us of is found from either side", arguments: [true, false])
+    @Test("a transfer without an event is found from either side", arguments: [true, false])
     func oneSided(isSourceFirst: Bool) async throws {
         let tenant = try await TestTenant.create()
         try await tenant.tell(purchase)
@@ -32,7 +32,7 @@ struct SnapshotOwnerTests {
     }
 
     @Test(
-        "a transfer that happened after the reading is not undone by it", arguments: [true, false])
+        "an older snapshot does not undo a transfer", arguments: [true, false])
     func laterTransfer(isReadFirst: Bool) async throws {
         let tenant = try await TestTenant.create()
         try await tenant.tell(purchase)
@@ -47,7 +47,7 @@ struct SnapshotOwnerTests {
         #expect(try await tenant.standing(of: "a", at: day(5)) == .inactive("expired"))
     }
 
-    @Test("a transfer that comes after the source was read says where the purchase went")
+    @Test("a transfer received after the source's snapshot names the new owner")
     func transferAfterAbsence() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.tell(purchase)
@@ -57,7 +57,7 @@ struct SnapshotOwnerTests {
         #expect(try await tenant.standing(of: "b", at: day(4)) == .active("active"))
     }
 
-    @Test("what was gone and is listed again is back")
+    @Test("a purchase listed again returns to its owner")
     func back() async throws {
         let tenant = try await TestTenant.create { $0.households.transferHoldDays = 30 }
         try await tenant.tell(purchase)
@@ -67,7 +67,7 @@ struct SnapshotOwnerTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("a household keeps what left its member as long as it keeps what a transfer moved")
+    @Test("a household holds a purchase that a snapshot no longer lists")
     func household() async throws {
         let tenant = try await TestTenant.create { $0.households.transferHoldDays = 3 }
         try await tenant.found("a", with: ["c"], at: bought)
@@ -81,7 +81,7 @@ struct SnapshotOwnerTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("a snapshot serves the household of its person at once")
+    @Test("a snapshot changes the household's access at once")
     func householdGains() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.found("a", with: ["c"], at: bought)
@@ -93,7 +93,7 @@ struct SnapshotOwnerTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("an id that the snapshot names is joined, with what it bought")
+    @Test("an alias in a snapshot joins, with its purchases")
     func alias() async throws {
         let tenant = try await TestTenant.create()
         let phone = anonymous("phone")
@@ -115,7 +115,7 @@ struct SnapshotOwnerTests {
         #expect(try await tenant.add(again).isEmpty)
     }
 
-    @Test("two identified people whom RevenueCat takes for one share it, and nothing moves")
+    @Test("two identified aliases share a purchase without a move")
     func conflict() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.tell(purchase)
@@ -131,7 +131,7 @@ struct SnapshotOwnerTests {
         #expect(try await tenant.standing(of: "b", at: day(5)) == .active("active"))
     }
 
-    @Test("an event makes no second purchase of one that only snapshots told of")
+    @Test("an event adopts a purchase known only from a snapshot")
     func adopted() async throws {
         for event in [
             RevenueCatEvent.initialPurchase(purchasedAt: bought), .renewal(purchasedAt: day(30)),
@@ -149,11 +149,11 @@ struct SnapshotOwnerTests {
         }
     }
 
-    @Test("two ids of one person that are read in the same second end in the state of their fold")
+    @Test("snapshots of two ids in one second equal their fold")
     func sameSecond() async throws {
         let tenant = try await TestTenant.create()
         let readAt = RevenueCatEvent.defaultPurchase.advanced(byDays: 1)
-        // Readings of one second are in the order of their digests, so there are many of them.
+        // Snapshots of one second are ordered by digest, so this tries many.
         for number in 0..<24 {
             let (person, other) = ("u_\(number)", anonymous("\(number)"))
             try await tenant.join(person, other)

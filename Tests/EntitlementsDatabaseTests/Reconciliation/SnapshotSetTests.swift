@@ -4,14 +4,14 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Readings in sets come to what each of them alone does.
+/// Tests that a set of snapshots has the same effect as its single snapshots.
 @Suite("Snapshots in sets", .soak)
 struct SnapshotSetTests {
     private static let receivedAt: Timestamp = "2029-01-01T00:00:00Z"
 
-    /// Histories of people who have nothing to do with each other, with events between sets, bad
-    /// snapshots, strangers, repeats, several readings of one person, and dry runs.
-    @Test("sets of any size end in the state and the outcomes of each reading alone")
+    /// Histories of unrelated people, with events between sets, malformed and refused snapshots,
+    /// repeats, several snapshots of one app user, and dry runs.
+    @Test("sets of any size have the outcomes and state of single snapshots")
     func sets() async throws {
         let (sets, workers) = (TestEffort.share(of: 25_000, atLeast: 500), 8)
         let failures = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -23,7 +23,7 @@ struct SnapshotSetTests {
         #expect(failures >= sets / 10)
     }
 
-    @Test("a set of the most snapshots that a call may hold, each of another person")
+    @Test("a set of the maximum size, each snapshot of another app user")
     func whole() async throws {
         let tenant = try await TestTenant.create()
         let bought: Timestamp = "2096-11-01T10:00:00Z"
@@ -43,7 +43,7 @@ struct SnapshotSetTests {
         #expect(try await tenant.invariantViolations() == [])
     }
 
-    @Test("two people who list one transaction are read one after the other")
+    @Test("two snapshots that list one transaction are added in order")
     func oneTransaction() async throws {
         var ends: [[[String?]]] = []
         for size in [1, 2] {
@@ -68,7 +68,7 @@ struct SnapshotSetTests {
         #expect(ends[0] == ends[1])
     }
 
-    @Test("two sets that hold the same people at once write each reading once")
+    @Test("two simultaneous sets of the same people add each snapshot once")
     func raced() async throws {
         for round in 0..<4 {
             let tenant = try await TestTenant.createForRaces(like: "digero")
@@ -92,10 +92,10 @@ struct SnapshotSetTests {
         }
     }
 
-    /// In the first, an older reading that lists a purchase came after a newer one, which was made
-    /// by another id of its owner and does not list it.
+    /// In the first history a newer snapshot of an alias lacks a purchase that an older, later
+    /// received one lists.
     @Test(
-        "histories that ended wrong before",
+        "histories that once ended wrong",
         arguments: [
             335_459_701_886, 335_459_702_150, 335_459_702_405, 335_459_703_125,
         ])
@@ -103,7 +103,7 @@ struct SnapshotSetTests {
         _ = try await Self.expectOneEnd(seed)
     }
 
-    /// Delivers histories until they made so many sets; answers how many snapshots failed.
+    /// Delivers histories until `sets` sets are made, and returns the number of failed snapshots.
     private static func deliver(_ sets: Int, _ worker: Int) async throws -> Int {
         var (delivered, failures, number) = (0, 0, worker)
         while delivered < sets {
@@ -116,8 +116,8 @@ struct SnapshotSetTests {
         return failures
     }
 
-    /// Delivers one history in sets, and each of its snapshots alone; answers how many sets it is,
-    /// and how many snapshots failed.
+    /// Delivers one history in sets and as single snapshots, and returns the numbers of sets and of
+    /// failed snapshots.
     private static func expectOneEnd(_ seed: UInt64) async throws -> (sets: Int, failures: Int) {
         var outcomes: [[String]] = []
         var ends: [[[String?]]] = []
@@ -133,7 +133,7 @@ struct SnapshotSetTests {
                     for part in parts {
                         let rows = try await tenant.addAll(
                             part, receivedAt: receivedAt, isDryRun: isDryRun)
-                        // The differences of one reading have no order.
+                        // The drift of one snapshot has no order.
                         told += rows.map { ($0.number, $0.told) }.sorted(by: <).map(\.1)
                         cut.failures += rows.count { $0.failure != nil }
                     }
@@ -153,7 +153,7 @@ struct SnapshotSetTests {
     }
 }
 
-/// What is delivered, cut into sets in the same way for the same seed.
+/// Events and sets of snapshots, cut alike for the same seed.
 private struct SnapshotSets {
     enum Step {
         case event(RevenueCatEvent)
@@ -192,7 +192,7 @@ private struct SnapshotSets {
         steps.append(.set(set, isDryRun: isDryRun))
     }
 
-    /// One that cannot be read, or is of a stranger.
+    /// A malformed snapshot, or one of another project's customer.
     private static func bad(
         _ snapshot: TestSnapshot, _ generator: inout SeededGenerator
     ) -> JSONValue {
@@ -218,7 +218,7 @@ extension ReadHistory {
 }
 
 extension AddSnapshots.Row {
-    /// What a caller is told, without the names of rows.
+    /// The outcome without row ids.
     fileprivate var told: String {
         let texts = [drift?.before, drift?.after].map { String(decoding: $0 ?? [], as: UTF8.self) }
         return [
@@ -230,13 +230,13 @@ extension AddSnapshots.Row {
 }
 
 extension TestTenant {
-    /// Everything that snapshots write, without the names of rows.
+    /// All rows that snapshots write, without row ids.
     ///
-    /// What is derived from it is for the invariants: of two purchases that are as good, an answer
-    /// names the one with the lower id. Two things rightly differ, and are left out:
-    /// - when a person was confirmed: of two anonymous people who become one the older stays, and
-    ///   people whom one call makes are of one age;
-    /// - who is queued after a transfer that one side told of: not a person who was read in the
+    /// Invariants check derived rows. Of two equal purchases an answer names the one with the lower
+    /// id. Two things may differ, and are left out:
+    /// - the confirmation time: of two anonymous people who merge the older stays, and people
+    ///   created by one call are of one age;
+    /// - the snapshot queue after a one-sided transfer: it lacks people whose snapshot is in the
     ///   same call.
     fileprivate func end() async throws -> [[String?]] {
         var rows: [[String?]] = []

@@ -3,14 +3,14 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-/// Version 1 lists one subscription a product: what that says of another one.
-@Suite("What a snapshot does not list")
+/// Version 1 lists one subscription per product: tests what that says of another one.
+@Suite("Purchases that a snapshot does not list")
 struct SnapshotSilenceTests {
     private let bought = RevenueCatEvent.defaultPurchase
     private var day: (Int64) -> Timestamp { { bought.advanced(byDays: $0) } }
     private let listed = TestSnapshot.Purchase.like(.initialPurchase())
 
-    @Test("a second subscription to a product that version 1 does not list is kept")
+    @Test("a second subscription to a listed product is kept in version 1")
     func hidden() async throws {
         let tenant = try await TestTenant.create()
         let other = RevenueCatEvent.initialPurchase(
@@ -23,7 +23,7 @@ struct SnapshotSilenceTests {
     }
 
     @Test(
-        "one that was believed to last longer ends with the one that is listed",
+        "an unlisted subscription ends with the listed one of its product",
         arguments: [true, false])
     func hiddenLastsNoLonger(isToldFirst: Bool) async throws {
         let tenant = try await TestTenant.create()
@@ -40,7 +40,7 @@ struct SnapshotSilenceTests {
         var again = snapshot
         again.readAt = day(5)
         #expect(try await tenant.add(again).isEmpty)
-        // What happens later counts.
+        // A later event counts.
         try await tenant.receive(
             .renewal(
                 purchasedAt: day(6), expiresAt: day(400),
@@ -49,7 +49,7 @@ struct SnapshotSilenceTests {
         #expect(try await tenant.standing(of: "u_42", at: day(399)) == .active("active"))
     }
 
-    @Test("play money hides what was paid for", arguments: [true, false])
+    @Test("in version 1 a sandbox entry hides a production one", arguments: [true, false])
     func hiddenBySandbox(isVersion1: Bool) async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase())
@@ -59,7 +59,7 @@ struct SnapshotSilenceTests {
         let drift = try await tenant.add(
             TestSnapshot(at: day(2)).listing(
                 isVersion1 ? played : played.setting("gives_access", true)))
-        // Version 2 lists all there is.
+        // Version 2 lists all purchases.
         #expect(
             Set(drift.map(\.environment))
                 == (isVersion1 ? ["sandbox"] : ["production", "sandbox"]))
@@ -68,7 +68,7 @@ struct SnapshotSilenceTests {
                 == (isVersion1 ? .active("active") : .inactive("expired")))
     }
 
-    @Test("play money that the tenant ignores hides it, too", arguments: [true, false])
+    @Test("an ignored sandbox entry hides a production one while it runs", arguments: [true, false])
     func hiddenByIgnored(isRunning: Bool) async throws {
         let tenant = try await TestTenant.create { $0.sandbox = .ignore }
         try await tenant.receive(.initialPurchase())
@@ -77,7 +77,7 @@ struct SnapshotSilenceTests {
                 expiresAt: day(isRunning ? 90 : 1), originalTransactionID: "played")
         ).setting("environment", "sandbox").setting("transaction_id", "played")
         let drift = try await tenant.add(TestSnapshot(at: day(2)).listing(played))
-        // What is over hides nothing.
+        // An ended entry hides nothing.
         #expect(drift.map(\.environment) == (isRunning ? [] : ["production"]))
         #expect(
             try await tenant.standing(of: "u_42", at: day(3))

@@ -7,7 +7,7 @@ import Testing
 struct StartDueRunTests {
     private let start: Timestamp = "2999-01-01T00:00:00Z"
 
-    @Test("a run begins where somebody is at risk, and nowhere else")
+    @Test("a run begins if an app user is at risk, and not otherwise")
     func due() async throws {
         let tenant = try await TestTenant.reading()
         #expect(try await tenant.startDueRun(at: start) == nil)
@@ -23,7 +23,7 @@ struct StartDueRunTests {
         #expect(try await tenant.startDueRun(at: start) == nil)
     }
 
-    @Test("who became somebody else does not hide who is due")
+    @Test("merged app users do not hide the ones who are due")
     func joined() async throws {
         let tenant = try await TestTenant.reading()
         for number in 1...20 {
@@ -37,7 +37,7 @@ struct StartDueRunTests {
         #expect(try await tenant.startDueRun(at: start) != nil)
     }
 
-    @Test("nothing begins while a run goes on, nor without a key")
+    @Test("no run begins during another, or without a key")
     func nothing() async throws {
         let keyless = try await TestTenant.create()
         try await keyless.addPeople(1)
@@ -51,7 +51,7 @@ struct StartDueRunTests {
         #expect(try await tenant.rows(in: "runs") == 1)
     }
 
-    @Test("catching up is over everybody, once, and what the schedule began gives way to it")
+    @Test("a catch-up covers all app users once, and cancels the scheduled run")
     func catchUp() async throws {
         let tenant = try await TestTenant.reading()
         try await tenant.addPeople(1)
@@ -67,7 +67,7 @@ struct StartDueRunTests {
         #expect(try await tenant.startDueRun(at: start) == nil)
     }
 
-    @Test("what somebody asked for goes on, and is followed by catching up")
+    @Test("a requested run goes on, and a catch-up follows it")
     func afterRequest() async throws {
         let tenant = try await TestTenant.reading()
         let asked = try await tenant.startRun()
@@ -78,7 +78,7 @@ struct StartDueRunTests {
         #expect(try await tenant.startDueRun(at: start)?.origin == "catch_up")
     }
 
-    @Test("eight servers at once begin one")
+    @Test("of eight simultaneous servers one begins a run")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces()
         try await tenant.setUpstream(sealed(1))
@@ -95,7 +95,7 @@ extension TestTenant {
         try await database.call(StartDueRun(asOf: moment), in: id).first
     }
 
-    /// RevenueCat was asked about a person, and had nothing.
+    /// Confirms an app user, as after an empty answer of RevenueCat.
     func confirm(_ appUserID: String, at moment: Timestamp) async throws {
         _ = try await database.callOne(
             ConfirmAppUser(appUserID: appUserID, asOf: moment), in: id)

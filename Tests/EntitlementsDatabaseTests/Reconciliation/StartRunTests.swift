@@ -8,7 +8,7 @@ import Testing
 struct StartRunTests {
     private let start: Timestamp = "2999-01-01T00:00:00Z"
 
-    @Test("a run is answered as it was asked for; of several people it is prepared first")
+    @Test("the answer repeats the request; a run of many people is prepared first")
     func answered() async throws {
         let tenant = try await TestTenant.reading()
         try await tenant.addPeople(1)
@@ -28,7 +28,7 @@ struct StartRunTests {
         #expect(run["seconds_left"] == .null)
     }
 
-    @Test("a run over one person has nobody to list")
+    @Test("a run over one app user needs no preparation")
     func onePerson() async throws {
         let tenant = try await TestTenant.reading()
         try await tenant.addPeople(2)
@@ -40,7 +40,7 @@ struct StartRunTests {
         #expect(try await tenant.claimPeople(of: run).map(\.appUserID) == ["u_2"])
     }
 
-    @Test("nobody is asked about whom the tenant does not know, be it another tenant's person")
+    @Test("a run over an unknown or another tenant's app user is refused")
     func unknownPerson() async throws {
         let tenant = try await TestTenant.reading()
         try await TestTenant.reading().addPeople(1)
@@ -48,14 +48,14 @@ struct StartRunTests {
         #expect(try await tenant.rows(in: "runs") == 0)
     }
 
-    @Test("a tenant without a key has nobody to ask")
+    @Test("a run of a tenant without a key is refused")
     func withoutKey() async throws {
         let tenant = try await TestTenant.create()
         await expectFailure(.upstreamNotConfigured) { try await tenant.startRun() }
         #expect(try await tenant.rows(in: "runs") == 0)
     }
 
-    @Test("while a run goes on another is refused, and told which; after it there may be one")
+    @Test("during a run another is refused with the run's id")
     func oneAtATime() async throws {
         let tenant = try await TestTenant.reading()
         let first = try await tenant.startRun()
@@ -63,13 +63,13 @@ struct StartRunTests {
         #expect(failure?.code == .runInProgress)
         let members = try JSONParser.parse(failure?.members ?? [])
         #expect(members["run_id"]?.string == first.uuidString.lowercased())
-        // Another tenant's run is in nobody's way.
+        // Runs of other tenants do not matter.
         try await TestTenant.reading().startRun()
         try await tenant.cancel(first)
         #expect(try await tenant.startRun("due") != first)
     }
 
-    @Test("what the schedule began gives way")
+    @Test("a requested run cancels the scheduled one")
     func scheduleGivesWay() async throws {
         let tenant = try await TestTenant.reading()
         try await tenant.addPeople(1)
@@ -82,7 +82,7 @@ struct StartRunTests {
         #expect(try await tenant.run(asked)?["status"] == "preparing")
     }
 
-    @Test("of eight that are asked for at once there is one, also where one gives way to it")
+    @Test("of eight simultaneous requests one starts a run")
     func raced() async throws {
         for hasSchedule in [false, true] {
             let tenant = try await TestTenant.createForRaces()

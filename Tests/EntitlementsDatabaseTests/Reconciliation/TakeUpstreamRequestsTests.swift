@@ -7,13 +7,13 @@ import Testing
 struct TakeUpstreamRequestsTests {
     private let start: Timestamp = "2026-12-01T10:00:00Z"
 
-    @Test("without a key there is nothing to take")
+    @Test("a tenant without a key is granted nothing")
     func withoutKey() async throws {
         let tenant = try await TestTenant.create()
         #expect(try await tenant.take(1) == nil)
     }
 
-    @Test("what nobody waits for leaves a quarter of the bucket to somebody who does")
+    @Test("background requests leave a quarter of the bucket to urgent ones")
     func urgent() async throws {
         let tenant = try await TestTenant.reading()
         #expect(try await tenant.take(600_000, atLeast: 1, at: start)?.granted == 9)
@@ -24,21 +24,21 @@ struct TakeUpstreamRequestsTests {
         #expect(try await tenant.take(1, isUrgent: true, at: start)?.granted == 0)
     }
 
-    @Test("all or nothing, unless less will do; and it says when there will be as many")
+    @Test("a grant is all or nothing, unless atLeast allows less; a refusal says when")
     func whenAgain() async throws {
         let tenant = try await TestTenant.reading()
         _ = try await tenant.take(10, isUrgent: true, at: start)
         let refused = try await tenant.take(3, isUrgent: true, at: start)
         #expect(refused?.granted == 0)
         #expect(try await tenant.take(3, atLeast: 1, isUrgent: true, at: start)?.granted == 2)
-        // Two more are owed now than when it was said.
+        // The smaller grant added two requests to the debt after the wait was computed.
         let wait = try #require(refused).retryAfterMilliseconds
         let then = start.advanced(byMilliseconds: Int64(wait) + 2 * 129)
         #expect(try await tenant.take(3, isUrgent: true, at: then)?.granted == 3)
     }
 
     @Test(
-        "never more than the tenant's within any minute, and hardly less",
+        "grants per minute come close to the tenant's limit, and never exceed it",
         arguments: [10, 60, 480, 6_000])
     func minute(requestsPerMinute: Int) async throws {
         let tenant = try await TestTenant.reading {
@@ -47,7 +47,7 @@ struct TakeUpstreamRequestsTests {
         var granted: [Timestamp] = []
         var now = start
         let end = start.advanced(bySeconds: 150)
-        // Whoever is refused asks again when told, which is the fastest that anybody can ask.
+        // Each refused call repeats after its wait, which is the fastest possible use.
         while now < end {
             let taken = try #require(
                 try await tenant.take(1_000, atLeast: 1, isUrgent: true, at: now))
@@ -63,7 +63,7 @@ struct TakeUpstreamRequestsTests {
         #expect(granted.count >= (bucket + (requestsPerMinute - bucket) * 5 / 2) * 95 / 100)
     }
 
-    @Test("a bucket that nobody took from is full, and no fuller")
+    @Test("an unused bucket is full, and no fuller")
     func full() async throws {
         let tenant = try await TestTenant.reading()
         for day in Int64(0)..<3 {
@@ -73,7 +73,7 @@ struct TakeUpstreamRequestsTests {
         }
     }
 
-    @Test("a new tenant file counts at once")
+    @Test("a changed limit applies at once")
     func newRate() async throws {
         let tenant = try await TestTenant.reading()
         _ = try await tenant.take(12, isUrgent: true, at: start)
@@ -83,7 +83,7 @@ struct TakeUpstreamRequestsTests {
         #expect((70...80).contains(taken?.granted ?? 0))
     }
 
-    @Test("of forty that take at once, as many are granted as there are")
+    @Test("forty simultaneous calls are granted the bucket's size")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces()
         try await tenant.setUpstream(sealed(1))
@@ -101,7 +101,7 @@ struct TakeUpstreamRequestsTests {
 }
 
 extension TestTenant {
-    /// A tenant with a key.
+    /// Creates a tenant with an upstream key.
     static func reading(
         in ownDatabase: Database? = nil,
         _ change: (inout TenantDefinition) -> Void = { _ in }

@@ -4,12 +4,12 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// Requests that come with an Idempotency-Key: the database keeps the first answer.
-@Suite("Requests that are repeated with a key")
+/// Tests that the database stores the first answer to a request with an Idempotency-Key.
+@Suite("Requests with an Idempotency-Key")
 struct IdempotentAnswerTests {
     private let start = RevenueCatEvent.defaultPurchase
 
-    @Test("a household is founded once, and answered byte for byte, whatever became of it")
+    @Test("a repeated creation returns the first bytes, even after a dissolve")
     func household() async throws {
         let tenant = try await TestTenant.create()
         let first = try await tenant.create("u_1", key: "k", at: start)
@@ -24,12 +24,12 @@ struct IdempotentAnswerTests {
         try await expectSound(tenant)
     }
 
-    @Test("an invite is written once, and answered byte for byte")
+    @Test("a repeated invite returns the first bytes")
     func invite() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_1", at: start)
         let first = try await tenant.invite(to: household, key: "k", code: 1, at: start)
-        // The caller who lost the answer made another code.
+        // The repeated request generates another code.
         try await expectNoChange(in: tenant) {
             let again = try await tenant.invite(to: household, key: "k", code: 2)
             #expect(again.isReplayed)
@@ -39,7 +39,7 @@ struct IdempotentAnswerTests {
         try await expectSound(tenant)
     }
 
-    @Test("a key that comes with another request is refused, also another operation's")
+    @Test("a key with another request or operation is refused")
     func reused() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_9")
@@ -53,7 +53,7 @@ struct IdempotentAnswerTests {
         try await expectSound(tenant)
     }
 
-    @Test("what was refused is decided anew")
+    @Test("a refused request is decided again")
     func refusedFirst() async throws {
         let tenant = try await TestTenant.create()
         let household = try await tenant.found("u_9", with: ["u_1"])
@@ -65,7 +65,7 @@ struct IdempotentAnswerTests {
         try await expectSound(tenant)
     }
 
-    @Test("the same key is another tenant's own")
+    @Test("each tenant has its own keys")
     func tenants() async throws {
         for _ in 0..<2 {
             let tenant = try await TestTenant.create()
@@ -73,7 +73,7 @@ struct IdempotentAnswerTests {
         }
     }
 
-    @Test("while the first request is not answered, the same again is told so at once")
+    @Test("a repetition during the first request is refused as in use at once")
     func inFlight() async throws {
         let tenant = try await TestTenant.createForRaces()
         let household = try await tenant.found("u_1")
@@ -91,7 +91,7 @@ struct IdempotentAnswerTests {
         try await expectSound(tenant)
     }
 
-    @Test("of eight at once one is done, and the others are told so or answered the same")
+    @Test("of eight simultaneous repetitions one is carried out")
     func raced() async throws {
         let tenant = try await TestTenant.create()
         let outcomes = try await tenant.race(
@@ -104,7 +104,7 @@ struct IdempotentAnswerTests {
 }
 
 extension TestTenant {
-    /// Founds a household with a key; `request` stands for what else the request says.
+    /// Creates a household with a key; `request` stands for the digest of the body.
     func create(
         _ owner: String, key: String, request: UInt8 = 1, at moment: Timestamp? = nil
     ) async throws -> RepeatableAnswer {

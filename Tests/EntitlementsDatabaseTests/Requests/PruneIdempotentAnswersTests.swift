@@ -5,10 +5,10 @@ import Testing
 
 @Suite("prune_idempotent_answers", .serialized)
 struct PruneIdempotentAnswersTests {
-    /// Later than any answer of a test is kept.
+    /// After every expiry of the tests.
     private let later: Timestamp = "2999-01-01T00:00:00Z"
 
-    @Test("answers older than they are kept are forgotten in every tenant, and others are not")
+    @Test("expired answers of every tenant are deleted, and others are not")
     func works() async throws {
         try await ScratchDatabase.with { scratch in
             for name in ["a", "b"] {
@@ -28,7 +28,7 @@ struct PruneIdempotentAnswersTests {
         }
     }
 
-    @Test("so many at a time, the oldest first, and nothing once nothing is left")
+    @Test("the oldest expired answers are deleted first, in batches")
     func limited() async throws {
         try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)
@@ -40,7 +40,7 @@ struct PruneIdempotentAnswersTests {
         }
     }
 
-    @Test("several at once forget each answer once, and wait for nobody")
+    @Test("simultaneous calls delete each answer once, without waiting")
     func raced() async throws {
         try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)

@@ -23,7 +23,7 @@ struct ApplyTenantTests {
         #expect(found.name == "Another name")
     }
 
-    @Test("of eight that create one tenant at once, one does")
+    @Test("of eight simultaneous creations of a tenant, one creates it")
     func raced() async throws {
         let definition = try Self.definition(like: "yapmate")
         let rows = try await withThrowingTaskGroup(of: ApplyTenant.Row.self) { group in
@@ -36,7 +36,7 @@ struct ApplyTenantTests {
         #expect(try await catalog(of: rows[0].tenantID) == Self.yapmate)
     }
 
-    @Test("of several that replace a catalog at once, one is there as a whole at the end")
+    @Test("simultaneous updates end with one whole catalog")
     func racedUpdates() async throws {
         let definition = try Self.definition(like: "yapmate")
         let tenantID = try await apply(definition).tenantID
@@ -61,7 +61,7 @@ struct ApplyTenantTests {
         #expect(stored.first?.last??.contains("trade") == isWhole)
     }
 
-    @Test("a catalog is replaced: what left it is gone, what it implies is closed anew")
+    @Test("an update replaces the catalog and its implications")
     func replaced() async throws {
         let definition = try Self.definition(like: "yapmate")
         let tenantID = try await apply(definition).tenantID
@@ -70,7 +70,7 @@ struct ApplyTenantTests {
         #expect(try await catalog(of: tenantID) == Self.yapmateWithoutTrade)
     }
 
-    @Test("implication reaches through a chain of entitlements")
+    @Test("implication is transitive")
     func impliedThroughOthers() async throws {
         let tenant = try await TestTenant.create(like: "yapmate") { definition in
             var all = definition.entitlements[1]
@@ -102,7 +102,7 @@ struct ApplyTenantTests {
         #expect(found.name == "YapMate")
     }
 
-    @Test("what was bought survives, and grants what the new catalog says")
+    @Test("purchases survive an update, and grant by the new catalog")
     func purchasesSurvive() async throws {
         let tenant = try await TestTenant.create(like: "yapmate")
         try await tenant.receive(
@@ -146,7 +146,7 @@ extension ApplyTenantTests {
                 definition: JSONBText(bytes: definition.canonicalJSON)))
     }
 
-    /// What each product grants, implied entitlements included.
+    /// The entitlements of each product, implied ones included.
     private func catalog(of tenantID: TenantID) async throws -> [String] {
         try await TestDatabase.shared.administer(
             """

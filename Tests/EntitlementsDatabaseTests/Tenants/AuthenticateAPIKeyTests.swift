@@ -5,7 +5,7 @@ import Testing
 
 @Suite("authenticate_api_key")
 struct AuthenticateAPIKeyTests {
-    @Test("a tenant's key says whose it is, and what its secret must be")
+    @Test("a tenant's key is returned with its tenant, kind and digest")
     func tenantKey() async throws {
         let tenant = try await TestTenant.create()
         let key = TestKey(.secret)
@@ -17,7 +17,7 @@ struct AuthenticateAPIKeyTests {
         #expect(found.digest == key.digest)
     }
 
-    @Test("an admin key is nobody's")
+    @Test("an admin key belongs to no tenant")
     func adminKey() async throws {
         let database = try await TestDatabase.shared.database()
         let key = TestKey(.admin)
@@ -29,7 +29,7 @@ struct AuthenticateAPIKeyTests {
         #expect(found.digest == key.digest)
     }
 
-    @Test("an id that nobody has is nothing", arguments: ["", "nobody", "' or true --"])
+    @Test("an unknown key id has no row", arguments: ["", "nobody", "' or true --"])
     func unknown(keyID: String) async throws {
         let database = try await TestDatabase.shared.database()
         #expect(try await database.call(AuthenticateAPIKey(keyID: keyID)).isEmpty)

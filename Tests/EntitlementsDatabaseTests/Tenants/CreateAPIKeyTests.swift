@@ -7,7 +7,8 @@ import Testing
 @Suite("create_api_key")
 struct CreateAPIKeyTests {
     @Test(
-        "a key is stored as its digest, and again without a change", arguments: ["secret", "read"])
+        "a key is stored as its digest, and a repetition changes nothing",
+        arguments: ["secret", "read"])
     func created(kind: String) async throws {
         let tenant = try await TestTenant.create()
         let key = TestKey(.secret)
@@ -18,7 +19,7 @@ struct CreateAPIKeyTests {
         #expect(found.digest == key.digest)
     }
 
-    @Test("an id that is taken is refused, by the tenant itself and by another")
+    @Test("an id in use by any tenant is refused")
     func refused() async throws {
         let tenant = try await TestTenant.create()
         let other = try await TestTenant.create()
@@ -31,7 +32,7 @@ struct CreateAPIKeyTests {
         #expect(found.kind == "secret")
     }
 
-    @Test("a key of a kind that no tenant has is refused")
+    @Test("an unknown kind of key is refused")
     func otherKind() async throws {
         let tenant = try await TestTenant.create()
         await #expect(throws: PostgresError.server(sqlState: "23514")) {
@@ -39,7 +40,7 @@ struct CreateAPIKeyTests {
         }
     }
 
-    @Test("of sixteen tenants that store one id at once, one has it")
+    @Test("of two tenants that store one id at once, one has it")
     func raced() async throws {
         let tenants = [try await TestTenant.create(), try await TestTenant.create()]
         let key = TestKey(.secret)

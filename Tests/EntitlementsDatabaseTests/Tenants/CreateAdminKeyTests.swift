@@ -6,7 +6,7 @@ import Testing
 
 @Suite("create_admin_key")
 struct CreateAdminKeyTests {
-    @Test("sixteen that store one key at once store it once")
+    @Test("sixteen simultaneous calls store one key")
     func created() async throws {
         let database = try await TestDatabase.shared.database()
         let key = TestKey(.admin)
@@ -23,7 +23,7 @@ struct CreateAdminKeyTests {
         #expect(found.digest == key.digest)
     }
 
-    @Test("an id that is taken is refused")
+    @Test("an id in use is refused")
     func refused() async throws {
         let database = try await TestDatabase.shared.database()
         let key = TestKey(.admin)
@@ -36,7 +36,7 @@ struct CreateAdminKeyTests {
         #expect(found.digest == key.digest)
     }
 
-    @Test("what is no digest is refused")
+    @Test("a malformed digest is refused")
     func otherDigest() async throws {
         let database = try await TestDatabase.shared.database()
         await #expect(throws: PostgresError.server(sqlState: "23514")) {

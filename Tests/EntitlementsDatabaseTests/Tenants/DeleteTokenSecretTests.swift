@@ -4,7 +4,7 @@ import Testing
 
 @Suite("delete_token_secret")
 struct DeleteTokenSecretTests {
-    @Test("an emptied slot is empty, also the second time, and all others stay live")
+    @Test("a deletion, repeated or not, empties only its slot")
     func deleted() async throws {
         let tenant = try await TestTenant.create(trusting: ["a", "b"])
         let other = try await TestTenant.create(trusting: ["a"])
@@ -18,7 +18,7 @@ struct DeleteTokenSecretTests {
         #expect(try await other.tokenSecrets() == [[1, 2]])
     }
 
-    @Test("what there is not can be deleted")
+    @Test("deleting an unknown issuer's or slot's secret succeeds")
     func absent() async throws {
         let tenant = try await TestTenant.create(trusting: ["a"])
         try await tenant.deleteTokenSecret("nobody", 1)
@@ -26,7 +26,7 @@ struct DeleteTokenSecretTests {
         #expect(try await tenant.tokenSecrets() == [[nil, nil]])
     }
 
-    @Test("filling and emptying a slot at once leaves it full or empty")
+    @Test("simultaneous writes and deletions of a slot succeed")
     func raced() async throws {
         let tenant = try await TestTenant.create(trusting: ["a"])
         try await withThrowingTaskGroup(of: Void.self) { group in

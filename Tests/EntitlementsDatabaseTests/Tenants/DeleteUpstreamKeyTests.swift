@@ -4,7 +4,7 @@ import Testing
 
 @Suite("delete_upstream_key")
 struct DeleteUpstreamKeyTests {
-    @Test("nobody is read any more, and the second time nothing changes")
+    @Test("without the key no request is granted; a repetition changes nothing")
     func deleted() async throws {
         let tenant = try await TestTenant.create()
         let other = try await TestTenant.create()
@@ -28,7 +28,7 @@ struct DeleteUpstreamKeyTests {
         #expect(try await tenant.take(1, isUrgent: true)?.granted == 0)
     }
 
-    @Test("without a key there is nothing to delete")
+    @Test("deleting a missing key succeeds")
     func nothing() async throws {
         let tenant = try await TestTenant.create()
         _ = try await tenant.database.callOne(DeleteUpstreamKey(), in: tenant.id)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("delete_webhook_secret")
 struct DeleteWebhookSecretTests {
-    @Test("an emptied slot is empty, also the second time, and the other slot stays live")
+    @Test("a deletion, repeated or not, empties only its slot")
     func deleted() async throws {
         let tenant = try await TestTenant.create()
         let other = try await TestTenant.create()
@@ -18,7 +18,7 @@ struct DeleteWebhookSecretTests {
         #expect(try await other.secrets().map(\.slot) == [1, 2])
     }
 
-    @Test("the slot of another kind is another slot")
+    @Test("the same slot of another kind stays")
     func otherKind() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.set("signature", 1, sealed(1))
@@ -26,7 +26,7 @@ struct DeleteWebhookSecretTests {
         #expect(try await tenant.secrets().count == 1)
     }
 
-    @Test("filling and emptying a slot at once leaves it full or empty")
+    @Test("simultaneous writes and deletions of a slot succeed")
     func raced() async throws {
         let tenant = try await TestTenant.create()
         try await withThrowingTaskGroup(of: Void.self) { group in

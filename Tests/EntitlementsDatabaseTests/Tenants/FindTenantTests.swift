@@ -5,7 +5,7 @@ import Testing
 
 @Suite("find_tenant")
 struct FindTenantTests {
-    @Test("a tenant is found by its slug, with what its webhooks must prove")
+    @Test("a tenant is found by its slug, with its webhook authentication")
     func found() async throws {
         let tenant = try await TestTenant.create(like: "bookwish") { $0.sandbox = .ignore }
         let found = try await tenant.database.callOne(FindTenant(slug: tenant.slug))
@@ -20,7 +20,7 @@ struct FindTenantTests {
                 == Set(try TestTenant.definition(of: "bookwish").products.map(\.id.rawValue)))
     }
 
-    @Test("both ways of proof can be asked for at once")
+    @Test("a tenant can require both kinds of webhook authentication")
     func bothProofs() async throws {
         let tenant = try await TestTenant.create {
             $0.webhooks.authentication = [.authorization, .signature]
@@ -29,7 +29,7 @@ struct FindTenantTests {
         #expect(found.requiresSignature && found.requiresAuthorization)
     }
 
-    @Test("nobody has another slug", arguments: ["", "nobody", "T", "a' or true --"])
+    @Test("an unknown slug has no tenant", arguments: ["", "nobody", "T", "a' or true --"])
     func notFound(slug: String) async throws {
         let database = try await TestDatabase.shared.database()
         #expect(try await database.call(FindTenant(slug: slug)).isEmpty)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("get_token_issuers")
 struct GetTokenIssuersTests {
-    @Test("what a file says of its issuers is told, to nobody else")
+    @Test("a tenant's issuers are returned as in its file")
     func told() async throws {
         var published = TenantDefinition.TokenIssuer(
             issuer: "https://clerk.example", algorithms: [.rs256, .es256],
@@ -30,7 +30,7 @@ struct GetTokenIssuersTests {
         #expect(try await other.issuers().isEmpty)
     }
 
-    @Test("a file that says otherwise replaces them, and who stays keeps the secrets")
+    @Test("an update replaces the issuers, and issuers that stay keep their secrets")
     func replaced() async throws {
         let tenant = try await TestTenant.create(trusting: ["a", "b"])
         for issuer in ["a", "b"] { try await tenant.setTokenSecret(issuer, 1, sealed(1)) }

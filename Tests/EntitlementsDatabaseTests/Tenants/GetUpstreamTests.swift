@@ -5,7 +5,7 @@ import Testing
 
 @Suite("get_upstream")
 struct GetUpstreamTests {
-    @Test("the key is told with the API that the tenant file says, to nobody else")
+    @Test("the key is returned with the tenant file's API, to its tenant only")
     func settings() async throws {
         let tenant = try await TestTenant.create()
         let other = try await TestTenant.create()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("get_webhook_secrets")
 struct GetWebhookSecretsTests {
-    @Test("a tenant's secrets are told by kind and slot, and nobody else's")
+    @Test("only the tenant's own secrets are returned, by kind and slot")
     func ownSecrets() async throws {
         let tenant = try await TestTenant.create()
         let other = try await TestTenant.create()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("revoke_api_key")
 struct RevokeAPIKeyTests {
-    @Test("a revoked key is no key, and stays revoked since the first time")
+    @Test("a revoked key is not found, and a repetition keeps the first time")
     func revoked() async throws {
         let tenant = try await TestTenant.create()
         let key = TestKey(.read)
@@ -21,7 +21,7 @@ struct RevokeAPIKeyTests {
         #expect(try await database.call(AuthenticateAPIKey(keyID: kept.keyID)).count == 1)
     }
 
-    @Test("a key that the tenant does not have is not found, also where another has it")
+    @Test("an unknown or another tenant's key is not found")
     func refused() async throws {
         let tenant = try await TestTenant.create()
         let other = try await TestTenant.create()
@@ -32,7 +32,7 @@ struct RevokeAPIKeyTests {
         #expect(try await tenant.database.call(AuthenticateAPIKey(keyID: key.keyID)).count == 1)
     }
 
-    @Test("sixteen that revoke one key at once agree")
+    @Test("sixteen simultaneous calls revoke a key")
     func raced() async throws {
         let tenant = try await TestTenant.create()
         let key = TestKey(.secret)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("revoke_admin_key")
 struct RevokeAdminKeyTests {
-    @Test("a revoked key is no key, however often it is revoked at once")
+    @Test("simultaneous calls revoke a key, which is then not found")
     func revoked() async throws {
         let database = try await TestDatabase.shared.database()
         let key = TestKey(.admin)
@@ -19,7 +19,7 @@ struct RevokeAdminKeyTests {
         #expect(try await database.call(AuthenticateAPIKey(keyID: key.keyID)).isEmpty)
     }
 
-    @Test("a key that is not there is not found, and a tenant's is not there")
+    @Test("an unknown key or a tenant's key is not found")
     func refused() async throws {
         let tenant = try await TestTenant.create()
         let key = TestKey(.secret)

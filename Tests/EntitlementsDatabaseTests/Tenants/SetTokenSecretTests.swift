@@ -6,7 +6,7 @@ import Testing
 
 @Suite("set_token_secret")
 struct SetTokenSecretTests {
-    @Test("a slot holds the last secret that was put there, and the other slot stays live")
+    @Test("a slot holds its last secret, and the other slot is unchanged")
     func rotated() async throws {
         let tenant = try await TestTenant.create(trusting: ["a", "b"])
         try await tenant.setTokenSecret("a", 1, sealed(1))
@@ -15,7 +15,7 @@ struct SetTokenSecretTests {
         #expect(try await tenant.tokenSecrets() == [[3, 2], [nil, nil]])
     }
 
-    @Test("an issuer that the file does not name has none, nor has another tenant's")
+    @Test("an unknown or another tenant's issuer is refused")
     func unknownIssuer() async throws {
         let tenant = try await TestTenant.create(trusting: ["a"])
         let other = try await TestTenant.create(trusting: ["b"])
@@ -42,7 +42,7 @@ struct SetTokenSecretTests {
         #expect(try await tenant.tokenSecrets() == [[nil, nil]])
     }
 
-    @Test("of sixteen that fill one slot at once, one is there")
+    @Test("of sixteen simultaneous secrets for a slot, one stays")
     func raced() async throws {
         let tenant = try await TestTenant.create(trusting: ["a"])
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -56,7 +56,7 @@ struct SetTokenSecretTests {
         #expect(found.first?.secondSecret == nil)
     }
 
-    @Test("an issuer that is dropped meanwhile leaves no secret behind")
+    @Test("an issuer dropped at the same time leaves no secret")
     func dropped() async throws {
         let tenant = try await TestTenant.createForRaces {
             $0.tokenIssuers = ["a"].map(TokenIssuers.policy)

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("set_upstream_key")
 struct SetUpstreamKeyTests {
-    @Test("a tenant has the key that was set last")
+    @Test("a tenant has the last key that was set")
     func replaced() async throws {
         let tenant = try await TestTenant.create()
         for byte in [1, 2, 2] as [UInt8] { try await tenant.setUpstream(sealed(byte)) }
         #expect(try await tenant.upstream()?.sealedKey == sealed(2))
     }
 
-    @Test("what it may ask goes on as it was, whatever the key")
+    @Test("another key keeps the pause")
     func budgetGoesOn() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.setUpstream(sealed(1))
@@ -22,7 +22,7 @@ struct SetUpstreamKeyTests {
         #expect(try await tenant.take(1, isUrgent: true)?.granted == 0)
     }
 
-    @Test("after a refused key the right one helps at once")
+    @Test("a new key ends the pause of a refused key")
     func refusedKey() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.setUpstream(sealed(1))
@@ -31,14 +31,14 @@ struct SetUpstreamKeyTests {
             PauseUpstream(seconds: 60, isKeyRefused: true), in: tenant.id)
         try await tenant.setUpstream(sealed(2))
         #expect(try await tenant.take(1, isUrgent: true)?.granted == 1)
-        // The next pause is not for the key.
+        // This pause has another reason.
         _ = try await tenant.database.callOne(
             PauseUpstream(seconds: 60, isKeyRefused: false), in: tenant.id)
         try await tenant.setUpstream(sealed(3))
         #expect(try await tenant.take(1, isUrgent: true)?.granted == 0)
     }
 
-    @Test("with a key those are read whose access lasts longest, to recognise its project")
+    @Test("a new key queues the people with the longest access, for recognition")
     func queued() async throws {
         let tenant = try await TestTenant.create()
         for person in 1...25 {
@@ -66,7 +66,7 @@ struct SetUpstreamKeyTests {
         #expect(try await tenant.upstream() == nil)
     }
 
-    @Test("of sixteen that are set at once, one is there")
+    @Test("of sixteen simultaneous keys, one stays")
     func raced() async throws {
         let tenant = try await TestTenant.create()
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("set_webhook_secret")
 struct SetWebhookSecretTests {
-    @Test("a slot holds the last secret that was put there, and the other slot stays live")
+    @Test("a slot holds its last secret, and the other slot is unchanged")
     func rotated() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.set("authorization", 1, sealed(1))
@@ -30,7 +30,7 @@ struct SetWebhookSecretTests {
         #expect(try await tenant.secrets().isEmpty)
     }
 
-    @Test("of sixteen that fill one slot at once, one is there")
+    @Test("of sixteen simultaneous secrets for a slot, one stays")
     func raced() async throws {
         let tenant = try await TestTenant.create()
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -3,7 +3,7 @@ import EntitlementsDatabase
 import TestSupport
 
 extension TestTenant {
-    /// One whose people are another's, by these issuers.
+    /// Creates a tenant with these token issuers.
     static func create(trusting issuers: [String]) async throws -> TestTenant {
         try await create { $0.tokenIssuers = issuers.map(TokenIssuers.policy) }
     }
@@ -21,7 +21,7 @@ extension TestTenant {
         _ = try await database.call(DeleteTokenSecret(issuer: issuer, slot: slot), in: id)
     }
 
-    /// Each issuer's sealed secrets, by their first byte.
+    /// The first byte of each issuer's sealed secrets.
     func tokenSecrets() async throws -> [[UInt8?]] {
         try await issuers().map { [$0.firstSecret?.first, $0.secondSecret?.first] }
     }

@@ -16,5 +16,5 @@ extension TestTenant {
     }
 }
 
-/// As long as the shortest secret that can be sealed.
+/// Returns bytes of the length of the shortest sealed secret.
 func sealed(_ byte: UInt8) -> [UInt8] { Array(repeating: byte, count: 29) }

@@ -5,10 +5,10 @@ import Testing
 
 @Suite("claim_webhook_event")
 struct ClaimWebhookEventTests {
-    /// Later than any first retry of a test is due.
+    /// After every first retry of the tests.
     private let later: Timestamp = "2999-01-01T00:00:00Z"
 
-    @Test("a failed event is leased whole, and to nobody else until the lease ends")
+    @Test("a failed event is leased with its body until the lease ends")
     func leased() async throws {
         try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)
@@ -28,7 +28,7 @@ struct ClaimWebhookEventTests {
         }
     }
 
-    @Test("what is not due, was applied or was only stored is nobody's to try")
+    @Test("an event that is not due, applied or only stored is not claimed")
     func nothingDue() async throws {
         try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)
@@ -42,7 +42,7 @@ struct ClaimWebhookEventTests {
         }
     }
 
-    @Test("the event that has been due for longest is first, whosever it is")
+    @Test("the event due longest comes first, across tenants")
     func order() async throws {
         try await ScratchDatabase.with { scratch in
             let one = try await TestTenant.create(in: scratch.database)
@@ -56,7 +56,7 @@ struct ClaimWebhookEventTests {
         }
     }
 
-    @Test("eight workers at once are given each event once")
+    @Test("eight simultaneous workers claim each event once")
     func raced() async throws {
         try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)
@@ -67,8 +67,8 @@ struct ClaimWebhookEventTests {
                 for _ in 0..<8 {
                     group.addTask {
                         var mine: [String] = []
-                        // A worker that meets the others' locks may be given nothing while some
-                        // events are left; it asks as often as there are events.
+                        // A claim that meets only locked events returns none, so each worker asks
+                        // once per event.
                         for _ in ids {
                             let rows = try await database.call(
                                 ClaimWebhookEvent(leaseSeconds: 60, asOf: later))
@@ -83,7 +83,7 @@ struct ClaimWebhookEventTests {
         }
     }
 
-    @Test("an event that fails is due again later each time, and within the hour")
+    @Test("each failure doubles the delay, up to an hour")
     func backoff() async throws {
         try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)

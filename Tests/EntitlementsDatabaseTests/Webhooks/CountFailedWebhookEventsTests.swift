@@ -5,7 +5,7 @@ import Testing
 
 @Suite("count_failed_webhook_events")
 struct CountFailedWebhookEventsTests {
-    @Test("failed events of all tenants are counted, and the oldest is told")
+    @Test("failed events of all tenants are counted, with the oldest's age")
     func counted() async throws {
         try await ScratchDatabase.with { scratch in
             let none = try await scratch.database.callOne(CountFailedWebhookEvents())

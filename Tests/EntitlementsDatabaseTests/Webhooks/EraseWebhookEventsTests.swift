@@ -5,7 +5,7 @@ import Testing
 
 @Suite("erase_webhook_events")
 struct EraseWebhookEventsTests {
-    @Test("events are emptied a few at a time, however the id is spelled, and others are left")
+    @Test("an erased id's events are emptied in batches, in any JSON spelling")
     func works() async throws {
         try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database)
@@ -19,10 +19,10 @@ struct EraseWebhookEventsTests {
             }
             let other = #"{"event": {"id": "other", "type": "NEWS", "who": "u_ben"}}"#
             try await tenant.receive(body: Array(other.utf8))
-            // It is known under one more id, but for which there was nothing to be forgotten.
+            // Without this id there would be no app user to erase.
             try await tenant.create("u/ä𝄞", "identified")
             try await tenant.erase("u/ä𝄞")
-            // Of five events two at a time, and once more to see that there is none.
+            // Two of five events per call, and a last call that finds none.
             for isDone in [false, false, false, false, true] {
                 let row = try await own.database.callOne(EraseWebhookEvents(maximum: 2))
                 #expect(row.isDone == isDone)
@@ -39,7 +39,7 @@ struct EraseWebhookEventsTests {
         }
     }
 
-    @Test("an event that failed is not tried again when it is empty")
+    @Test("an emptied failed event is not retried")
     func failed() async throws {
         try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database)
@@ -55,7 +55,7 @@ struct EraseWebhookEventsTests {
         }
     }
 
-    @Test("what comes after somebody was forgotten is about somebody new, and kept")
+    @Test("an event received after the erasure is kept")
     func later() async throws {
         try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database)

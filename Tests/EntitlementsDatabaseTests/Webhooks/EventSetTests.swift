@@ -8,8 +8,8 @@ import Testing
 struct EventSetTests {
     private static let receivedAt: Timestamp = "2029-01-01T00:00:00Z"
 
-    /// Two histories of people who have nothing to do with each other, with transfers, ids that
-    /// nobody knows, repeats and bad events: each event alone, and cut into sets of 1 to 64.
+    /// Delivers two unrelated histories with transfers, unknown ids, repeats and bad events, as
+    /// single events and in sets of 1 to 64.
     @Test("events end in one state, alone or in sets of any size, in any order")
     func sets() async throws {
         let sets = TestEffort.share(of: 50_000, atLeast: 5_000)
@@ -46,7 +46,7 @@ struct EventSetTests {
         #expect(delivered.load(ordering: .relaxed) >= sets)
     }
 
-    @Test("a bad event is kept with its reason, and the others of its set are applied")
+    @Test("a bad event is stored with its reason, and the rest of its set is applied")
     func badEvent() async throws {
         let tenant = try await TestTenant.create()
         let rows = try await tenant.receive(
@@ -66,7 +66,7 @@ struct EventSetTests {
         }
     }
 
-    @Test("an event that a set holds twice counts once, as does one that came before")
+    @Test("a repeated event counts once, within a set or across sets")
     func duplicates() async throws {
         let tenant = try await TestTenant.create()
         let event = RevenueCatEvent.initialPurchase(id: "a")
@@ -80,7 +80,7 @@ struct EventSetTests {
         #expect(try await tenant.rows(in: "evidence") == 2)
     }
 
-    @Test("sets that hold the same events at once apply each once")
+    @Test("simultaneous sets with the same events apply each once")
     func raced() async throws {
         let tenant = try await TestTenant.create()
         let bodies = (0..<16).map { number in

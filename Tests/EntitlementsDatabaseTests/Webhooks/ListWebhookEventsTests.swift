@@ -7,7 +7,7 @@ import Testing
 struct ListWebhookEventsTests {
     private let bought = RevenueCatEvent.defaultPurchase
 
-    @Test("events are listed newest first, those of one moment by id, and only the tenant's")
+    @Test("a tenant's events are listed newest first, ties by id")
     func listed() async throws {
         let tenant = try await TestTenant.create()
         let other = try await TestTenant.create()
@@ -20,7 +20,7 @@ struct ListWebhookEventsTests {
         #expect(try await other.events().map(\.eventID) == ["z"])
     }
 
-    @Test("one status can be asked for")
+    @Test("events can be filtered by status")
     func byStatus() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(id: "applied"))
@@ -32,7 +32,7 @@ struct ListWebhookEventsTests {
         #expect(try await tenant.events(withStatus: "lost").isEmpty)
     }
 
-    @Test("what was left out of an event is said, and the rest of it counts")
+    @Test("unreadable fields are listed, and the rest of the event counts")
     func unread() async throws {
         let tenant = try await TestTenant.create()
         let event = RevenueCatEvent.initialPurchase(id: "odd")
@@ -53,7 +53,7 @@ struct ListWebhookEventsTests {
         let tenant = try await TestTenant.create()
         let ids = (0..<25).map { "event-\($0)" }
         for (number, eventID) in ids.enumerated() {
-            // Several of one moment, so that a page ends among them.
+            // Several events share a moment, so that a page ends among them.
             let moment = bought.advanced(byDays: Int64(number / 4))
             try await tenant.receive(.initialPurchase(id: eventID), receivedAt: moment)
         }

@@ -28,7 +28,7 @@ struct ReceiveWebhookEventsTests {
         #expect(bytes.first?.first == String(decoding: event.body, as: UTF8.self))
     }
 
-    @Test("an event that is delivered again is a duplicate, whatever its bytes say")
+    @Test("a repeated event id is a duplicate, with any body")
     func duplicate() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(id: "a"))
@@ -69,7 +69,7 @@ struct ReceiveWebhookEventsTests {
         #expect(try await tenant.standing(of: "u_42", at: day(480)) == .inactive("expired"))
     }
 
-    @Test("a type that nobody knows is stored, and kept out of the state")
+    @Test("an event of an unknown type is stored, and changes no state")
     func unknownType() async throws {
         let tenant = try await TestTenant.create()
         let event = RevenueCatEvent.initialPurchase(id: "a").setting("type", "NEW_IDEA")
@@ -81,7 +81,7 @@ struct ReceiveWebhookEventsTests {
         #expect(try await tenant.rows(in: "app_users") == 1, "A person to be read.")
     }
 
-    @Test("evidence that names no purchase is stored as failed, and nothing of it stays")
+    @Test("evidence without a purchase is stored as failed, and rolled back")
     func incompleteEvidence() async throws {
         let tenant = try await TestTenant.create()
         let row = try await tenant.receive(.incomplete(id: "a"))
@@ -95,7 +95,7 @@ struct ReceiveWebhookEventsTests {
         #expect(try await tenant.rows(in: "evidence") == 0)
     }
 
-    @Test("an event that failed is tried again when it comes again")
+    @Test("a failed event is applied when it is received again")
     func triedAgain() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.incomplete(id: "a"))
@@ -108,7 +108,7 @@ struct ReceiveWebhookEventsTests {
         #expect(try await tenant.standing(of: "u_42", at: day(1)) == .active("active"))
     }
 
-    @Test("of sixteen that try a failed event again at once, one applies it")
+    @Test("of sixteen simultaneous repetitions of a failed event, one applies it")
     func racedAgain() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.incomplete(id: "a"))
@@ -122,7 +122,7 @@ struct ReceiveWebhookEventsTests {
         #expect(try await tenant.rows(in: "evidence") == 1)
     }
 
-    @Test("a field that the decoder refuses fails the event, with its reason")
+    @Test("an event with a field that the decoder refuses is stored with the reason")
     func problem() async throws {
         let tenant = try await TestTenant.create()
         let event = RevenueCatEvent.initialPurchase(id: "a").setting("purchased_at_ms", "soon")
@@ -134,14 +134,14 @@ struct ReceiveWebhookEventsTests {
         #expect(try await tenant.rows(in: "app_users") == 1, "A person to be read.")
     }
 
-    @Test("a failed event leaves the others alone")
+    @Test("a failed event does not affect later events")
     func failureBlocksNothing() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.incomplete(id: "a"))
         #expect(try await tenant.receive(.initialPurchase(id: "b")).status == "applied")
     }
 
-    @Test("a sandbox event is applied to the sandbox, or only kept where the tenant says so")
+    @Test("a sandbox event is applied to the sandbox, or only stored if ignored")
     func sandbox() async throws {
         let accepting = try await TestTenant.create()
         let ignoring = try await TestTenant.create { $0.sandbox = .ignore }
@@ -158,7 +158,7 @@ struct ReceiveWebhookEventsTests {
         #expect(try await ignoring.standing(of: "u_42", at: day(1)) == .active("active"))
     }
 
-    @Test("the dashboard's test writes no state")
+    @Test("the dashboard's test event changes no state")
     func test() async throws {
         let tenant = try await TestTenant.create()
         #expect(try await tenant.receive(.test(id: "a")).status == "applied")
@@ -168,7 +168,7 @@ struct ReceiveWebhookEventsTests {
         }
     }
 
-    @Test("events of one instant and one kind are ordered by id, in whatever order they come")
+    @Test("events of one moment and kind are ordered by id, in any order of arrival")
     func ties() async throws {
         let early = RevenueCatEvent.renewal(id: "a", purchasedAt: bought, expiresAt: day(40))
         let late = RevenueCatEvent.renewal(id: "b", purchasedAt: bought, expiresAt: day(50))
@@ -180,7 +180,7 @@ struct ReceiveWebhookEventsTests {
         }
     }
 
-    @Test("an event dated in the future is ordered by its receipt")
+    @Test("an event dated in the future is ordered by its time of receipt")
     func datedInTheFuture() async throws {
         let tenant = try await TestTenant.create()
         let purchase = RevenueCatEvent.initialPurchase(appUserID: "old", expiresAt: day(90))
@@ -199,7 +199,7 @@ struct ReceiveWebhookEventsTests {
 }
 
 extension TestTenant {
-    /// How many rows of a table are the tenant's.
+    /// The number of the tenant's rows in a table.
     func rows(in table: String) async throws -> Int {
         let rows = try await TestDatabase.shared.administer(
             "select count(*) from entitlements.\(table) where tenant_id = '\(id)'")

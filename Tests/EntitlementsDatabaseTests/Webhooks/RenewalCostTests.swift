@@ -4,14 +4,14 @@ import Postgres
 import TestSupport
 import Testing
 
-/// What the usual event costs, as counts, which are the same on every machine.
-@Suite("What a renewal costs")
+/// Measures the most frequent event by counts, which are the same on every machine.
+@Suite("Costs of a renewal")
 struct RenewalCostTests {
     private static let renewals = 1_000
-    /// Of PL/pgSQL; the planner inlines the others.
+    /// Counts PL/pgSQL functions; the planner inlines the others.
     private static let maximumFunctions = 12
 
-    @Test("after a warm-up, 1,000 renewals plan nothing anew")
+    @Test("1,000 renewals reuse cached plans after a warm-up")
     func plans() async throws {
         try await Self.withRenewals { connection in
             let planned = try await connection.plannedAnew(in: Self.renewals) {
@@ -21,7 +21,7 @@ struct RenewalCostTests {
         }
     }
 
-    @Test("a renewal passes through at most twelve functions")
+    @Test("a renewal calls at most twelve functions")
     func functions() async throws {
         try await Self.withRenewals { connection in
             try await Self.renew(1, on: connection)
@@ -40,8 +40,8 @@ struct RenewalCostTests {
         }
     }
 
-    /// A connection that is set up as those of the server, in a database where one person has
-    /// bought and the events of their renewals are prepared.
+    /// Lends a connection with the server's settings, in a database with one purchase and a
+    /// prepared statement for its renewals.
     private static func withRenewals(
         _ body: (AdministrationConnection) async throws -> Void
     ) async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("retry_webhook_event")
 struct RetryWebhookEventTests {
-    @Test("a failed event is due now, and keeps its reason")
+    @Test("a failed event is due at once, and keeps its reason")
     func failed() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.incomplete(id: "a"))
@@ -16,7 +16,7 @@ struct RetryWebhookEventTests {
         #expect(try #require(event.dueAt) < before)
     }
 
-    @Test("an event that no release understood can be tried again")
+    @Test("a stored event of an unknown type can be retried")
     func stored() async throws {
         let tenant = try await TestTenant.create()
         let event = RevenueCatEvent.initialPurchase(id: "a")
@@ -26,7 +26,7 @@ struct RetryWebhookEventTests {
         #expect(try await tenant.receive(event).status == "applied")
     }
 
-    @Test("an event that was applied stays as it is")
+    @Test("an applied event is unchanged")
     func applied() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(id: "a"))
@@ -34,7 +34,7 @@ struct RetryWebhookEventTests {
         #expect(try await tenant.event("a")?.dueAt == nil)
     }
 
-    @Test("an event of another tenant is not found, nor is one that never came")
+    @Test("an unknown or another tenant's event is not found")
     func refused() async throws {
         let tenant = try await TestTenant.create()
         let other = try await TestTenant.create()
@@ -44,7 +44,7 @@ struct RetryWebhookEventTests {
         #expect(try await other.event("a")?.dueAt == due)
     }
 
-    @Test("trying again and receiving at once ends with the event applied once")
+    @Test("simultaneous retries and deliveries apply the event once")
     func raced() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.incomplete(id: "a"))

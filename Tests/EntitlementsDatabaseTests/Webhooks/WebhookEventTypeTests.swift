@@ -4,14 +4,14 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// Every type of event that RevenueCat documents, by itself.
+/// Tests each of RevenueCat's documented event types alone.
 @Suite("Types of webhook events")
 struct WebhookEventTypeTests {
     private static let bought = RevenueCatEvent.defaultPurchase
 
     private static func day(_ day: Int64) -> Timestamp { bought.advanced(byDays: day) }
 
-    /// An event alone, and what the person may do ten days after it tells of a purchase.
+    /// A single event, and the access it gives ten days after the default purchase.
     struct Case: Sendable, CustomTestStringConvertible {
         let event: RevenueCatEvent
         let standing: TestTenant.Standing
@@ -68,7 +68,7 @@ struct WebhookEventTypeTests {
         #expect(try await tenant.receive(each.event).status == "duplicate")
     }
 
-    /// RevenueCat's samples, where they lie beside the package.
+    /// RevenueCat's samples, if they are beside the package.
     private static let samples = PackageRoot.url.deletingLastPathComponent()
         .appending(path: "shared/revenuecat/webhooks").path
 
@@ -83,7 +83,7 @@ struct WebhookEventTypeTests {
         for name in isReversed ? names.reversed() : names {
             let bytes = try #require(
                 FileManager.default.contents(atPath: "\(Self.samples)/\(name)"))
-            // Samples share ids that were made up.
+            // Samples share example ids, so the file's name becomes the event's id.
             var sample = try JSONParser.parse([UInt8](bytes))
             var event = try #require(sample["event"]?.object ?? sample.object)
             event["id"] = .string(name)

@@ -21,7 +21,7 @@ extension TestTenant {
 }
 
 extension RevenueCatEvent {
-    /// A purchase that does not say what was bought: nothing can be made of it.
+    /// A purchase without a product, which fails.
     static func incomplete(id: String) -> RevenueCatEvent {
         initialPurchase(id: id)
             .removing("transaction_id", "original_transaction_id", "product_id")

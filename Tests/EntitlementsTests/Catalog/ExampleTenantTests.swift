@@ -49,7 +49,7 @@ struct ExampleTenantTests {
         #expect(shared.map(\.id.rawValue) == ["plus"])
     }
 
-    @Test("depart from the rules of households in one place: Stockpot's hold of three days")
+    @Test("keep the default household rules, except Stockpot's hold of three days")
     func households() throws {
         var standard = try Self.tenant("iris").households
         for slug in ["bookwish", "digero", "yapmate"] {
@@ -102,7 +102,7 @@ struct ExampleTenantTests {
                 + #""signature_header":"X-RevenueCat-Webhook-Signature"}}"#)
     }
 
-    @Test("have the same JSON however they are ordered", arguments: slugs)
+    @Test("have the same JSON in any order of their parts", arguments: slugs)
     func order(slug: String) throws {
         let tenant = try Self.tenant(slug)
         var reversed = tenant
@@ -114,7 +114,7 @@ struct ExampleTenantTests {
         #expect(json.canonicalBytes == tenant.canonicalJSON)
     }
 
-    @Test("say null for a feature that is free for everybody, and for what a product has not")
+    @Test("have null for a feature without entitlements, and for absent settings")
     func nulls() throws {
         let json = try JSONParser.parse(try Self.tenant("digero").canonicalJSON)
         let features = try #require(json["features"]?.array)

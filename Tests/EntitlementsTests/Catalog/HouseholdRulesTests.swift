@@ -20,7 +20,7 @@ struct HouseholdRulesTests {
         #expect(rules.transferHoldDays == 0)
     }
 
-    @Test("are read, every one")
+    @Test("are read, every key")
     func everyKey() throws {
         let rules = try TenantFile.parse(yaml: Self.file(Self.everyKey)).households
         #expect(rules.maxMembers == 2)
@@ -37,7 +37,7 @@ struct HouseholdRulesTests {
         #expect(rules.transferHoldDays == 4)
     }
 
-    @Test("are bytes in one order")
+    @Test("become bytes in a fixed order")
     func canonicalJSON() throws {
         let tenant = try TenantFile.parse(yaml: Self.file(Self.everyKey))
         #expect(
@@ -62,7 +62,7 @@ struct HouseholdRulesTests {
     }
 
     @Test(
-        "allow the numbers of their range, and no others",
+        "allow numbers in their range, and no others",
         arguments: [
             ("max_members", 1...100), ("switch_cooldown_days", 0...365),
             ("invite_ttl_days", 1...365), ("departure_grace_days", 0...365),
@@ -102,7 +102,7 @@ struct HouseholdRulesTests {
                 == ["/households/\(key): “perhaps” is not one of \(known)."])
     }
 
-    @Test("are refused all at once, each with its pointer")
+    @Test("have all their problems listed, each with its pointer")
     func problems() {
         let section = """
             households:
@@ -128,7 +128,7 @@ struct HouseholdRulesTests {
         #expect(Self.problems("households: [6]") == ["/households: Keys with values are expected."])
     }
 
-    @Test("take the seats of a product that somebody keeps", arguments: [1, 100])
+    @Test("accept seats of a lasting product", arguments: [1, 100])
     func seats(number: Int) throws {
         let tenant = try TenantFile.parse(
             yaml: Self.file(
@@ -145,7 +145,7 @@ struct HouseholdRulesTests {
         #expect(json.contains(#""kind":"consumable","seats":null,"trial":null}"#))
     }
 
-    @Test("take no seats of a consumable, nor more or fewer than a household can have")
+    @Test("refuse seats of a consumable, and seats out of range")
     func wrongSeats() {
         #expect(
             Self.problems("products: { mug: { kind: consumable, seats: 2 } }")
@@ -159,7 +159,7 @@ struct HouseholdRulesTests {
 }
 
 extension HouseholdRulesTests {
-    /// No value is the default one.
+    /// Every value differs from the default.
     private static let everyKey = """
         households:
           max_members: 2
@@ -180,7 +180,7 @@ extension HouseholdRulesTests {
         "tenant: a\nname: A\nfree_plan: free\nentitlements: { p: { rank: 1 } }\n\(section)"
     }
 
-    /// The pointer and the sentence of each problem with a section.
+    /// The pointer and the message of each problem in a section.
     private static func problems(_ section: String) -> [String] {
         do {
             _ = try TenantFile.parse(yaml: file(section))

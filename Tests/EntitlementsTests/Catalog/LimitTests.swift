@@ -1,14 +1,14 @@
 import Entitlements
 import Testing
 
-@Suite("What a tenant file limits, and what its products give to be used up")
+@Suite("Limits and credits of a tenant file")
 struct LimitTests {
-    @Test("is nothing where the file says nothing", arguments: ["", "limits:\n", "limits: {}\n"])
+    @Test("are empty by default", arguments: ["", "limits:\n", "limits: {}\n"])
     func none(section: String) throws {
         #expect(try TenantFile.parse(yaml: Self.file(section)).limits.isEmpty)
     }
 
-    @Test("is read, and told as bytes in one order")
+    @Test("are read, and become bytes in a fixed order")
     func everyKey() throws {
         let tenant = try TenantFile.parse(
             yaml: Self.file(
@@ -25,7 +25,7 @@ struct LimitTests {
         #expect(json.contains(#""credits":[{"amount":1,"id":"a"},{"amount":2,"id":"b"}]"#))
     }
 
-    @Test("says how long an order of a credit waits", arguments: [("", 24), ("90", 90)])
+    @Test("include the expiry of credit orders", arguments: [("", 24), ("90", 90)])
     func orderExpiry(hours: String, expected: Int) throws {
         let section = "credits: { order_expiry_hours: \(hours) }"
         let tenant = try TenantFile.parse(yaml: Self.file(hours.isEmpty ? "" : section))
@@ -34,7 +34,7 @@ struct LimitTests {
         #expect(json.contains(#""order_expiry_hours":\#(expected)"#))
     }
 
-    @Test("is refused with its line", arguments: problems)
+    @Test("have problems listed with their lines", arguments: problems)
     func refused(section: String, problem: String) throws {
         let found = #expect(throws: CatalogProblems.self) {
             try TenantFile.parse(yaml: Self.file(section))

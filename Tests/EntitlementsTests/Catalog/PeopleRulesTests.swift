@@ -1,9 +1,9 @@
 import Entitlements
 import Testing
 
-@Suite("What a tenant file allows its people")
+@Suite("App user rules of a tenant file")
 struct PeopleRulesTests {
-    @Test("has defaults", arguments: ["", "people:\n", "people: {}\n"])
+    @Test("have defaults", arguments: ["", "people:\n", "people: {}\n"])
     func defaults(section: String) throws {
         let rules = try TenantFile.parse(yaml: Self.file(section)).people
         #expect(rules.restoreBehavior == .transfer)
@@ -13,7 +13,7 @@ struct PeopleRulesTests {
         #expect(rules.tenantClaimAttemptsPerHour == 1_000)
     }
 
-    @Test("is read, and told as bytes in one order")
+    @Test("are read, and become bytes in a fixed order")
     func everyKey() throws {
         let tenant = try TenantFile.parse(
             yaml: Self.file(
@@ -31,14 +31,14 @@ struct PeopleRulesTests {
     }
 
     @Test(
-        "knows RevenueCat's four behaviors",
+        "accept RevenueCat's four restore behaviours",
         arguments: ["transfer", "transfer_if_inactive", "keep", "share"])
     func behaviors(word: String) throws {
         let tenant = try TenantFile.parse(yaml: Self.file("people: { restore_behavior: \(word) }"))
         #expect(tenant.people.restoreBehavior.rawValue == word)
     }
 
-    @Test("is refused with its line", arguments: problems)
+    @Test("have problems listed with their lines", arguments: problems)
     func refused(section: String, problem: String) throws {
         let found = #expect(throws: CatalogProblems.self) {
             try TenantFile.parse(yaml: Self.file("people:\n  \(section)\n"))

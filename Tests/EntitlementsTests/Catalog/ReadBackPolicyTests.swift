@@ -1,9 +1,9 @@
 import Entitlements
 import Testing
 
-@Suite("How a tenant file has people read back")
+@Suite("Snapshot settings of a tenant file")
 struct ReadBackPolicyTests {
-    @Test("has defaults", arguments: ["", "revenuecat:\n", "revenuecat: {}\n"])
+    @Test("have defaults", arguments: ["", "revenuecat:\n", "revenuecat: {}\n"])
     func defaults(section: String) throws {
         let policy = try TenantFile.parse(yaml: Self.file(section)).readBack
         #expect(policy == TenantDefinition.ReadBackPolicy())
@@ -12,7 +12,7 @@ struct ReadBackPolicyTests {
         #expect(policy.requestsPerMinute == 480)
     }
 
-    @Test("is read, and told as bytes in one order")
+    @Test("are read, and become bytes in a fixed order")
     func everyKey() throws {
         let tenant = try TenantFile.parse(
             yaml: Self.file(
@@ -26,7 +26,7 @@ struct ReadBackPolicyTests {
                 #""revenuecat":{"api":"v2","project":"proj1a_B-2","requests_per_minute":60}"#))
     }
 
-    @Test("is refused with its line", arguments: problems)
+    @Test("have problems listed with their lines", arguments: problems)
     func refused(section: String, problem: String) throws {
         let found = #expect(throws: CatalogProblems.self) {
             try TenantFile.parse(yaml: Self.file("revenuecat:\n  \(section)\n"))
@@ -35,7 +35,7 @@ struct ReadBackPolicyTests {
         #expect(told == [problem])
     }
 
-    @Test("allows the numbers of its range", arguments: [10, 600_000])
+    @Test("allow numbers in their range", arguments: [10, 600_000])
     func range(number: Int) throws {
         let section = "revenuecat: { requests_per_minute: \(number) }"
         #expect(

@@ -3,13 +3,13 @@ import Testing
 
 @Suite("Tenant file with problems")
 struct TenantFileProblemTests {
-    @Test("names them all, each with its line and its pointer, in the order of lines")
+    @Test("has them all listed by line, each with its pointer")
     func everything() {
         expect(Self.broken, Self.problemsOfBroken)
     }
 
     @Test(
-        "names a cycle of implications, whichever way it runs",
+        "has a cycle of implications reported, in either direction",
         arguments: [
             (
                 "a: { rank: 1, implies: [a] }", "“a” implies “a”"
@@ -29,7 +29,7 @@ struct TenantFileProblemTests {
         #expect(details == ["\(cycle): nothing can imply itself."])
     }
 
-    @Test("finds no cycle where two ways lead to one place")
+    @Test("has no cycle if two paths lead to one entitlement")
     func diamond() throws {
         let file = minimal(
             entitlements: """
@@ -41,7 +41,7 @@ struct TenantFileProblemTests {
         #expect(try TenantFile.parse(yaml: file).entitlements.count == 4)
     }
 
-    @Test("counts every repetition of a key, with quotes and in flow style")
+    @Test("has every repeated key reported, with quotes and in flow style")
     func repetitions() {
         expect(
             """
@@ -63,7 +63,7 @@ struct TenantFileProblemTests {
     }
 
     @Test(
-        "that is not YAML says where",
+        "has YAML errors reported with their position",
         arguments: [
             ("", 1, "The file is empty."), ("# nothing\n", 1, "The file is empty."),
             ("tenant: a\n\tname: b\n", 2, "This is not YAML"), ("tenant: [a\n", 2, "This is not"),
@@ -119,7 +119,7 @@ struct TenantFileProblemTests {
         #expect(problems(file).map(\.line) == [1])
     }
 
-    @Test("is refused or read, whatever byte of it is lost or changed")
+    @Test("never crashes the parser, with any byte removed or changed")
     func mutations() {
         let file = Array(minimal(entitlements: "a: { rank: 1, implies: [] } # \"'").utf8)
         for index in file.indices {
@@ -135,7 +135,7 @@ struct TenantFileProblemTests {
         }
     }
 
-    @Test("becomes an answer with one pointer for each problem")
+    @Test("becomes an error with one pointer for each problem")
     func failure() throws {
         let file = minimal(entitlements: "a/~b: { rank: 0 }")
         let failure = Failure(

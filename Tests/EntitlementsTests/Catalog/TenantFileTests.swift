@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Tenant file")
 struct TenantFileTests {
-    @Test("may leave out what has a default")
+    @Test("may omit settings with defaults")
     func defaults() throws {
         let tenant = try TenantFile.parse(
             yaml: """
@@ -49,7 +49,7 @@ struct TenantFileTests {
     }
 
     @Test(
-        "knows no other durations",
+        "has no other durations",
         arguments: [
             "", "P", "1M", "p1m", "P1", "PM", "P0M", "P-1M", "P1M1Y", "P1M1M", "PT1H", "P1DT1H",
             "P1.5M", "P1000D", "P1M ", " P1M", "P1X", "P١M", "PP1M", "P1M-",

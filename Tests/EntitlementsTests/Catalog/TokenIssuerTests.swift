@@ -1,14 +1,14 @@
 import Entitlements
 import Testing
 
-@Suite("Whose tokens a tenant file takes")
+@Suite("Token issuers of a tenant file")
 struct TokenIssuerTests {
-    @Test("nobody's, unless it says so", arguments: ["", "end_users:\n", "end_users: {}\n"])
+    @Test("are none by default", arguments: ["", "end_users:\n", "end_users: {}\n"])
     func absent(section: String) throws {
         #expect(try TenantFile.parse(yaml: Self.head + section).tokenIssuers.isEmpty)
     }
 
-    @Test("each issuer's, as it is described")
+    @Test("are read, with all their settings")
     func described() throws {
         let tenant = try TenantFile.parse(
             yaml: Self.head + """
@@ -47,7 +47,7 @@ struct TokenIssuerTests {
         #expect(reversed.canonicalJSON == tenant.canonicalJSON)
     }
 
-    @Test("a mistake is told with its line", arguments: mistakes)
+    @Test("have problems listed with their lines", arguments: mistakes)
     func refused(issuer: String, problem: String) throws {
         let found = #expect(throws: CatalogProblems.self) {
             try TenantFile.parse(
@@ -57,7 +57,7 @@ struct TokenIssuerTests {
         #expect(told == [problem])
     }
 
-    @Test("two issuers whose people could be confused are refused", arguments: confusions)
+    @Test("are refused if two could issue the same app user id", arguments: confusions)
     func confused(first: String, second: String, problem: String) throws {
         let found = #expect(throws: CatalogProblems.self) {
             try TenantFile.parse(
@@ -73,7 +73,7 @@ struct TokenIssuerTests {
     }
 
     @Test(
-        "keys come from plain URLs of https, or of http on the machine itself",
+        "have key sets at plain https URLs, or http URLs of this machine",
         arguments: [
             "https://a.example/jwks", "https://a.example:8443/jwks?x=1", "http://127.0.0.1:1/j",
             "http://localhost/", "http://[::1]:80/j", "https://[::1]/j",
@@ -83,7 +83,7 @@ struct TokenIssuerTests {
     }
 
     @Test(
-        "and from nothing else",
+        "have key sets at no other URLs",
         arguments: [
             "", "https://", "https:///jwks", "https://a.example", "http://a.example/jwks",
             "http://127.0.0.1.a.example/jwks", "http://localhost.a.example/j", "ftp://a/j",

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Error codes")
 struct ErrorCodeTests {
-    @Test("are snake case, have a title of their own and an error status")
+    @Test("are in snake case, with a unique title and an error status")
     func wellFormed() {
         for code in ErrorCode.allCases {
             #expect(code.rawValue.utf8.allSatisfy { $0 == 0x5F || (0x61...0x7A).contains($0) })

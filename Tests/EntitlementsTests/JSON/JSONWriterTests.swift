@@ -30,14 +30,14 @@ struct JSONWriterTests {
                 + #""list":[-7,true,null,{},[]],"last":false}"#)
     }
 
-    @Test("escapes what JSON wants escaped, and nothing else")
+    @Test("escapes only the characters that JSON requires")
     func escapes() throws {
         var writer = JSONWriter()
         writer.string("\"\\/\n\r\t\u{8}\u{1F}\u{7F}é😀\u{2028}")
         #expect(text(writer) == #""\"\\/\n\r\t\u0008\u001f"# + "\u{7F}é😀\u{2028}\"")
     }
 
-    @Test("writes any text so that it is read back the same")
+    @Test("writes any text so that it is read back unchanged")
     func anyText() throws {
         for first in 1..<0x300 {
             let scalar = try #require(Unicode.Scalar(UInt32(first)))
@@ -47,7 +47,7 @@ struct JSONWriterTests {
     }
 
     @Test(
-        "takes in the members of an object that the database wrote",
+        "adds the members of an object from the database",
         arguments: [
             ("{}", #"{"a":1,"z":2}"#), ("{ }", #"{"a":1,"z":2}"#),
             (#"{"b": [1]}"#, #"{"a":1,"b": [1],"z":2}"#),
@@ -64,7 +64,7 @@ struct JSONWriterTests {
         #expect(text(writer) == expected)
     }
 
-    @Test("takes in JSON text as a value")
+    @Test("adds JSON text as a value")
     func json() {
         var writer = JSONWriter()
         writer.beginArray()
@@ -83,14 +83,14 @@ struct JSONWriterTests {
         #expect(right.canonicalBytes == right.bytes)
     }
 
-    @Test("has no decimal for what is not a number")
+    @Test("has no decimal for infinity or NaN")
     func decimals() throws {
         #expect(JSONDecimal(.infinity) == nil)
         #expect(JSONDecimal(.nan) == nil)
         #expect(try #require(JSONDecimal(4.99)).text == "4.99")
     }
 
-    @Test("writes the elements of arrays that are JSON text already", arguments: ["[]", "[ ]"])
+    @Test("writes arrays of JSON texts", arguments: ["[]", "[ ]"])
     func elements(empty: String) {
         var writer = JSONWriter()
         writer.beginArray()

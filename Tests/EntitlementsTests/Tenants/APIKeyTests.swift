@@ -16,7 +16,7 @@ struct APIKeyTests {
         }
     }
 
-    @Test("has one text for one set of random numbers, for ever")
+    @Test("has one text for the same random numbers, in every release")
     func stable() {
         var generator = CountingGenerator()
         let key = APIKey.generate(kind: .read, using: &generator)
@@ -38,7 +38,7 @@ struct APIKeyTests {
     }
 
     @Test(
-        "is not read from other shapes",
+        "is not read from other formats",
         arguments: [
             "", "hearth", "hearth_read", "hearth_read_", "hearth___", "hearth_owner_a_b",
             "HEARTH_read_37BFJNRYcgkosw37_BFJNRYcgkosw37BFJNRYcgkosw30eopoT",
@@ -68,7 +68,7 @@ struct APIKeyTests {
         }
     }
 
-    @Test("does not tell its secret to a log")
+    @Test("does not show its secret in logs")
     func description() {
         var generator = SystemRandomNumberGenerator()
         let key = APIKey.generate(kind: .secret, using: &generator)
@@ -82,7 +82,7 @@ struct APIKeyTests {
     }
 }
 
-/// Numbers that differ from one to the next and are the same in every run.
+/// A fixed sequence of different numbers.
 private struct CountingGenerator: RandomNumberGenerator {
     private var count: UInt64 = 0
 

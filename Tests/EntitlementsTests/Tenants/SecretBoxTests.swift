@@ -16,7 +16,7 @@ struct SecretBoxTests {
         #expect(try box.open(try box.seal([], for: context), for: context).isEmpty)
     }
 
-    @Test("opens nothing that another key, or another context, sealed")
+    @Test("opens nothing sealed with another key or context")
     func strangers() throws {
         let sealed = try box(1).seal(secret, for: context)
         #expect(throws: Failure.self) { try box(2).open(sealed, for: context) }
@@ -24,7 +24,7 @@ struct SecretBoxTests {
         #expect(throws: Failure.self) { try box(1).open(sealed, for: "") }
     }
 
-    @Test("opens nothing that was changed or cut")
+    @Test("opens nothing changed or truncated")
     func changes() throws {
         let sealed = try box(1).seal(secret, for: context)
         for index in sealed.indices {
@@ -35,7 +35,7 @@ struct SecretBoxTests {
         }
     }
 
-    @Test("makes the same code of the same message, and another for another key or purpose")
+    @Test("derives codes that differ by message, key and purpose")
     func authenticationCodes() throws {
         let message = Array("message".utf8)
         let code = try box(1).authenticationCode(of: message, for: "invite-code")
@@ -51,7 +51,7 @@ struct SecretBoxTests {
         #expect(SecretBox(keyBytes: [UInt8](repeating: 7, count: count)) == nil)
     }
 
-    @Test("does not tell its key to a log")
+    @Test("does not show its key in logs")
     func description() throws {
         var dumped = ""
         dump(try box(1), to: &dumped)

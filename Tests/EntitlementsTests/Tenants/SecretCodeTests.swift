@@ -4,7 +4,7 @@ import Testing
 @Suite("Secret code")
 struct SecretCodeTests {
     @Test(
-        "is 160 bits in base62, for ever",
+        "is 160 bits in base62, in every release",
         arguments: [
             ([UInt8](repeating: 0, count: 20), "inv_000000000000000000000000000"),
             ([UInt8](repeating: 0, count: 19) + [61], "inv_00000000000000000000000000z"),
@@ -16,7 +16,7 @@ struct SecretCodeTests {
         #expect(SecretCode(.invite, bytes: bytes + [1, 2, 3]).text == text)
     }
 
-    @Test("is known by the SHA-256 of its text, as is anything that somebody shows as one")
+    @Test("is compared by the SHA-256 of its text, as is any text from a caller")
     func digest() {
         let code = SecretCode(.invite, bytes: [UInt8](repeating: 7, count: 20))
         #expect(code.digest == SecretCode.digest(of: code.text))
@@ -28,14 +28,14 @@ struct SecretCodeTests {
         #expect(SecretCode.digest(of: "abc") == abc)
     }
 
-    @Test("says what it is")
+    @Test("begins with its kind")
     func kind() {
         let bytes = [UInt8](repeating: 0, count: 20)
         #expect(SecretCode(.deviceSecret, bytes: bytes).text == "dev_000000000000000000000000000")
         #expect(SecretCode(.mergeTicket, bytes: bytes).text == "mrg_000000000000000000000000000")
     }
 
-    @Test("does not tell itself to a log")
+    @Test("does not show itself in logs")
     func description() {
         let code = SecretCode(.invite, bytes: [UInt8](repeating: 7, count: 20))
         var dumped = ""

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Identifiers")
 struct IdentifierTests {
-    @Test("are equal only to the same bytes, not to the same characters")
+    @Test("are compared by bytes, not by characters")
     func bytes() throws {
         let composed = try AppUserID(validating: "caf\u{E9}")
         let decomposed = try AppUserID(validating: "cafe\u{301}")
@@ -50,7 +50,7 @@ struct IdentifierTests {
     }
 
     @Test(
-        "of tenants are nothing else",
+        "of tenants allow no other characters",
         arguments: ["", "9a", "-a", "A", "a_b", "a.b", "ä", "a b", "a\0", "a\n"])
     func badSlugs(text: String) {
         #expect(TenantSlug(rawValue: text) == nil)
@@ -67,7 +67,7 @@ struct IdentifierTests {
     }
 
     @Test(
-        "of a catalog may be what RevenueCat and the stores allow",
+        "of a catalog may have all characters that RevenueCat and the stores allow",
         arguments: ["pro", "Premium1", "Plus für alle", "sub:base-plan", "com.yapmate.pro.monthly"])
     func goodCatalogNames(text: String) {
         #expect(EntitlementID(rawValue: text) != nil)

@@ -22,7 +22,7 @@ struct TimestampTests {
         #expect(Timestamp(rfc3339: text) == timestamp)
     }
 
-    @Test("below a millisecond rounds to the past, also before 1970")
+    @Test("below a millisecond is rounded down, also before 1970")
     func roundsToThePast() throws {
         #expect(
             try #require(Timestamp(microsecondsSinceEpoch: -1)).rfc3339
@@ -57,14 +57,14 @@ struct TimestampTests {
         #expect(try #require(Timestamp(rfc3339: text)).rfc3339 == expected)
     }
 
-    @Test("keeps microseconds that it was read with")
+    @Test("keeps microseconds")
     func keepsMicroseconds() throws {
         let timestamp = try #require(Timestamp(rfc3339: "1970-01-01T00:00:00.123456789Z"))
         #expect(timestamp.microsecondsSinceEpoch == 123_456)
     }
 
     @Test(
-        "is not read from anything else",
+        "is not read from other formats",
         arguments: [
             "", "2026", "2026-11-21", "2026-11-21T10:00:00", "2026-11-21 10:00:00Z",
             "2026-11-21T10:00Z", "2026-02-29T10:00:00Z", "2026-00-10T10:00:00Z",
@@ -80,7 +80,7 @@ struct TimestampTests {
         #expect(Timestamp(rfc3339: text) == nil)
     }
 
-    @Test("survives writing and reading on every day of eight centuries")
+    @Test("is read back unchanged on every day of eight centuries")
     func everyDay() throws {
         let first = try #require(Timestamp(rfc3339: "1600-01-01T12:34:56.789Z"))
         var moment = first

@@ -5,9 +5,9 @@ import Logging
 import TestSupport
 import Testing
 
-@Suite("Households that lost seats are looked at in time")
+@Suite("Reviews of households that lost seats")
 struct HouseholdReviewerTests {
-    @Test("members beyond the seats leave after the notice, the newest first, and never the owner")
+    @Test("the newest members beyond the seats leave after the notice, not the owner")
     func newestOut() async throws {
         try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database) {
@@ -23,7 +23,7 @@ struct HouseholdReviewerTests {
             let leaving = try await tenant.household(household)?["leaving"]
             #expect(leaving?["app_user_ids"]?.array?.map(\.string) == ["c", "d"])
 
-            // A week later, told by moving what was written down instead of waiting.
+            // Moves the stored times back a week instead of waiting.
             try await own.administer(
                 """
                 update entitlements.households
@@ -37,7 +37,7 @@ struct HouseholdReviewerTests {
         }
     }
 
-    @Test("where joins are frozen everybody stays, and nobody joins")
+    @Test("with frozen joins members stay, and joins are refused")
     func frozen() async throws {
         try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database) {
@@ -64,7 +64,7 @@ struct HouseholdReviewerTests {
         }
     }
 
-    @Test("what a reviewer that died had begun is taken over when its lease ends")
+    @Test("a dead reviewer's lease is taken over when it ends")
     func takeover() async throws {
         try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database)
@@ -85,7 +85,7 @@ struct HouseholdReviewerTests {
         }
     }
 
-    @Test("upkeep counts what must never be, and forgets answers nobody may ask for")
+    @Test("upkeep counts violations, and deletes expired answers")
     func upkeep() async throws {
         try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database)

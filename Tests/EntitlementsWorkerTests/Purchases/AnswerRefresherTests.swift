@@ -4,9 +4,9 @@ import Logging
 import TestSupport
 import Testing
 
-@Suite("Answers that cannot be used are stored anew")
+@Suite("The refresher stores invalid answers again")
 struct AnswerRefresherTests {
-    @Test("after the definition has changed, every answer of the tenant, however many")
+    @Test("after a change of the definition, all answers of the tenant")
     func definition() async throws {
         try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database)

@@ -6,11 +6,11 @@ import RevenueCat
 import TestSupport
 import Testing
 
-@Suite("Whom events were about is read back", .timeLimit(.minutes(5)))
+@Suite("App users of events are read from RevenueCat", .timeLimit(.minutes(5)))
 struct ConfirmerTests {
     private typealias API = TenantDefinition.ReadBackPolicy.API
 
-    @Test("an event is confirmed, and what it left out is put right", arguments: API.allCases)
+    @Test("a snapshot confirms an event, and adds what was missing", arguments: API.allCases)
     private func confirmed(api: API) async throws {
         try await withConfirmer(
             read: api,
@@ -40,7 +40,7 @@ struct ConfirmerTests {
     }
 
     @Test(
-        "who is not there in a project that is not recognised is read again later",
+        "an empty snapshot of an unrecognised project is repeated later",
         arguments: API.allCases)
     private func notRecognised(api: API) async throws {
         try await withConfirmer(
@@ -60,7 +60,7 @@ struct ConfirmerTests {
         }
     }
 
-    @Test("what arrives during a reading is read again")
+    @Test("an event that arrives during a request leads to another request")
     func duringReading() async throws {
         let gate = Gate()
         try await withConfirmer(answering: { _, number in
@@ -78,7 +78,7 @@ struct ConfirmerTests {
     }
 
     @Test(
-        "after a 429 nobody is asked before its time, and then everybody is",
+        "after a 429 no request is early, and later all app users are read",
         arguments: API.allCases)
     private func rateLimited(api: API) async throws {
         let people = Upstream.people(read: api) { _, _ in [] }
@@ -94,7 +94,7 @@ struct ConfirmerTests {
                 try await tenant.receive(.initialPurchase(appUserID: "u_\(number)"))
             }
             await running.confirmer.confirmDuePeople()
-            // Those that were under way when the first answer came, and not one more.
+            // Only the requests in flight when the first answer came.
             let early = running.upstream.requests.count
             #expect((1...Confirmer.maximumReadingsAtOnce).contains(early))
             for _ in 0..<5 { await running.confirmer.confirmDuePeople() }
@@ -102,7 +102,7 @@ struct ConfirmerTests {
             #expect(try await own.waiting() == "8")
 
             for _ in 0..<20 where try await own.waiting() != "0" {
-                // Also past what the breaker asks for, should a busy machine have opened it.
+                // Also longer than an open breaker, which a busy machine may cause.
                 running.time.advance(by: .seconds(31))
                 try await own.makeAllDue()
                 await running.confirmer.confirmDuePeople()
@@ -113,7 +113,7 @@ struct ConfirmerTests {
     }
 
     @Test(
-        "while RevenueCat fails, lookups are answered and events taken, and nobody is forgotten",
+        "while RevenueCat fails, lookups succeed and the queue is kept",
         arguments: [
             UpstreamAnswer.text("", status: 500), .text("<html>", status: 200),
             .text("{\"subscriber\": {", status: 200), .text("", status: 429),
@@ -137,7 +137,7 @@ struct ConfirmerTests {
         }
     }
 
-    @Test("a tenant without a key waits, and is read once it has one")
+    @Test("app users of a tenant without a key wait for the key")
     func withoutKey() async throws {
         try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database)
@@ -156,7 +156,7 @@ struct ConfirmerTests {
         }
     }
 
-    @Test("two workers at once read a person once, and a tenant's budget holds for both")
+    @Test("two simultaneous workers read each app user once, within the budget")
     func raced() async throws {
         try await withConfirmer { own, tenant, running in
             for number in 0..<30 {
@@ -167,14 +167,14 @@ struct ConfirmerTests {
             _ = await (one, other)
             let targets = running.upstream.targets
             #expect(Set(targets).count == targets.count)
-            // What the bucket held, and what grew back meanwhile.
+            // The bucket's size, and the requests regained meanwhile.
             #expect(targets.count >= 9)
             let left = try #require(Int(try await own.waiting() ?? ""))
             #expect(left == 30 - targets.count)
         }
     }
 
-    @Test("a running worker comes round by itself, and stops when cancelled")
+    @Test("a running worker reads due app users, and stops when cancelled")
     func running() async throws {
         try await withConfirmer { own, tenant, running in
             try await tenant.receive(.initialPurchase())
@@ -225,7 +225,7 @@ extension ScratchDatabase {
         try await ask("select count(*) from entitlements.confirmations")
     }
 
-    /// A while later, told by moving what waits instead of waiting.
+    /// Moves the due times back instead of waiting.
     fileprivate func makeAllDue() async throws {
         try await administer(
             """
@@ -235,7 +235,7 @@ extension ScratchDatabase {
     }
 }
 
-/// Something that happens once, and those who wait for it.
+/// An event that happens once and can be awaited.
 private struct Gate: Sendable {
     private let stream = AsyncStream.makeStream(of: Void.self)
 

@@ -4,16 +4,16 @@ import RevenueCatSimulator
 import TestSupport
 import Testing
 
-/// Each tenth of many mirrored people is made wrong.
+/// Corrupts a tenth of many mirrored app users.
 ///
-/// By a refund that no event told of, by an event with a wrong expiry, and by a transfer of which
-/// neither side heard.
-@Suite("A run puts right what was made wrong, and nothing else", .soak)
+/// The causes are a refund without an event, an event with a wrong expiry, and a transfer without
+/// an event.
+@Suite("A run repairs what was corrupted, and changes nothing else", .soak)
 struct CorruptionTests {
     private static let people = TestEffort.share(of: 10_000)
 
     @Test(
-        "each tenth of many people is wrong: all of them are repaired, and no other is changed",
+        "all corrupted app users are repaired, and no other is changed",
         arguments: TenantDefinition.ReadBackPolicy.API.allCases)
     func eachTenth(api: TenantDefinition.ReadBackPolicy.API) async throws {
         var mirror = try MirroredPeople(count: Self.people)
@@ -55,7 +55,7 @@ struct CorruptionTests {
 }
 
 extension SimulatedUpstream {
-    /// What each person may do and what they bought, as callers see it a day from now.
+    /// The entitlements and purchases of each app user in one day.
     fileprivate func seen(of ids: [String]) async throws -> [String: [JSONValue]] {
         let time = simulator.present.advanced(byDays: 1)
         let seen = try await inLanes(ids) { id in

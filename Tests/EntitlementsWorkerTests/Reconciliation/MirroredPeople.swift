@@ -4,23 +4,22 @@ import RevenueCatSimulator
 import TestSupport
 import Testing
 
-/// Many people who each bought something, of whom each tenth is about to be believed something
-/// wrong of.
+/// Many app users with a purchase each; Hearth's state of a tenth will be wrong.
 struct MirroredPeople {
     private(set) var world: World
     let ids: [String]
 
-    /// How somebody comes to be wrong.
+    /// The kinds of corruption.
     private enum Wrong: CaseIterable {
         case refundNotTold
         case expiryTooEarly
         case expiryTooLate
-        /// One of two between whom a purchase moves that nobody is told of.
+        /// The source of a transfer without an event.
         case transferSource
         case transferTarget
     }
 
-    /// World's present is an hour ago, and everybody's purchases are of the last twenty days.
+    /// The world's present is an hour ago, and all purchases are from the last twenty days.
     init(count: Int) throws {
         let end = try #require(
             Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 - 3_600) * 1_000))
@@ -32,16 +31,16 @@ struct MirroredPeople {
 
     private func wrong(at index: Int) -> Wrong? {
         let number = index / 10
-        // Whoever gives a purchase away needs somebody to give it to.
+        // Leaves out incomplete groups, as a transfer needs both sides.
         guard index % 10 == 3, number < ids.count / 50 * 5 else { return nil }
         return Wrong.allCases[number % Wrong.allCases.count]
     }
 }
 
 extension MirroredPeople {
-    /// Lets everybody buy, and then some things happen that nobody is told of.
+    /// Lets all app users buy, and some get refunds and transfers without an event.
     ///
-    /// - Returns: The webhooks that arrive, some of it wrong.
+    /// - Returns: The webhooks that arrive, some with a wrong expiry.
     mutating func liveAndCorrupt() throws -> [[UInt8]] {
         for index in ids.indices { try buy(index) }
         world.advance(to: world.present.advanced(byDays: 20))
@@ -75,7 +74,7 @@ extension MirroredPeople {
         }
     }
 
-    /// What arrives of the events: some tell another expiry than the true one.
+    /// The webhook that arrives, with a wrong expiry for some app users.
     private func retold(_ event: SimulatedEvent) throws -> [UInt8] {
         let body = try JSONParser.parse(event.body)
         var fields = try #require(body["event"]?.object)

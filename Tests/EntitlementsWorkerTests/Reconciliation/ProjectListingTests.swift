@@ -4,12 +4,12 @@ import EntitlementsWorker
 import TestSupport
 import Testing
 
-/// Buyers whose webhooks were all lost are known to RevenueCat alone.
-@Suite("A run over everybody lists the project", .timeLimit(.minutes(5)))
+/// If all webhooks of an app user were lost, only RevenueCat knows them.
+@Suite("A run over all app users lists the project", .timeLimit(.minutes(5)))
 struct ProjectListingTests {
     private static let list = "/v2/projects/proj1/customers?limit=100"
 
-    @Test("and reads the people it did not know, once the known are read")
+    @Test("unknown people are listed and read, after the known ones")
     func unknown() async throws {
         let script = Self.project(pages: [["u_1", "u_2"], ["lost"], ["u_1"]])
         try await withRun(answering: script) { ended, tenant, targets in
@@ -23,7 +23,7 @@ struct ProjectListingTests {
         }
     }
 
-    @Test("in a circle that comes back to a page, and then covers known ids")
+    @Test("a circular listing ends, and the run covers known ids")
     func endless() async throws {
         let script = Self.project(pages: [["a"], ["b"], ["c"], ["d"]], backTo: 1)
         try await withRun(answering: script) { ended, _, targets in
@@ -35,7 +35,7 @@ struct ProjectListingTests {
     }
 
     @Test(
-        "and covers known ids where a page cannot be read in five attempts",
+        "after five failures of a page the run covers known ids",
         arguments: ["https://elsewhere.example/next", nil])
     func unreadable(next: String?) async throws {
         let script: Upstream.Script = { request, _ in
@@ -52,7 +52,7 @@ struct ProjectListingTests {
         }
     }
 
-    @Test("of another project never: one that is not recognised is not listed")
+    @Test("an unrecognised project is not listed")
     func notRecognised() async throws {
         let script = Self.project(pages: [["lost"]])
         try await withRun(isRecognised: false, answering: script) { ended, _, targets in
@@ -61,7 +61,7 @@ struct ProjectListingTests {
         }
     }
 
-    @Test("with version 2 alone: version 1 covers known ids, and says so")
+    @Test("with version 1 the run covers known ids")
     func version1() async throws {
         try await withRun(api: .v1, answering: { _, _ in .subscriber() }) { ended, _, targets in
             #expect(ended["status"] == "finished")
@@ -70,7 +70,9 @@ struct ProjectListingTests {
         }
     }
 
-    /// A project with these pages, whose last one leads back to another, or nowhere.
+    /// A project with these pages.
+    ///
+    /// The last page leads to page `backTo`, if set.
     private static func project(pages: [[String]], backTo: Int? = nil) -> Upstream.Script {
         { request, _ in
             guard request.target.hasPrefix("/v2/projects/proj1/customers?") else {
@@ -87,7 +89,7 @@ struct ProjectListingTests {
         }
     }
 
-    /// Only one person has bought something.
+    /// The answers about one app user; only `lost` has a purchase.
     private static func person(_ target: String) -> UpstreamAnswer {
         if target.contains("/products/") { return .json(["store_identifier": "plus_monthly"]) }
         guard target.contains("/customers/") else { return .missing }

@@ -6,12 +6,12 @@ import Reconciliation
 import TestSupport
 import Testing
 
-@Suite("A run reads many people back", .timeLimit(.minutes(5)))
+@Suite("A run reads many app users", .timeLimit(.minutes(5)))
 struct ReconcilerTests {
     private typealias API = TenantDefinition.ReadBackPolicy.API
 
     @Test(
-        "everybody is read once, what differs is put right, and a second run finds nothing",
+        "each app user is read once, drift is repaired, and a second run finds none",
         arguments: API.allCases)
     private func everybody(api: API) async throws {
         try await withReconciler(
@@ -31,7 +31,7 @@ struct ReconcilerTests {
         }
     }
 
-    @Test("a dry run tells the same and changes nothing", arguments: API.allCases)
+    @Test("a dry run finds the same drift and changes nothing", arguments: API.allCases)
     private func dryRun(api: API) async throws {
         try await withReconciler(read: api, having: { _, _ in [.initialPurchase()] }) {
             own, tenant, running in
@@ -47,7 +47,7 @@ struct ReconcilerTests {
         }
     }
 
-    @Test("a run that takes from everybody what they have is stopped", arguments: API.allCases)
+    @Test("a run in which all app users lose access is stopped", arguments: API.allCases)
     private func implausible(api: API) async throws {
         try await withReconciler(read: api) { own, tenant, running in
             for number in 1...60 {
@@ -60,7 +60,7 @@ struct ReconcilerTests {
     }
 
     @Test(
-        "a run over a project that is not recognised is stopped, and takes nothing",
+        "a run over an unrecognised project is stopped, and changes nothing",
         arguments: API.allCases)
     private func notRecognised(api: API) async throws {
         try await withReconciler(read: api) { own, tenant, running in
@@ -79,7 +79,7 @@ struct ReconcilerTests {
     }
 
     @Test(
-        "whom a dead worker held is read by another, and nobody is counted twice",
+        "another worker reads a dead worker's people, and each counts once",
         arguments: API.allCases)
     private func takenOver(api: API) async throws {
         try await withReconciler(
@@ -91,7 +91,7 @@ struct ReconcilerTests {
             try await own.addPeople(3, to: tenant)
             let run = try await tenant.startRun("all")
             _ = try await own.database.call(ListRunPeople(runID: run, maximum: 10), in: tenant.id)
-            // A worker takes them and dies.
+            // A worker that claims people and dies.
             let held = try await own.database.call(
                 ClaimRunPeople(runID: run, maximum: 2, leaseSeconds: Reconciler.leaseSeconds),
                 in: tenant.id)
@@ -102,7 +102,7 @@ struct ReconcilerTests {
             let ended = try await running.finish(run)
             #expect(running.upstream.people.count == 3)
             #expect(ended["people"]?["read"] == 3)
-            // The dead one was only slow after all: what it read counts no more.
+            // The worker was only slow: its late snapshots no longer count.
             var manner = ReadBack.Manner()
             manner.runID = run
             for person in held {
@@ -115,7 +115,7 @@ struct ReconcilerTests {
     }
 
     @Test(
-        "while RevenueCat fails nobody is left out; after five setbacks they are, and told",
+        "while RevenueCat fails, each person fails after five setbacks",
         arguments: API.allCases)
     private func failing(api: API) async throws {
         try await withReconciler(read: api, answering: { _, _ in .text("<html>", status: 200) }) {
@@ -130,7 +130,7 @@ struct ReconcilerTests {
         }
     }
 
-    @Test("two servers share a run: everybody is read once", arguments: API.allCases)
+    @Test("two servers that share a run read each app user once", arguments: API.allCases)
     private func raced(api: API) async throws {
         try await withReconciler(read: api) { own, tenant, running in
             try await own.addPeople(40, to: tenant)
@@ -145,7 +145,7 @@ struct ReconcilerTests {
         }
     }
 
-    @Test("a cancelled run reads nobody more")
+    @Test("a cancelled run reads no more app users")
     func cancelled() async throws {
         try await withReconciler { own, tenant, running in
             try await own.addPeople(3, to: tenant)
@@ -158,7 +158,7 @@ struct ReconcilerTests {
 }
 
 extension ReconcilerTests {
-    /// What a test has of a worker.
+    /// The parts of a running worker.
     struct Running {
         let own: ScratchDatabase
         let tenant: TestTenant
@@ -167,7 +167,7 @@ extension ReconcilerTests {
         let upstream: Upstream
         let time: TestClock
 
-        /// Works until the run has ended, letting what it waits for pass.
+        /// Works until the run ends, advancing the clock and ending leases.
         func finish(_ run: UUID) async throws -> JSONValue {
             for _ in 0..<200 {
                 await reconciler.workOnRuns()
@@ -213,7 +213,7 @@ extension ScratchDatabase {
         try await ask("select count(confirmed_at) from entitlements.app_users")
     }
 
-    /// A while later, told by moving what waits instead of waiting.
+    /// Moves all due times back instead of waiting.
     func endLeases() async throws {
         try await administer(
             """

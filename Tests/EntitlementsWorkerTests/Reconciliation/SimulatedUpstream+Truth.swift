@@ -4,11 +4,11 @@ import RevenueCatSimulator
 import TestSupport
 import Testing
 
-/// The entitlements that somebody has, and until when.
+/// Active entitlements with their ends.
 typealias AccessEnds = [String: Timestamp]
 
 extension Timestamp {
-    /// Later than any date, for what never ends.
+    /// Later than any date, for access without an end.
     static let never: Timestamp = "9999-12-31T00:00:00Z"
 }
 
@@ -25,11 +25,11 @@ extension World {
 }
 
 extension SimulatedUpstream {
-    /// Every answer that is not the truth, with what it should be: now, and as of the world's
-    /// present; in the sandbox too.
+    /// The wrong answers now and at the world's present, and now in the sandbox, with the right
+    /// ones.
     ///
-    /// Of who cannot be `known` nothing may be answered. In the world nothing may have happened
-    /// since everybody was read.
+    /// For ids that are not `known`, the right answer is empty. The world must not have changed
+    /// since the run.
     func wrongAnswers(
         to ids: [String], known: Set<String>, in world: World
     ) async throws -> [WrongAnswer] {
@@ -66,7 +66,7 @@ extension SimulatedUpstream {
         let truth: AccessEnds
     }
 
-    /// The database's time, rounded up, so that it answers from what it has stored.
+    /// The database's time, rounded up, so that stored answers are used.
     private func now() async throws -> Timestamp {
         let seconds = try await own.ask("select ceil(extract(epoch from now()))::bigint")
         return try #require(

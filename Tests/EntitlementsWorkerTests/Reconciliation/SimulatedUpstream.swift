@@ -9,15 +9,15 @@ import RevenueCatSimulator
 import TestSupport
 import Testing
 
-/// A simulated RevenueCat that is served over HTTP, a tenant that sells what it sells, and a worker
-/// that reads the tenant's people back.
+/// A simulated RevenueCat over HTTP, a tenant with its catalog, and a worker that reads the
+/// tenant's app users.
 struct SimulatedUpstream: Sendable {
     let own: ScratchDatabase
     let tenant: TestTenant
     let simulator: Simulator
     let reconciler: Reconciler
 
-    /// The simulator limits nobody, and the tenant may ask so much that nothing is paced.
+    /// Runs without rate limits, in the simulator and for the tenant.
     static func with(
         _ world: World, read api: TenantDefinition.ReadBackPolicy.API = .v1,
         clock: RevenueCatClock = TestClock().clock, refusalFlightMilliseconds: Int = 0,
@@ -70,7 +70,7 @@ struct SimulatedUpstream: Sendable {
 }
 
 extension SimulatedUpstream {
-    /// Delivers webhooks, several at once, in the order in which they stand.
+    /// Delivers webhooks from several tasks, each in the given order.
     func deliver(_ bodies: [[UInt8]]) async throws {
         _ = try await inLanes(bodies) { body in
             let row = try await tenant.receive(body: body)
@@ -78,7 +78,7 @@ extension SimulatedUpstream {
         }
     }
 
-    /// Does something for each item, for a few at a time.
+    /// Runs the body for each item, in four tasks.
     func inLanes<Item: Sendable, Result: Sendable>(
         _ items: [Item], _ body: @escaping @Sendable (Item) async throws -> Result
     ) async throws -> [Result] {
@@ -112,7 +112,7 @@ extension SimulatedUpstream {
             try await own.database.callOne(GetRun(runID: id), in: tenant.id).json)
     }
 
-    /// Reads everybody back, and tells what that came to.
+    /// Runs over all app users, and returns the ended run.
     func readEverybody(withinSeconds seconds: Int = 60) async throws -> JSONValue {
         let id = try await startRun()
         let hasEnded = try await eventually(withinSeconds: seconds) {
@@ -125,7 +125,7 @@ extension SimulatedUpstream {
 }
 
 extension TenantDefinition {
-    /// What a simulated project sells, as a tenant that may ask as much as it likes.
+    /// The simulated project's catalog as a tenant with the highest request limit.
     fileprivate static func selling(
         _ world: World, read api: ReadBackPolicy.API
     ) throws -> TenantDefinition {

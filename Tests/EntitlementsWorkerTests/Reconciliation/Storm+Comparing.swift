@@ -1,9 +1,9 @@
 import Entitlements
 import RevenueCatSimulator
 
-/// What can be known of a storm by who was told a part of it and may ask.
+/// The part of a storm that the tenant can know.
 extension Storm {
-    /// The ids that can be known: those that events named, and those that answers about them name.
+    /// The ids in events that arrived, and the ids in RevenueCat's answers about them.
     func idsTold(
         by events: [SimulatedEvent], in world: inout World
     ) throws -> Set<String> {
@@ -13,8 +13,8 @@ extension Storm {
         }
     }
 
-    /// Of whom version 1 does not list all subscriptions of an environment: one of the other that
-    /// runs is to the same product, and hides what ends sooner.
+    /// The ids with a subscription that version 1 hides: one to the same product, in the other
+    /// environment, is active and ends later.
     func incomparableIDs(
         of ids: [String], in world: World, _ environment: World.Environment
     ) throws -> Set<String> {
@@ -61,7 +61,7 @@ extension World {
         }
     }
 
-    /// The ids that an answer about somebody tells: in v2 all that RevenueCat merged, in v1 one.
+    /// The ids in an answer about one: all aliases in v2, the original id in v1.
     fileprivate mutating func idsTold(
         ofReading id: String, by api: TenantDefinition.ReadBackPolicy.API
     ) throws -> [String] {
@@ -81,7 +81,7 @@ extension PageRequest {
 }
 
 extension SimulatedEvent {
-    /// Everybody whom the event names.
+    /// All ids that the event names.
     fileprivate var appUserIDs: [String] {
         get throws {
             let event = try JSONParser.parse(body)["event"]

@@ -4,11 +4,11 @@ import RevenueCatSimulator
 import TestSupport
 import Testing
 
-/// Many random lives of a year, lived in one world, and what of their webhooks arrives.
+/// A year of many random lives in one world, and the webhooks that arrive.
 struct Storm: Sendable, CustomTestStringConvertible {
     let api: TenantDefinition.ReadBackPolicy.API
     let restoreBehavior: World.RestoreBehavior
-    /// Old projects are told of ids that are merged.
+    /// True if the project sends SUBSCRIBER_ALIAS, as old projects do.
     let sendsSubscriberAlias: Bool
     let renewalLeadSeconds: Int64
 
@@ -19,9 +19,9 @@ struct Storm: Sendable, CustomTestStringConvertible {
 
     static let lossRate = 0.2
 
-    /// All days of a year, and then until a moment at which nothing happens for a while.
+    /// Lives a year, and then to a moment before which two minutes are quiet.
     ///
-    /// It ends a little before now, so that nothing is told that has not happened yet.
+    /// The end is an hour ago, so that no event lies in the future.
     func livedWorld() throws -> (world: World, ids: [String]) {
         var settings = World.Settings()
         settings.restoreBehavior = restoreBehavior
@@ -41,7 +41,7 @@ struct Storm: Sendable, CustomTestStringConvertible {
         return (world, lives.flatMap(\.appUserIDs))
     }
 
-    /// What arrives of events: a fifth never, some twice, all in any order.
+    /// The events that arrive: a fifth is lost, half are repeated, and all are shuffled.
     func arriving(_ events: [SimulatedEvent]) -> [SimulatedEvent] {
         var dice = Dice(seed: Self.seed)
         let delivered = events.filter { _ in Double.random(in: 0..<1, using: &dice) >= Self.lossRate

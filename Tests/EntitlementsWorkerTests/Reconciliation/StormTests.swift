@@ -4,15 +4,14 @@ import RevenueCatSimulator
 import TestSupport
 import Testing
 
-/// Random lives of a year, of whose webhooks a fifth is lost and the rest comes twice and in any
-/// order: one run puts everything right.
+/// Loses a fifth of a year's webhooks and delivers the rest repeatedly and shuffled: one run
+/// repairs all answers.
 ///
-/// Every id that anybody had is compared, in both environments, now and at the moment of the
-/// reading. RevenueCat can only be asked about ids that it told us of: an id that no event named
-/// which arrived, and no answer about somebody whom one named, is nobody to us. Of such an id
-/// nothing may be answered. Version 1 of the API lists one subscription a product: of another one
-/// in the other environment, which ends sooner, nobody can know whether it has already.
-@Suite("The storm: one run puts right what a fifth of all webhooks never told", .soak, .serialized)
+/// Compares all ids in both environments, now and at the time of the run. An id counts as known if
+/// an event that arrived, or RevenueCat's answer about such an id, names it; the answer for any
+/// other id must be empty. Version 1 lists one subscription per product, so subscriptions hidden by
+/// the other environment are left out.
+@Suite("The storm: one run repairs a year with a fifth of its webhooks lost", .soak, .serialized)
 struct StormTests {
     private static let storms = [
         Storm(
@@ -29,7 +28,7 @@ struct StormTests {
             sendsSubscriberAlias: false, renewalLeadSeconds: 0),
     ]
 
-    @Test("every answer is the truth, and a second run finds nothing", arguments: storms)
+    @Test("after one run all answers are true, and a second run finds no drift", arguments: storms)
     func everyAnswer(_ storm: Storm) async throws {
         var (world, ids) = try storm.livedWorld()
         let events = world.takeEvents()
@@ -60,7 +59,7 @@ struct StormTests {
             #expect(wrong == [])
             #expect(first["status"] == "finished")
             #expect(second["drift"]?["total"] == 0)
-            // Nobody was asked about who had not been told of.
+            // No request created a customer at RevenueCat.
             #expect(statistics.created == 0)
             #expect(try await upstream.tenant.invariantViolations() == [])
         }

@@ -7,15 +7,15 @@ import RevenueCatSimulator
 import TestSupport
 import Testing
 
-/// RevenueCat fails in the midst of a run, by the machine's clock: it is not asked before the time
-/// that it names, lookups know nothing of it, and once it is over the run ends right.
-@Suite("RevenueCat fails in the midst of a run", .timeLimit(.minutes(5)))
+/// RevenueCat fails during a run, in real time: no request is early, lookups succeed, and the run
+/// ends right.
+@Suite("RevenueCat fails during a run", .timeLimit(.minutes(5)))
 struct UpstreamFaultTests {
     private static let people = 60
 
-    /// Requests that were on their way when RevenueCat refused one; what comes later is early.
+    /// The time after a refusal in which requests in flight do not count as early.
     ///
-    /// Long enough for a machine that does other things to write the refusal down.
+    /// Long enough for a busy machine to store the refusal.
     private static let refusalFlightMilliseconds = 12_000
 
     private static let troubles: [Fault] = [
@@ -29,7 +29,7 @@ struct UpstreamFaultTests {
     ]
 
     @Test(
-        "and is right when it is over", arguments: troubles,
+        "the run ends with the right answers", arguments: troubles,
         TenantDefinition.ReadBackPolicy.API.allCases)
     func trouble(_ fault: Fault, api: TenantDefinition.ReadBackPolicy.API) async throws {
         let (world, told) = try Self.refundedWorld()
@@ -55,7 +55,7 @@ struct UpstreamFaultTests {
                 "failed \(lookups.failed)")
             #expect(statistics.faults == fault.count)
             #expect(statistics.earlyRequests == 0)
-            // Whoever RevenueCat refused was read no sooner than it said.
+            // The run waited as long as RevenueCat asked.
             #expect(begin.duration(to: .now) > .seconds(fault.retryAfterSeconds ?? 0))
             #expect(lookups.served > 0)
             #expect(lookups.failed == 0)
@@ -66,8 +66,7 @@ struct UpstreamFaultTests {
         }
     }
 
-    /// Everybody bought something, and to a third the money was given back, of which nobody is
-    /// told.
+    /// A world in which all app users buy, and a third get refunds without an event.
     private static func refundedWorld() throws -> (World, told: [[UInt8]]) {
         let start = try #require(
             Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 - 86_400) * 1_000))
@@ -88,7 +87,7 @@ extension SimulatedUpstream {
         var failed = 0
     }
 
-    /// Does something while somebody asks what people may do, one after the other.
+    /// Runs the body while a task makes lookups in a loop.
     fileprivate func whileLookingUp<Result: Sendable>(
         _ ids: [String], _ body: () async throws -> Result
     ) async throws -> (Result, Lookups) {
@@ -112,7 +111,7 @@ extension SimulatedUpstream {
         }
     }
 
-    /// Whom a setback put off is read again at once, but for what RevenueCat asked for itself.
+    /// Runs over all app users, shortening the delays after setbacks but not RevenueCat's own.
     fileprivate func readEverybodyInTheEnd() async throws -> JSONValue {
         let id = try await startRun()
         let hasEnded = try await eventually(withinSeconds: 120) {

@@ -5,9 +5,9 @@ import Logging
 import TestSupport
 import Testing
 
-@Suite("What could not be applied when it came is applied later")
+@Suite("Failed events are applied later")
 struct WebhookEventRetrierTests {
-    @Test("a stored body is decoded anew and applied")
+    @Test("a stored body is decoded again and applied")
     func appliesLate() async throws {
         try await withTenant { own, tenant in
             let event = RevenueCatEvent.nonRenewingPurchase(product: RevenueCatEvent.defaultProduct)
@@ -21,7 +21,7 @@ struct WebhookEventRetrierTests {
         }
     }
 
-    @Test("an event that fails again is put off, and holds up no other")
+    @Test("an event that fails again is postponed, and delays no other")
     func poison() async throws {
         try await withTenant { own, tenant in
             let poison = RevenueCatEvent.renewal(appUserID: "u_1")
@@ -41,7 +41,7 @@ struct WebhookEventRetrierTests {
         }
     }
 
-    @Test("a body that is no event any more is kept as failed, with the reason")
+    @Test("a malformed body stays failed, with the reason")
     func unreadableBody() async throws {
         try await withTenant { own, tenant in
             let event = RevenueCatEvent.initialPurchase()
@@ -57,12 +57,12 @@ struct WebhookEventRetrierTests {
         }
     }
 
-    @Test("what a worker that died was trying is taken over when its lease ends, within a minute")
+    @Test("a dead worker's event is taken over when its lease ends")
     func takeover() async throws {
         try await withTenant { own, tenant in
             let event = RevenueCatEvent.initialPurchase()
             try await own.fail(event, of: tenant)
-            // The worker that dies: it claims and is never heard of again.
+            // A worker that claims the event and dies.
             let claimed = try await own.database.call(
                 ClaimWebhookEvent(leaseSeconds: WebhookEventRetrier.leaseSeconds))
             #expect(claimed.map(\.eventID) == [event.id])
@@ -70,7 +70,7 @@ struct WebhookEventRetrierTests {
             await retrier(own).retryDueEvents()
             #expect(try await own.status(of: event, tenant) == "failed")
 
-            // A minute later, told by moving the lease instead of waiting.
+            // Moves the lease's end instead of waiting.
             try await own.administer(
                 "update entitlements.webhook_events set due_at = due_at - interval '45 seconds'")
             await retrier(own).retryDueEvents()
@@ -80,7 +80,7 @@ struct WebhookEventRetrierTests {
         }
     }
 
-    @Test("two workers at once apply an event once")
+    @Test("two simultaneous workers apply each event once")
     func raced() async throws {
         try await withTenant { own, tenant in
             let events = (0..<20).map { RevenueCatEvent.initialPurchase(appUserID: "u_\($0)") }
@@ -98,7 +98,7 @@ struct WebhookEventRetrierTests {
         }
     }
 
-    @Test("a running worker is woken by a notification, beats, and stops when cancelled")
+    @Test("a running worker reacts to a notification, beats, and can be cancelled")
     func running() async throws {
         try await withTenant { own, tenant in
             let heartbeat = Heartbeat(now: { ContinuousClock.now })
@@ -112,7 +112,7 @@ struct WebhookEventRetrierTests {
                 let deadline = ContinuousClock.now + .seconds(10)
                 try await own.fail(event, of: tenant)
                 while try await own.status(of: event, tenant) == "failed" {
-                    // Below the interval, so that it was the notification that woke it.
+                    // Below the interval, so the notification woke the worker.
                     try #require(ContinuousClock.now < deadline)
                 }
                 group.cancelAll()
@@ -120,7 +120,7 @@ struct WebhookEventRetrierTests {
         }
     }
 
-    /// A database of the test's own, for the worker looks at all tenants.
+    /// Lends its own database, as the worker handles all tenants.
     private func withTenant(
         _ body: (ScratchDatabase, TestTenant) async throws -> Void
     ) async throws {
@@ -136,9 +136,9 @@ struct WebhookEventRetrierTests {
     }
 }
 
-@Suite("A heartbeat tells how long ago a worker came round")
+@Suite("The heartbeat of a worker")
 struct HeartbeatTests {
-    @Test("it is silent until the first beat, and counts from the last")
+    @Test("a heartbeat is nil before the first beat, and counts from the last")
     func counts() async {
         let start = ContinuousClock.now
         let seconds = Seconds()

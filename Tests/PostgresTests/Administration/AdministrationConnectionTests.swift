@@ -4,14 +4,14 @@ import Testing
 extension PostgresTests {
     @Suite("An administrator's connection")
     struct AdministrationConnectionTests {
-        @Test("answers the rows of the last statement, as text")
+        @Test("returns the rows of the last statement, as text")
         func rows() async throws {
             let rows = try await ScratchDatabase.administer(
                 "select 1; select 'é', null, 2 union all select '', 'x', 3")
             #expect(rows == [["é", nil, "2"], ["", "x", "3"]])
         }
 
-        @Test("runs a script as a whole or not at all")
+        @Test("runs a script in one transaction")
         func atomic() async throws {
             await #expect(throws: PostgresError.self) {
                 try await ScratchDatabase.administer(
@@ -20,7 +20,7 @@ extension PostgresTests {
             #expect(try await count(of: "half") == "0")
         }
 
-        @Test("says what the server said, and goes on")
+        @Test("returns the server's error, and stays usable")
         func message() async throws {
             let database = try ScratchDatabase.current
             try await AdministrationConnection.withConnection(to: database.connectionString) {
@@ -44,7 +44,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("is closed when it has been lent")
+        @Test("is closed after it was lent")
         func closes() async throws {
             let database = try ScratchDatabase.current
             let backend = try await AdministrationConnection.withConnection(
@@ -57,7 +57,7 @@ extension PostgresTests {
             #expect(isGone)
         }
 
-        @Test("says that it cannot connect")
+        @Test("fails if it cannot connect")
         func cannotConnect() async throws {
             await #expect {
                 try await AdministrationConnection.withConnection(to: "host=/nowhere") { _ in }

@@ -2,9 +2,9 @@ import Postgres
 import Testing
 
 extension PostgresTests {
-    @Suite("A call that fails says how, and fails alone")
+    @Suite("Failures of a call")
     struct FailureTests {
-        @Test("a refusal carries its status, its code and its sentence")
+        @Test("a refusal has its status, code and detail")
         func refusal() async throws {
             try await withClient { client in
                 let error = await failure(of: Refuse(), on: client)
@@ -18,7 +18,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("a failure carries its SQLSTATE", arguments: ["P0001", "23505", "XX001"])
+        @Test("a failure has its SQLSTATE", arguments: ["P0001", "23505", "XX001"])
         func sqlState(state: String) async throws {
             try await withClient { client in
                 #expect(
@@ -26,7 +26,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("a failed call hurts none of its neighbours on the connection")
+        @Test("a failed call fails no other call on the connection")
         func neighbours() async throws {
             try await withClient { client in
                 try await withThrowingTaskGroup(of: Void.self) { group in
@@ -51,7 +51,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("what fails at the commit fails the call, although the function had answered")
+        @Test("an error at the commit fails the call, even after the function's result")
         func failureAtCommit() async throws {
             try await withClient { client in
                 let first = try await client.call(PromiseWord(word: "once"), in: nil)
@@ -64,7 +64,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("a call for reads cannot write")
+        @Test("a read call cannot write")
         func readsAreReadOnly() async throws {
             try await withClient { client in
                 #expect(
@@ -73,7 +73,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("an answer of other types than the call names is refused")
+        @Test("columns of other types than declared are refused")
         func otherTypes() async throws {
             try await withClient { client in
                 let error = await failure(of: EchoTextAsInteger(), on: client)
@@ -82,7 +82,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("no error says what the call was about")
+        @Test("no error contains values of the call")
         func errorsAreSilent() async throws {
             try await withClient { client in
                 let secret = "hunter2"
@@ -98,9 +98,9 @@ extension PostgresTests {
         }
     }
 
-    @Suite("A call cannot take longer than it may")
+    @Suite("Timeouts of a call")
     struct TimeoutTests {
-        @Test("a statement that takes too long is ended by the server", arguments: [false, true])
+        @Test("the server ends a statement at the statement timeout", arguments: [false, true])
         func statementTimeout(asWrite: Bool) async throws {
             try await withClient {
                 $0.statementTimeoutMilliseconds = 100
@@ -113,7 +113,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("a statement that waits too long for a lock is ended by the server")
+        @Test("the server ends a wait for a lock at the lock timeout")
         func lockTimeout() async throws {
             try await withClient {
                 $0.lockTimeoutMilliseconds = 100
@@ -127,7 +127,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("the connections say who they are and hold to the limits")
+        @Test("connections have the configured name, timeouts and role")
         func settings() async throws {
             try await withClient(named: "hearth settings") {
                 $0.statementTimeoutMilliseconds = 1_234
@@ -148,7 +148,7 @@ extension PostgresTests {
     }
 }
 
-/// Takes a text for a number.
+/// Declares a text column as an integer.
 private struct EchoTextAsInteger: FunctionCall {
     static let function = "echo_text"
     static let access = FunctionAccess.read

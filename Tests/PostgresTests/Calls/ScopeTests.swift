@@ -2,9 +2,9 @@ import Postgres
 import Testing
 
 extension PostgresTests {
-    @Suite("A scope holds for its call and for no other")
+    @Suite("The scope of a call")
     struct ScopeTests {
-        @Test("a call sees its scope, and the next one on the connection sees none")
+        @Test("a call sees its scope, and the next call on the connection does not")
         func scopeEnds() async throws {
             try await withClient {
                 $0.writeConnections = 1
@@ -18,7 +18,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("a scope that the server refuses fails the call, and only that")
+        @Test("a scope that the server refuses fails only its call")
         func refusedScope() async throws {
             try await withClient { client in
                 let wrong = Scope(setting: "statement_timeout", value: "soon")
@@ -30,7 +30,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("ten thousand calls in fifty scopes, some failing, some cancelled, see their own")
+        @Test("ten thousand calls in fifty scopes see their own, despite failures")
         func neverAnothers() async throws {
             try await withClient {
                 $0.readConnections = 2
@@ -47,7 +47,7 @@ extension PostgresTests {
             }
         }
 
-        /// A hundred calls of one worker; how many saw a scope that was not theirs.
+        /// Makes a hundred calls, and returns the number that saw another scope.
         private func foreignAnswers(_ worker: Int, on client: PostgresClient) async throws -> Int {
             var foreign = 0
             for number in 0..<100 {

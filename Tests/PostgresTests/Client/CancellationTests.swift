@@ -2,12 +2,12 @@ import Postgres
 import Testing
 
 extension PostgresTests {
-    /// What is not cancelled naps for longer than a test may take, however busy the machine is.
+    /// Uncancelled calls sleep longer than a test may take, on any machine.
     @Suite("A cancelled call", .timeLimit(.minutes(5)))
     struct CancellationTests {
         private let longNap = WriteNap(milliseconds: 600_000)
 
-        @Test("ends on the server too when it writes, and its connection goes on")
+        @Test("ends on the server if it is a write, and its connection stays usable")
         func runningWrite() async throws {
             try await withClient(named: "hearth cancelled") {
                 $0.writeConnections = 1
@@ -23,7 +23,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("ends at once, however early it is cancelled")
+        @Test("ends at once, at any stage")
         func cancelledEarly() async throws {
             try await withClient {
                 $0.writeConnections = 1
@@ -39,7 +39,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("never takes the next call on the connection with it")
+        @Test("never cancels the next call on the connection")
         func nextCall() async throws {
             try await withClient {
                 $0.writeConnections = 1
@@ -57,7 +57,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("is given up alone when it reads, and leaves the others on its connection")
+        @Test("ends alone if it is a read, and leaves other calls on its connection")
         func abandonedRead() async throws {
             try await withClient { client in
                 let abandoned = Task { await failure(of: Nap(milliseconds: 500), on: client) }
@@ -71,7 +71,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("is taken from the queue when it waits, and is never sent")
+        @Test("leaves the queue if it waits, and is never sent")
         func waitingWrite() async throws {
             try await withClient(named: "hearth queue") {
                 $0.writeConnections = 1
@@ -93,7 +93,7 @@ extension PostgresTests {
     }
 }
 
-/// Waits until a connection of that name runs `pg_sleep`.
+/// Waits until connections with the name run `pg_sleep`.
 func isNapping(_ name: String, connections: Int = 1) async throws -> Bool {
     try await ScratchDatabase.waits(
         for: "\(connections)",
@@ -103,7 +103,6 @@ func isNapping(_ name: String, connections: Int = 1) async throws -> Bool {
         """)
 }
 
-/// How often a word was written.
 func count(of word: String) async throws -> String? {
     try await ScratchDatabase.administer(
         "select count(*) from public.written where word = '\(word)'"

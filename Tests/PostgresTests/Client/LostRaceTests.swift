@@ -4,7 +4,7 @@ import Testing
 extension PostgresTests {
     @Suite("A transaction that lost a race")
     struct LostRaceTests {
-        @Test("is repeated: two that deadlock both succeed")
+        @Test("is repeated: both calls of a deadlock succeed")
         func deadlock() async throws {
             try await withClient { client in
                 async let one = client.call(LockTwo(one: 1, other: 2), in: nil)
@@ -14,7 +14,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("is repeated only so often", arguments: ["40001", "40P01"])
+        @Test("is repeated a limited number of times", arguments: ["40001", "40P01"])
         func givenUp(state: String) async throws {
             try await withClient { client in
                 #expect(

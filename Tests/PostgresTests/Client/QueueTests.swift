@@ -6,7 +6,7 @@ import Testing
 extension PostgresTests {
     @Suite("Calls that wait")
     struct QueueTests {
-        @Test("are served in the order in which they came", arguments: [1, 3])
+        @Test("are sent in order of arrival", arguments: [1, 3])
         func firstComeFirstServed(callsInFlight: Int) async throws {
             let pool = ConnectionPool(
                 name: "queue",

@@ -6,7 +6,7 @@ import Testing
 extension PostgresTests {
     @Suite("A client that shuts down")
     struct ShutdownTests {
-        @Test("lets calls under way finish, refuses new ones, and leaves")
+        @Test("finishes running calls, refuses new ones, and disconnects")
         func graceful() async throws {
             let name = "hearth leaving"
             var configuration = PostgresClient.Configuration(

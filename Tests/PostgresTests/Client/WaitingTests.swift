@@ -2,7 +2,7 @@ import Postgres
 import Testing
 
 extension PostgresTests {
-    /// What holds a connection naps for longer than a test may take, however busy the machine is.
+    /// Calls that hold a connection sleep longer than a test may take, on any machine.
     @Suite("A call that finds no free connection", .timeLimit(.minutes(5)))
     struct WaitingTests {
         private static let napMilliseconds = 600_000
@@ -21,7 +21,7 @@ extension PostgresTests {
                     #expect(await failure(of: Backend(), on: client) == .waitedTooLong)
                 }
                 #expect(took >= .milliseconds(300))
-                // The deadline is for the wait, not for the work.
+                // The deadline limits the wait, not the call.
                 running.cancel()
                 #expect(await running.value == .cancelled)
             }
@@ -53,7 +53,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("is not held up as a read by writes, however slow")
+        @Test("does not wait for slow writes if it is a read")
         func writesDelayNoRead() async throws {
             try await withClient(named: "hearth slow writes") {
                 $0.statementTimeoutMilliseconds = Self.napMilliseconds
@@ -69,7 +69,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("as a read shares connections with as many as they carry")
+        @Test("shares a connection with other reads, up to the limit")
         func readsShareConnections() async throws {
             try await withClient {
                 $0.readCallsInFlightPerConnection = 4

@@ -3,7 +3,7 @@ import Postgres
 import Testing
 
 extension PostgresTests {
-    @Suite("A value that goes to the server and back is the same value")
+    @Suite("Values survive the way to the server and back")
     struct CodecTests {
         private func comesBack<Value: PostgresCodable & Equatable>(_ values: [Value]) async throws {
             try await withClient { client in
@@ -20,12 +20,12 @@ extension PostgresTests {
             try await comesBack([true, false])
         }
 
-        @Test("integers, with the least and the greatest") func integers() async throws {
+        @Test("integers, including the least and the greatest") func integers() async throws {
             try await comesBack([0, 1, -1, Int32.min, Int32.max])
             try await comesBack([0, 1, -1, Int64.min, Int64.max])
         }
 
-        @Test("texts of every plane, and the empty one") func texts() async throws {
+        @Test("texts of every plane, including the empty one") func texts() async throws {
             let edges: [UInt32] = [
                 0x1, 0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xfffd, 0xfffe, 0xffff,
             ]
@@ -40,7 +40,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("bytes, all of them and none") func bytes() async throws {
+        @Test("bytes, including none") func bytes() async throws {
             try await comesBack([[], [0], Array(UInt8.min...UInt8.max)])
             try await comesBack([[UInt8](repeating: 7, count: 3_000_000)])
         }
@@ -50,7 +50,7 @@ extension PostgresTests {
             try await comesBack([zero, UUID()])
         }
 
-        @Test("lists, and the empty one") func lists() async throws {
+        @Test("lists, including the empty one") func lists() async throws {
             try await comesBack([[], [""], ["a", "", "{}", "null", "\"", "𐍈"]])
             try await comesBack([[], [UUID(), UUID()]])
             try await comesBack([[[]], [[0, 255], []]])
@@ -58,10 +58,10 @@ extension PostgresTests {
             try await comesBack([[JSONBText(bytes: Array("[1]".utf8)), nil]])
         }
 
-        @Test("moments, with the first and the last that the server has") func moments()
+        @Test("timestamps, including the server's first and last") func moments()
             async throws
         {
-            // The server begins in 4714 BC; its last thirty years are more than an integer holds.
+            // The server's calendar starts in 4714 BC. Its last thirty years exceed our integer.
             let first: Int64 = -210_866_803_200_000_000
             try await comesBack(
                 [first, -1, 0, 1, 946_684_800_000_000, .max].map(
@@ -86,9 +86,9 @@ extension PostgresTests {
         }
     }
 
-    @Suite("What has no place on the other side is refused")
+    @Suite("Unsupported values are refused")
     struct RefusedValueTests {
-        @Test("U+0000 is refused before anything is sent, wherever it stands")
+        @Test("U+0000 is refused before anything is sent, in any argument")
         func nulCharacter() async throws {
             try await withClient { client in
                 let error = PostgresError.nulCharacter
@@ -106,7 +106,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("an infinite moment is refused", arguments: ["infinity", "-infinity"])
+        @Test("an infinite timestamp is refused", arguments: ["infinity", "-infinity"])
         func infinity(spoken: String) async throws {
             try await withClient { client in
                 #expect(
@@ -115,7 +115,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("a moment beyond the calendar is refused on this side or the other")
+        @Test("a timestamp out of range is refused by the client or the server")
         func momentsBeyond() async throws {
             try await withClient { client in
                 let unspeakable = Echo(value: PostgresTimestamp(microsecondsSinceEpoch: .min))
@@ -133,7 +133,7 @@ extension PostgresTests {
         }
 
         @Test(
-            "a list with nulls or of two dimensions is refused",
+            "a list with nulls or two dimensions is refused",
             arguments: ["{a,null}", "{{a},{b}}"])
         func listsOfOtherForms(spoken: String) async throws {
             try await withClient { client in
@@ -143,7 +143,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("a null where there is none is refused")
+        @Test("an unexpected null is refused")
         func unexpectedNull() async throws {
             try await withClient { client in
                 #expect(
@@ -156,7 +156,7 @@ extension PostgresTests {
     }
 }
 
-/// Decodes as never null what is null.
+/// Decodes a null as a value that is never null.
 private struct NeverNull: FunctionCall {
     static let function = "echo_text"
     static let access = FunctionAccess.read

@@ -3,7 +3,7 @@ import Postgres
 import Testing
 
 extension PostgresTests {
-    @Suite("When connections are lost")
+    @Suite("Lost connections")
     struct LostConnectionTests {
         @Test("reads are repeated, and no write happens twice")
         func underLoad() async throws {
@@ -17,7 +17,7 @@ extension PostgresTests {
                         group.addTask { await write(worker, on: client) }
                         group.addTask { try await read(worker, on: client) }
                     }
-                    // Fewer times than a read is repeated, and with some work in between.
+                    // Fewer losses than a read's attempts, with calls in between.
                     for _ in 0..<5 {
                         for _ in 0..<10 { _ = try await client.call(Nap(milliseconds: 1), in: nil) }
                         try await terminate(named: name)
@@ -67,7 +67,7 @@ extension PostgresTests {
             return [:]
         }
 
-        @Test("a write under way says that it may have happened, and is not repeated")
+        @Test("a running write fails with an unknown outcome, and is not repeated")
         func writeUnderWay() async throws {
             let name = "hearth torn"
             try await withClient(named: name) { client in
@@ -82,7 +82,7 @@ extension PostgresTests {
             #expect(try await count(of: "torn") == "0")
         }
 
-        @Test("a write never goes to a connection that the server ended while it was idle")
+        @Test("a write avoids idle connections that the server ended")
         func idleConnections() async throws {
             let name = "hearth idle"
             try await withClient(named: name) { client in
@@ -94,7 +94,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("calls without a server end at their deadline, and succeed once there is one")
+        @Test("calls without a server end at their deadline, or when it is back")
         func serverAway() async throws {
             let folder = "/tmp/hearth-postgres-tests-\(getpid())"
             #expect(mkdir(folder, 0o700) == 0)
@@ -118,7 +118,6 @@ extension PostgresTests {
             }
         }
 
-        /// Where the server's own socket lies.
         private func socketPath() async throws -> String {
             let rows = try await ScratchDatabase.administer(
                 """
@@ -133,7 +132,7 @@ extension PostgresTests {
             rmdir(folder)
         }
 
-        @Test("two hundred of them leave no thread and no descriptor behind")
+        @Test("two hundred losses leak no thread and no descriptor")
         func nothingLeaks() async throws {
             let name = "hearth replaced"
             try await withClient(named: name) {
@@ -148,7 +147,7 @@ extension PostgresTests {
                 }
                 _ = try await client.call(Backend(), in: nil)
                 let after = (entries(of: "/proc/self/fd"), entries(of: "/proc/self/task"))
-                // Other tests open some meanwhile, and Swift's own threads come and go.
+                // Other tests open descriptors meanwhile, and Swift's threads come and go.
                 #expect(after.0 <= before.0 + 60, "\(before) then \(after)")
                 #expect(after.1 <= before.1 + 60, "\(before) then \(after)")
             }
@@ -164,7 +163,7 @@ extension PostgresTests {
     }
 }
 
-/// Waits until there are so many connections of that name.
+/// Waits for the number of connections with the name.
 private func areConnected(_ count: Int, named name: String) async throws -> Bool {
     try await ScratchDatabase.waits(
         for: "\(count)",

@@ -3,9 +3,9 @@ import Synchronization
 import Testing
 
 extension PostgresTests {
-    @Suite("When functions are rebuilt under a client that lives on")
+    @Suite("Functions rebuilt under a running client")
     struct RebuiltFunctionTests {
-        @Test("calls go on working, also with another result")
+        @Test("calls succeed after a rebuild, even with another result type")
         func rebuilt() async throws {
             try await withClient { client in
                 try await rebuild(answering: "text", with: "'one'")
@@ -25,7 +25,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("a function that is gone is missing, and there again when it is back")
+        @Test("a dropped function is missing until it is back")
         func gone() async throws {
             try await withClient { client in
                 try await rebuild(answering: "text", with: "'here'")
@@ -39,7 +39,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("no call of 16 clients fails, while functions are rebuilt 50 times")
+        @Test("no call of 16 clients fails during 50 rebuilds")
         func underLoad() async throws {
             try await rebuild(answering: "text", with: "'x'")
             try await withClient {
@@ -70,7 +70,7 @@ extension PostgresTests {
             }
         }
 
-        /// Drops the whole schema and makes it anew in one transaction, as a migration does.
+        /// Drops and rebuilds the schema in one transaction, as a migration does.
         private func rebuild(answering type: String, with answer: String) async throws {
             try await ScratchDatabase.administer(
                 """
@@ -87,7 +87,7 @@ extension PostgresTests {
     }
 }
 
-/// Says to many tasks that they may go on.
+/// Tells tasks whether to continue.
 private final class Flag: Sendable {
     private let value = Mutex(true)
 
@@ -96,7 +96,7 @@ private final class Flag: Sendable {
     func clear() { value.withLock { $0 = false } }
 }
 
-/// A function that calls another by its name, as ours do.
+/// A function that calls another by name, as ours do.
 private struct RebuiltWrite: TextCall {
     static let function = "rebuilt_write"
     static let access = FunctionAccess.write
@@ -105,7 +105,7 @@ private struct RebuiltWrite: TextCall {
     func encode(into arguments: inout Arguments) throws(PostgresError) {}
 }
 
-/// A function that comes and goes.
+/// A function that is dropped and rebuilt.
 private struct Rebuilt<Value: PostgresCodable>: FunctionCall {
     static var function: String { "rebuilt" }
     static var access: FunctionAccess { .read }

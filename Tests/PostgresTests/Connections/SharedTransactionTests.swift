@@ -6,21 +6,21 @@ import Testing
 extension PostgresTests {
     @Suite("Reads that share a transaction")
     struct SharedTransactionTests {
-        @Test("those that waited share the next, no more than a transaction may carry")
+        @Test("waiting reads share the next transaction, up to the limit")
         func shared() async throws {
             let began = try await answers(to: (0..<33).map { _ in Began() }, in: .test("one"))
-            // The first prepares what the others send, so it goes alone.
+            // The first read prepares the statement for the others, so it goes alone.
             let transactions = began.split { $0 != $1 }.map(\.count)
             #expect(transactions == [1, 16, 16])
         }
 
-        @Test("a call without a scope shares none, or it would see another's")
+        @Test("a call without a scope shares no transaction")
         func unscoped() async throws {
             let began = try await answers(to: (0..<9).map { _ in Began() }, in: nil)
             #expect(Set(began).count == 9)
         }
 
-        @Test("where one fails, those before it are answered, and those after it are sent again")
+        @Test("after a failed read, earlier ones have answers and later ones are sent again")
         func failing() async throws {
             try await withPool(connections: 1) { pool in
                 let one = try pending(Refuse(), in: .test("warm"))
@@ -40,7 +40,7 @@ extension PostgresTests {
             }
         }
 
-        @Test("a slow one is passed by, on the next connection")
+        @Test("a slow read delays no other, which uses the next connection")
         func slow() async throws {
             try await withPool(connections: 2, slowness: .zero) { pool in
                 _ = pool.tick(at: .now)
@@ -57,7 +57,7 @@ extension PostgresTests {
 
         private func answers(to calls: [Began], in scope: Scope?) async throws -> [Int64] {
             try await withPool(connections: 1) { pool in
-                // All of them wait before there is a connection.
+                // All calls wait before there is a connection.
                 let calls = try calls.map { try pending($0, in: scope) }
                 calls.forEach(pool.submit)
                 _ = pool.tick(at: .now)
@@ -93,7 +93,7 @@ extension PostgresTests {
 }
 
 extension Array where Element: Equatable {
-    /// Runs of elements that are equal to the one before.
+    /// Splits the array into runs of equal elements.
     fileprivate func split(_ differ: (Element, Element) -> Bool) -> [[Element]] {
         reduce(into: []) { runs, element in
             if let last = runs.last?.last, !differ(last, element) {

@@ -5,7 +5,7 @@ import Testing
 @testable import Postgres
 
 extension PostgresTests {
-    @Suite("A server that answers nothing")
+    @Suite("A server that does not answer")
     struct SilentServerTests {
         @Test("is given up after a while")
         func silence() async throws {
@@ -13,14 +13,14 @@ extension PostgresTests {
             #expect(answers == [.connectionLost(outcomeUnknown: true)])
         }
 
-        @Test("is not one that answers many slow calls, one after the other")
+        @Test("is told apart from one that answers slow calls one after another")
         func slowCalls() async throws {
             let naps = (0..<8).map { _ in Nap(milliseconds: 150) }
             let answers = try await answers(to: naps)
             #expect(answers == naps.map { _ in nil })
         }
 
-        /// What calls fail with on one connection that gives up after half a second of silence.
+        /// The error of each call, on a connection that gives up after half a second of silence.
         private func answers(to calls: [Nap]) async throws -> [PostgresError?] {
             let pool = ConnectionPool(
                 name: "silent",

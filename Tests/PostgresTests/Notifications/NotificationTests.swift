@@ -5,7 +5,7 @@ import Testing
 extension PostgresTests {
     @Suite("A listener")
     struct NotificationTests {
-        @Test("is told that it listens, then what is notified, and again when it had to return")
+        @Test("gets an element when it listens, per notification, and when it reconnects")
         func listens() async throws {
             let name = "hearth listener"
             var configuration = PostgresClient.Configuration(
@@ -26,7 +26,7 @@ extension PostgresTests {
             #expect(await heard.next() == .notified(payload: "again"))
         }
 
-        @Test("leaves when nobody listens any more")
+        @Test("disconnects when its stream ends")
         func leaves() async throws {
             let name = "hearth listener that leaves"
             var configuration = PostgresClient.Configuration(
@@ -46,7 +46,7 @@ extension PostgresTests {
     }
 }
 
-/// Ends every connection of that name on the server, and waits until they have ended.
+/// Ends all connections with the name, and waits until they have ended.
 func terminate(named name: String) async throws {
     try await ScratchDatabase.administer(
         """

@@ -1,6 +1,6 @@
 import Postgres
 
-/// A call that answers one text.
+/// A call that returns one text.
 protocol TextCall: FunctionCall where Row == String {}
 
 extension TextCall {
@@ -9,7 +9,7 @@ extension TextCall {
     static func decode(_ row: inout Cells) throws(PostgresError) -> String { try row.next() }
 }
 
-/// Sends a value there and back.
+/// Returns its value from the server.
 struct Echo<Value: PostgresCodable & Equatable>: FunctionCall {
     var value: Value?
 
@@ -27,7 +27,7 @@ struct Echo<Value: PostgresCodable & Equatable>: FunctionCall {
     }
 }
 
-/// Reads a value that was written as text, which no codec of ours could have encoded.
+/// Decodes a value that the server casts from text, which our codecs could not encode.
 struct Spoken<Value: PostgresCodable>: FunctionCall {
     var spoken: String
 
@@ -43,7 +43,7 @@ struct Spoken<Value: PostgresCodable>: FunctionCall {
     static func decode(_ row: inout Cells) throws(PostgresError) -> Value { try row.next() }
 }
 
-/// How many characters and bytes the server counts in a text.
+/// The numbers of characters and bytes that the server counts in a text.
 struct Described: TextCall {
     var value: String
 
@@ -84,7 +84,7 @@ struct Setting: TextCall {
     }
 }
 
-/// When the transaction began: the same for calls that share one.
+/// The start of the transaction, equal for calls that share one.
 struct Began: FunctionCall {
     static let function = "began"
     static let access = FunctionAccess.read
@@ -98,7 +98,6 @@ struct Began: FunctionCall {
     }
 }
 
-/// The process that serves the connection.
 struct Backend: FunctionCall {
     static let function = "backend"
     static let access = FunctionAccess.write
@@ -110,7 +109,7 @@ struct Backend: FunctionCall {
     static func decode(_ row: inout Cells) throws(PostgresError) -> Int32 { try row.next() }
 }
 
-/// Takes its time, then answers the scope it sees.
+/// Sleeps, then returns its scope.
 struct Nap: TextCall {
     var milliseconds: Int32
 

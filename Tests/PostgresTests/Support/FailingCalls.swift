@@ -1,6 +1,6 @@
 import Postgres
 
-/// Is refused as our functions refuse: with a status, a code and a sentence.
+/// Raises a refusal with a status, a code and a detail.
 struct Refuse: TextCall {
     var code = "a_code"
 
@@ -13,7 +13,7 @@ struct Refuse: TextCall {
     }
 }
 
-/// Fails with an SQLSTATE, and says a text aloud while it does.
+/// Fails with the SQLSTATE and a message that contains the text.
 struct Fail: TextCall {
     var state: String
     var spoken = "oops"
@@ -28,7 +28,7 @@ struct Fail: TextCall {
     }
 }
 
-/// Writes one row, then takes its time before it commits.
+/// Writes a row, then sleeps before the commit.
 struct WriteWord: FunctionCall {
     var word: String
     var milliseconds: Int32 = 0
@@ -46,7 +46,7 @@ struct WriteWord: FunctionCall {
     static func decode(_ row: inout Cells) throws(PostgresError) {}
 }
 
-/// Writes where it must not: through a connection for reads.
+/// Writes on a read connection, which is forbidden.
 struct WriteWordAsRead: FunctionCall {
     var word: String
 
@@ -63,7 +63,7 @@ struct WriteWordAsRead: FunctionCall {
     static func decode(_ row: inout Cells) throws(PostgresError) {}
 }
 
-/// Writes a row under a constraint that is not looked at before the commit.
+/// Writes a row under a deferred constraint.
 struct PromiseWord: TextCall {
     var word: String
 
@@ -76,7 +76,7 @@ struct PromiseWord: TextCall {
     }
 }
 
-/// Takes two locks, slowly enough for another to take them the other way round.
+/// Takes two locks slowly, so that two calls can deadlock.
 struct LockTwo: TextCall {
     var one: Int64
     var other: Int64
@@ -91,7 +91,7 @@ struct LockTwo: TextCall {
     }
 }
 
-/// A function that no database has.
+/// A function that does not exist.
 struct Missing: TextCall {
     static let function = "missing"
     static let access = FunctionAccess.read

@@ -1,9 +1,9 @@
 import Postgres
 import TestSupport
 
-/// Lends a client that runs, with waits that suit a busy machine, and ends it.
+/// Lends a running client with timeouts for a busy machine, and stops it.
 ///
-/// Its name is what its connections are called on the server.
+/// Its name is the application name of its connections.
 func withClient<Result: Sendable>(
     named name: String = "hearth tests", to connectionString: String? = nil,
     _ configure: (inout PostgresClient.Configuration) -> Void = { _ in },
@@ -27,7 +27,6 @@ func withClient<Result: Sendable>(
     }
 }
 
-/// What a call fails with; nil when it does not.
 func failure<Call: FunctionCall>(
     of call: Call, in scope: Scope? = nil, on client: PostgresClient
 ) async -> PostgresError? {

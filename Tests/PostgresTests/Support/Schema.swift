@@ -1,5 +1,5 @@
 extension ScratchDatabase {
-    /// What the calls of these tests call.
+    /// The functions that these tests call, and their tables.
     static let schema = tables + functions
 
     private static let tables = """
@@ -8,7 +8,7 @@ extension ScratchDatabase {
 
         """
 
-    /// By themselves, since they are rebuilt while clients live.
+    /// The functions alone, as they are rebuilt under running clients.
     static let functions = """
         create schema api;
         grant usage on schema api to public;

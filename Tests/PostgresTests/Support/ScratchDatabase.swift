@@ -3,19 +3,19 @@ import Postgres
 import TestSupport
 import Testing
 
-/// The database of one test run, with a schema `api` of small functions that do one thing each.
+/// The database of a test run, with a schema `api` of small functions.
 struct ScratchDatabase: Sendable {
     let name: String
     let connectionString: String
 
-    /// Where the tests of the running suite work.
+    /// The database of the running suite.
     @TaskLocal fileprivate static var running: ScratchDatabase?
 
     static var current: ScratchDatabase {
         get throws { try #require(running) }
     }
 
-    /// Runs a script as the administrator, who is not held by the client's limits.
+    /// Runs a script as the administrator, without the client's timeouts.
     @discardableResult
     static func administer(_ script: String) async throws -> [[String?]] {
         try await AdministrationConnection.withConnection(to: current.connectionString) {
@@ -23,9 +23,11 @@ struct ScratchDatabase: Sendable {
         }
     }
 
-    /// Asks until the first cell of the answer is what is waited for; false after ten seconds.
+    /// Repeats the query until its first value is the expected one.
     ///
-    /// The server does the pausing, so that no test sleeps.
+    /// False after ten seconds.
+    ///
+    /// The server sleeps in between, as no test may.
     static func waits(for expected: String, _ query: String) async throws -> Bool {
         try await AdministrationConnection.withConnection(to: current.connectionString) { server in
             for _ in 0..<1_000 {
@@ -36,7 +38,7 @@ struct ScratchDatabase: Sendable {
         }
     }
 
-    /// The database by way of a socket in another folder.
+    /// The connection string with the socket in another folder.
     static func connectionString(through folder: String) throws -> String {
         "\(try current.connectionString) host=\(folder) port=5432"
     }
@@ -63,7 +65,7 @@ struct ScratchDatabase: Sendable {
         }
     }
 
-    /// The same server, another database: the last of several settings holds, in both forms.
+    /// The same server with another database: the last of several settings counts, in both forms.
     private static func connectionString(_ server: String, to database: String) -> String {
         guard server.contains("://") else { return "\(server) dbname=\(database)" }
         return server + (server.contains("?") ? "&" : "?") + "dbname=\(database)"

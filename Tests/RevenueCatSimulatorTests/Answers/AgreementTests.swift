@@ -7,7 +7,7 @@ import Testing
 struct AgreementTests {
     private static let seeds: [UInt64] = [21, 22, 23]
 
-    /// A world of random lives, at some moment.
+    /// A world of random lives.
     private static func world(seed: UInt64) throws -> World {
         let end = World.start.advanced(byDays: Int64(200 + seed % 100))
         let lives = RandomLife.population(40, seed: seed, from: World.start, until: end)
@@ -17,7 +17,7 @@ struct AgreementTests {
         return world
     }
 
-    /// The entitlements somebody has in truth, with their ends; sandbox purchases count in v1.
+    /// The true entitlements of a customer with their ends; v1 includes sandbox purchases.
     private static func ends(of id: String, in world: World) -> [String: Timestamp?] {
         var ends: [String: Timestamp?] = [:]
         let accesses = World.Environment.allCases.flatMap { world.truth(of: id, environment: $0) }
@@ -49,7 +49,7 @@ struct AgreementTests {
         }
     }
 
-    @Test("v2's subscriptions and purchases give what the truth says", arguments: seeds)
+    @Test("v2's subscriptions and purchases match the truth", arguments: seeds)
     func v2Agrees(seed: UInt64) throws {
         let world = try Self.world(seed: seed)
         let request = PageRequest(path: "/", origin: "", limit: 1_000)
@@ -65,7 +65,7 @@ struct AgreementTests {
         }
     }
 
-    @Test("what is not over yet ends where it said, when nobody does anything", arguments: seeds)
+    @Test("without further acts, access ends when the answer said", arguments: seeds)
     func truthHolds(seed: UInt64) throws {
         var world = try Self.world(seed: seed)
         let before = world

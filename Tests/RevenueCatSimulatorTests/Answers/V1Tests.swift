@@ -11,7 +11,7 @@ struct V1Tests {
         try #require(try JSONParser.parse(try world.subscriber(id).body)["subscriber"])
     }
 
-    @Test("creates whoever is unknown")
+    @Test("creates an unknown customer")
     mutating func creation() throws {
         #expect(try world.subscriber("u").isNew)
         #expect(try !world.subscriber("u").isNew)
@@ -57,7 +57,7 @@ struct V1Tests {
             ])
     }
 
-    @Test("its expiry contains grace")
+    @Test("its expiry includes grace")
     mutating func grace() throws {
         try world.purchase(by: "u", "plus_monthly")
         try world.breakPayment(of: "u", "plus_monthly")
@@ -72,7 +72,7 @@ struct V1Tests {
         #expect(mended["billing_issues_detected_at"] == .null)
     }
 
-    @Test("shows the marks of a subscription, and entitlements that have expired")
+    @Test("shows a subscription's state, and expired entitlements")
     mutating func marks() throws {
         try world.purchase(by: "u", "plus_monthly", store: .playStore)
         try world.pause("u", "plus_monthly", forDays: 10)
@@ -90,7 +90,7 @@ struct V1Tests {
         #expect(entitlement?["expires_date"] == "2026-01-03T00:00:00Z")
     }
 
-    @Test("a grant's period is called normal, and it has no ownership")
+    @Test("a grant has the period type normal, and no ownership")
     mutating func grant() throws {
         try world.grant("u", "plus", forDays: 7)
         let grant = try #require(try subscriber("u")["subscriptions"]?["rc_promo_plus_7_day"])
@@ -99,7 +99,7 @@ struct V1Tests {
         #expect(grant["ownership_type"] == nil)
     }
 
-    @Test("a family's share says so")
+    @Test("a family share is marked as one")
     mutating func familyShare() throws {
         try world.purchase(by: "u", "plus_monthly")
         try world.shareWithFamily("u", "plus_monthly", member: "m")
@@ -107,7 +107,7 @@ struct V1Tests {
         #expect(share?["ownership_type"] == "FAMILY_SHARED")
     }
 
-    @Test("what is sold once is there for ever, and gone once it is refunded")
+    @Test("a one-time purchase is listed until it is refunded")
     mutating func oneTime() throws {
         try world.purchase(by: "u", "plus_lifetime")
         let once = try #require(

@@ -17,7 +17,7 @@ struct V2Tests {
         return try #require(list["items"]?.array?.last)
     }
 
-    @Test("nobody is created by asking")
+    @Test("a read creates no customer")
     func unknown() {
         #expect(world.customerBody("u", request) == nil)
         #expect(world.aliasesBody(of: "u", request) == nil)
@@ -93,7 +93,7 @@ struct V2Tests {
         #expect(try status() == ["active", "will_not_renew", true])
     }
 
-    @Test("a renewal that was charged ahead has two ends")
+    @Test("a renewal charged ahead has two ends")
     mutating func chargedAhead() throws {
         world = .empty { $0.renewalLeadSeconds = 86_400 }
         try world.purchase(by: "u", "plus_monthly")
@@ -105,7 +105,7 @@ struct V2Tests {
         #expect(subscription["ends_at"] == .milliseconds(end.advanced(byDays: 30)))
     }
 
-    @Test("what is sold once, refunded: it stays, and says so")
+    @Test("a refunded one-time purchase stays listed, as refunded")
     mutating func purchase() throws {
         try world.purchase(by: "u", "plus_lifetime")
         try world.refund("u", "plus_lifetime")
@@ -121,7 +121,7 @@ struct V2Tests {
             ])
     }
 
-    @Test("the owner of any transaction is found, past or present, under the new id too")
+    @Test("the owner of any transaction is found, after a transfer too")
     mutating func search() throws {
         try world.purchase(by: "u", "plus_monthly")
         try world.purchase(by: "u", "plus_lifetime")
@@ -139,7 +139,7 @@ struct V2Tests {
         #expect(none["items"] == [])
     }
 
-    @Test("pages follow each other to the end", arguments: World.PageLinks.allCases)
+    @Test("pages are linked until the last", arguments: World.PageLinks.allCases)
     mutating func pages(links: World.PageLinks) throws {
         world.settings.pageLinks = links
         let anonymous = "$RCAnonymousID:00000000000000000000000000000001"

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Deliveries")
 struct DeliveryQueueTests {
-    /// A queue with the events of some people's first purchases, one each hour.
+    /// A queue with the events of first purchases, one each hour.
     private static func queue(
         events count: Int, seed: UInt64 = 1,
         _ change: (inout DeliveryQueue.Policy) -> Void = { _ in }
@@ -23,7 +23,7 @@ struct DeliveryQueueTests {
         return queue
     }
 
-    /// Answers every attempt, and tells them in their order.
+    /// Answers every attempt, and returns the attempts in order.
     private func deliver(
         _ queue: inout DeliveryQueue, _ status: (DeliveryQueue.Attempt) -> Int? = { _ in 200 }
     ) -> [DeliveryQueue.Attempt] {
@@ -35,7 +35,7 @@ struct DeliveryQueueTests {
         return attempts
     }
 
-    @Test("nothing is due before its time, and all is in order when nothing goes wrong")
+    @Test("deliveries are on time and in order, without faults")
     func order() throws {
         var queue = try Self.queue(events: 20)
         #expect(queue.popDue(by: World.start.advanced(bySeconds: -1)) == nil)
@@ -46,7 +46,7 @@ struct DeliveryQueueTests {
     }
 
     @Test(
-        "retries come after 5, 10, 20, 40 and 80 minutes more, and no more",
+        "retries come after 5, 10, 20, 40 and 80 more minutes, and then stop",
         arguments: [500, 201, nil])
     func retries(status: Int?) throws {
         var queue = try Self.queue(events: 1)
@@ -67,7 +67,7 @@ struct DeliveryQueueTests {
         #expect(queue.counts.accepted == 1 && queue.counts.refused == 2)
     }
 
-    @Test("losses, duplicates, delays and disorder are as many as asked for")
+    @Test("losses, duplicates, delays and disorder match the configured rates")
     func rates() throws {
         var lossy = try Self.queue(events: 1_000) { $0.lossRate = 0.2 }
         #expect((150...250).contains(lossy.counts.lost))
@@ -92,7 +92,7 @@ struct DeliveryQueueTests {
         }
     }
 
-    @Test("the same seed has the same luck")
+    @Test("the same seed gives the same faults")
     func luck() throws {
         let change = { (policy: inout DeliveryQueue.Policy) in
             policy.lossRate = 0.2
@@ -107,7 +107,7 @@ struct DeliveryQueueTests {
         #expect(outcomes[0] != outcomes[2])
     }
 
-    @Test("both proofs are what the receiver checks, and each attempt is signed anew")
+    @Test("the receiver accepts both credentials, and each attempt is signed anew")
     func signing() throws {
         var queue = try Self.queue(events: 1)
         let attempt = queue.popDue(by: World.start)

@@ -8,7 +8,7 @@ import Testing
 struct RandomLifeTests {
     private static let end = World.start.advanced(byDays: 365)
 
-    /// A world in which many have lived for a year, and its events.
+    /// A world of many lives after a year, with its events.
     private static func livedWorld(
         seed: UInt64, count: Int = 40
     ) throws -> (world: World, events: [SimulatedEvent], lives: [RandomLife]) {
@@ -33,7 +33,7 @@ struct RandomLifeTests {
         }
     }
 
-    @Test("a life is the same in whatever company it is lived")
+    @Test("a life does not depend on the other lives")
     func lifeIsItsOwn() throws {
         let alone = RandomLife(seed: 7, name: "customer_3", from: World.start, until: Self.end)
         let lives = RandomLife.population(5, seed: 7, from: World.start, until: Self.end)
@@ -47,7 +47,7 @@ struct RandomLifeTests {
         }
     }
 
-    @Test("everything that can happen happens to somebody")
+    @Test("every kind of event happens")
     func everythingHappens() throws {
         let (world, events, lives) = try Self.livedWorld(seed: 4, count: 120)
         let acts = Set(lives.flatMap(\.acts).map { "\($0.act)".prefix { $0 != "(" } })
@@ -69,7 +69,7 @@ struct RandomLifeTests {
         #expect(Set(events.map(\.id)).count == events.count)
     }
 
-    @Test("every webhook is understood, and without trouble", arguments: [11, 12] as [UInt64])
+    @Test("every webhook is decoded without a problem", arguments: [11, 12] as [UInt64])
     func webhooksAreUnderstood(seed: UInt64) throws {
         for event in try Self.livedWorld(seed: seed).events {
             let read = try WebhookEvent(body: event.body)

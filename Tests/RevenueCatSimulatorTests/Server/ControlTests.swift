@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The control API")
 struct ControlTests {
-    /// One of each, in an order in which all are possible.
+    /// One act of each kind, in a possible order.
     private static let acts: [JSONValue] = [
         ["act": "see", "app_user_id": "$RCAnonymousID:1"],
         ["act": "purchase", "app_user_id": "$RCAnonymousID:1", "product_id": "plus_monthly"],
@@ -45,7 +45,7 @@ struct ControlTests {
         ["act": "issue_invoice", "app_user_id": "w", "product_id": "plus_weekly"],
     ]
 
-    @Test("every act can be done by it")
+    @Test("accepts every act")
     func acts() async throws {
         try await TestSimulator.run { server in
             for act in Self.acts {
@@ -62,7 +62,7 @@ struct ControlTests {
         }
     }
 
-    @Test("an act is later than what was read before it, also where the clock stands")
+    @Test("an act is later than any read before it, even if the clock stands still")
     func order() async throws {
         try await TestSimulator.run { server in
             let act: JSONValue = [
@@ -76,7 +76,7 @@ struct ControlTests {
         }
     }
 
-    @Test("what is refused says why, with RevenueCat's number")
+    @Test("refuses an invalid act with a reason and RevenueCat's error number")
     func refusals() async throws {
         try await TestSimulator.run { server in
             server.simulator.withWorld { $0.settings.restoreBehavior = .keepWithOriginal }
@@ -109,7 +109,7 @@ struct ControlTests {
         }
     }
 
-    @Test("moving the clock renews, delivers and retries on the way, each at its time")
+    @Test("moving the clock renews, delivers and retries, each at its time")
     func clock() async throws {
         try await TestSimulator.run {
             $0.signing = WebhookSigning(authorization: "Bearer a", secret: "s")
@@ -147,7 +147,7 @@ struct ControlTests {
         }
     }
 
-    @Test("the truth, the faults, the limits, the deliveries and the counts are within reach")
+    @Test("shows truth, faults, limits, deliveries and statistics")
     func remaining() async throws {
         try await TestSimulator.run { server in
             let act: JSONValue = [
@@ -199,7 +199,7 @@ struct ControlTests {
 
 @Suite("A world that follows a clock")
 struct FollowingClockTests {
-    @Test("is where the clock is, and as far ahead as it was moved")
+    @Test("has the clock's time plus the time it was moved")
     func following() async throws {
         var configuration = SimulatorConfiguration()
         configuration.clock = .following { World.start.advanced(byDays: 10) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Limits and faults")
 struct LimitAndFaultTests {
-    /// A clock that stands until it is moved.
+    /// A clock that only the test advances.
     private final class StandingClock: Sendable {
         private let start = ContinuousClock.now
         private let passed = Mutex(Duration.zero)
@@ -19,7 +19,7 @@ struct LimitAndFaultTests {
         }
     }
 
-    @Test("too many requests are told when to come again, and who comes early is counted")
+    @Test("requests over the limit get Retry-After, and early ones are counted")
     func rateLimit() async throws {
         let clock = StandingClock()
         try await TestSimulator.run {
@@ -48,7 +48,7 @@ struct LimitAndFaultTests {
         }
     }
 
-    @Test("v1 refuses too many as well")
+    @Test("v1 limits requests too")
     func rateLimitOfV1() async throws {
         try await TestSimulator.run {
             $0.requestsPerMinute = 1
@@ -61,7 +61,7 @@ struct LimitAndFaultTests {
         }
     }
 
-    @Test("faults befall as many requests as asked for, and only those")
+    @Test("a fault affects the given number of requests, and no others")
     func faults() async throws {
         let clock = StandingClock()
         try await TestSimulator.run {
@@ -89,7 +89,7 @@ struct LimitAndFaultTests {
         }
     }
 
-    @Test("a body breaks off in the middle, and a connection hangs")
+    @Test("a body is truncated, and a connection hangs")
     func brokenConnections() async throws {
         try await TestSimulator.run { server in
             _ = try await server.v1("u")
@@ -116,7 +116,7 @@ struct LimitAndFaultTests {
         }
     }
 
-    @Test("a fault with a rate befalls some")
+    @Test("a fault with a rate affects some requests")
     func rate() async throws {
         try await TestSimulator.run { server in
             server.simulator.setFaults([Fault(.serverError, rate: 0.5)])

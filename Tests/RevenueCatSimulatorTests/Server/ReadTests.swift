@@ -8,7 +8,7 @@ struct ReadTests {
     private static let anonymous = "$RCAnonymousID:00000000000000000000000000000001"
     private static let encoded = "%24RCAnonymousID%3A00000000000000000000000000000001"
 
-    @Test("v1 creates with 201 and answers 200 from then on; ids are decoded once")
+    @Test("v1 creates with 201 and then answers 200; ids are decoded once")
     func v1() async throws {
         try await TestSimulator.run { server in
             #expect(try await server.v1(Self.encoded).status == 201)
@@ -21,7 +21,7 @@ struct ReadTests {
         }
     }
 
-    @Test("v2 answers 404 and creates nobody")
+    @Test("v2 answers 404 and creates no customer")
     func v2Unknown() async throws {
         try await TestSimulator.run { server in
             for path in ["", "/aliases", "/subscriptions", "/purchases", "/active_entitlements"] {
@@ -34,7 +34,7 @@ struct ReadTests {
         }
     }
 
-    @Test("v2's lists, searches and products are where they are documented")
+    @Test("v2's lists, searches and products are at the documented paths")
     func v2Routes() async throws {
         try await TestSimulator.run { server in
             try server.simulator.withWorld { world throws(Refusal) in
@@ -64,7 +64,7 @@ struct ReadTests {
         }
     }
 
-    @Test("v2's links lead from page to page, on the host that was asked")
+    @Test("v2's links lead through the pages, on the requested host")
     func pages() async throws {
         try await TestSimulator.run { server in
             try server.simulator.withWorld { world throws(Refusal) in
@@ -101,7 +101,7 @@ struct ReadTests {
         }
     }
 
-    @Test("each API has a key of its own")
+    @Test("each API has its own key")
     func keys() async throws {
         try await TestSimulator.run { server in
             let (v1, v2) = ("/v1/subscribers/u", "/v2/projects/proj1simulated/customers")
@@ -119,7 +119,7 @@ struct ReadTests {
         }
     }
 
-    @Test("the Date is the world's")
+    @Test("the Date header is the world's time")
     func date() async throws {
         try await TestSimulator.run { server in
             let first = try await server.v1("u")

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A simulator on a port of its own, and what it delivered.
+/// A simulator on its own port, with its deliveries.
 struct TestSimulator: Sendable {
     let port: Int
     let simulator: Simulator
@@ -15,7 +15,7 @@ struct TestSimulator: Sendable {
     static let v1Key = SimulatorConfiguration().v1Key
     static let v2Key = SimulatorConfiguration().v2Key
 
-    /// Who takes webhooks, and says what it is told to say.
+    /// A receiver of webhooks that answers with the given status.
     final class Receiver: Sendable {
         private let state = Mutex<(deliveries: [WebhookDelivery], status: Int?)>(([], 200))
 
@@ -57,7 +57,7 @@ struct TestSimulator: Sendable {
         }
     }
 
-    /// Sends a request and waits for its whole answer.
+    /// Sends a request and returns the whole answer.
     func send(
         _ method: String = "GET", _ target: String, key: String? = nil, body: String = ""
     ) async throws -> RawHTTPResponse {

@@ -3,12 +3,12 @@ import RevenueCatSimulator
 import TestSupport
 import Testing
 
-/// The flows that RevenueCat documents, and the events of each.
+/// Tests the events of RevenueCat's documented flows.
 @Suite("A subscription's events")
 struct FlowTests {
     private var world = World.empty()
 
-    @Test("a first subscription, and its renewals")
+    @Test("a first subscription and its renewals")
     mutating func renewal() throws {
         try world.purchase(by: "u", "plus_monthly")
         world.advance(byDays: 61)
@@ -31,7 +31,7 @@ struct FlowTests {
         #expect(events[1].fields["is_trial_conversion"] == true)
     }
 
-    @Test("a trial that is cancelled, and a later subscription, which counts as its conversion")
+    @Test("a cancelled trial, and a later subscription that counts as its conversion")
     mutating func trialCancelled() throws {
         try world.purchase(by: "u", "plus_annual", offer: .trial)
         world.advance(byDays: 1)
@@ -60,7 +60,7 @@ struct FlowTests {
             world.takeTypes() == ["INITIAL_PURCHASE", "CANCELLATION", "RENEWAL", "EXPIRATION"])
     }
 
-    @Test("cancelled, and lapsed at the end of the period")
+    @Test("a cancellation, and a lapse at the end of the period")
     mutating func lapse() throws {
         try world.purchase(by: "u", "plus_monthly")
         world.advance(byDays: 1)
@@ -75,7 +75,7 @@ struct FlowTests {
         #expect(world.ends(of: "u").isEmpty)
     }
 
-    @Test("cancelled, and a change of mind")
+    @Test("a cancellation that is taken back")
     mutating func changeOfMind() throws {
         try world.purchase(by: "u", "plus_monthly")
         try world.cancel("u", "plus_monthly")
@@ -85,7 +85,7 @@ struct FlowTests {
             world.takeTypes() == ["INITIAL_PURCHASE", "CANCELLATION", "UNCANCELLATION", "RENEWAL"])
     }
 
-    @Test("bought again after a lapse: Apple's chain goes on, Play's begins anew")
+    @Test("a purchase after a lapse continues Apple's chain, and starts a new one at Play")
     mutating func resubscription() throws {
         for store in [World.Store.appStore, .playStore] {
             let id = "u_\(store)"
@@ -103,7 +103,7 @@ struct FlowTests {
         }
     }
 
-    @Test("a billing issue without grace ends it at once")
+    @Test("a billing issue without grace ends the subscription at once")
     mutating func billingIssueWithoutGrace() throws {
         try world.purchase(by: "u", "plus_weekly")
         try world.breakPayment(of: "u", "plus_weekly")
@@ -116,7 +116,7 @@ struct FlowTests {
         #expect(world.ends(of: "u").isEmpty)
     }
 
-    @Test("a billing issue with grace, paid: no day is lost")
+    @Test("a billing issue paid in grace loses no day")
     mutating func billingIssuePaid() throws {
         try world.purchase(by: "u", "plus_monthly")
         try world.breakPayment(of: "u", "plus_monthly")
@@ -132,7 +132,7 @@ struct FlowTests {
         #expect(world.ends(of: "u") == ["plus_monthly": World.start.advanced(byDays: 60)])
     }
 
-    @Test("a billing issue with grace, unpaid; paid weeks later, the period begins then")
+    @Test("a billing issue paid weeks after grace starts a new period")
     mutating func billingIssueUnpaid() throws {
         try world.purchase(by: "u", "plus_monthly")
         try world.breakPayment(of: "u", "plus_monthly")
@@ -146,7 +146,7 @@ struct FlowTests {
         #expect(world.ends(of: "u") == ["plus_monthly": World.start.advanced(byDays: 80)])
     }
 
-    @Test("nobody renews what a store tried to charge for sixty days")
+    @Test("a store stops charging after sixty days")
     mutating func retryEnds() throws {
         try world.purchase(by: "u", "plus_weekly")
         try world.breakPayment(of: "u", "plus_weekly")
@@ -156,7 +156,7 @@ struct FlowTests {
         }
     }
 
-    @Test("a pause begins at the period's end, and ends by itself")
+    @Test("a pause starts at the period's end, and ends by itself")
     mutating func pause() throws {
         try world.purchase(by: "u", "plus_monthly", store: .playStore)
         try world.pause("u", "plus_monthly", forDays: 30)
@@ -174,7 +174,7 @@ struct FlowTests {
         #expect(world.ends(of: "u") == ["plus_monthly": World.start.advanced(byDays: 90)])
     }
 
-    @Test("a pause ends early, or is called off")
+    @Test("a pause ends early, or is cancelled")
     mutating func resume() throws {
         try world.purchase(by: "u", "plus_monthly", store: .playStore)
         try world.pause("u", "plus_monthly", forDays: 30)
@@ -201,7 +201,7 @@ struct FlowTests {
         #expect(world.takeTypes() == ["RENEWAL"])
     }
 
-    @Test("a renewal may be charged ahead of the period it is for")
+    @Test("a renewal can be charged before its period")
     mutating func chargedAhead() throws {
         world = .empty { $0.renewalLeadSeconds = 8 * 3_600 }
         try world.purchase(by: "u", "plus_monthly")

@@ -3,13 +3,13 @@ import RevenueCatSimulator
 import TestSupport
 import Testing
 
-@Suite("Who is who")
+@Suite("Logging in")
 struct IdentityTests {
     private var world = World.empty()
     private let anonymous = "$RCAnonymousID:00000000000000000000000000000001"
     private let another = "$RCAnonymousID:00000000000000000000000000000002"
 
-    @Test("an anonymous customer becomes one that is new, and nobody is told")
+    @Test("an anonymous customer gains a new id, without an event")
     mutating func newIdentity() throws {
         try world.purchase(by: anonymous, "plus_monthly")
         try world.logIn(from: anonymous, to: "u")
@@ -23,7 +23,7 @@ struct IdentityTests {
         #expect(event.fields["aliases"] == [.string(anonymous), "u"])
     }
 
-    @Test("an anonymous customer becomes one that is there and has no anonymous alias")
+    @Test("an anonymous customer merges with a known one without an anonymous alias")
     mutating func knownIdentity() throws {
         try world.see("u")
         try world.purchase(by: anonymous, "plus_monthly")
@@ -32,7 +32,7 @@ struct IdentityTests {
         #expect(world.has("plus_monthly", "u"))
     }
 
-    @Test("one with an anonymous alias takes no other: the purchase is an orphan")
+    @Test("a known customer with an anonymous alias takes no other; an orphan remains")
     mutating func orphan() throws {
         try world.logIn(from: anonymous, to: "u")
         try world.purchase(by: another, "plus_monthly")
@@ -44,7 +44,7 @@ struct IdentityTests {
         #expect(world.has("plus_monthly", "u"))
     }
 
-    @Test("who is identified only switches")
+    @Test("an identified customer only switches")
     mutating func switching() throws {
         try world.purchase(by: "u", "plus_monthly")
         try world.logIn(from: "u", to: "v")
@@ -52,7 +52,7 @@ struct IdentityTests {
         #expect(!world.has("plus_monthly", "v"))
     }
 
-    @Test("old projects are told of merged ids")
+    @Test("old projects send an event for merged ids")
     mutating func aliasEvent() throws {
         world = .empty { $0.sendsSubscriberAlias = true }
         try world.logIn(from: anonymous, to: "u")
@@ -62,13 +62,13 @@ struct IdentityTests {
     }
 
     @Test(
-        "mistakes are no ids",
+        "invalid ids are refused",
         arguments: ["", "null", "undefined", "a/b", "[object Object]", "0", "guest"])
     mutating func refusedIDs(id: String) {
         #expect(throws: Refusal.invalidAppUserID) { try world.see(id) }
     }
 
-    @Test("ids are compared byte for byte")
+    @Test("ids are compared by bytes")
     mutating func bytes() throws {
         try world.see("é")
         try world.see("e\u{301}")
@@ -83,7 +83,7 @@ struct RestoreTests {
     private let anonymous = "$RCAnonymousID:00000000000000000000000000000001"
 
     @Test(
-        "an anonymous owner becomes the requester, whatever the setting",
+        "an anonymous owner merges with the requester, in every setting",
         arguments: World.RestoreBehavior.allCases)
     func anonymousOwner(behavior: World.RestoreBehavior) throws {
         var world = World.empty { $0.restoreBehavior = behavior }
@@ -94,7 +94,7 @@ struct RestoreTests {
         #expect(world.has("plus_monthly", "u"))
     }
 
-    @Test("transfer: what identified owners have moves, even to an anonymous requester")
+    @Test("transfer: purchases of identified owners move, even to an anonymous one")
     func transfer() throws {
         var world = World.empty()
         try world.logIn(from: anonymous, to: "u")
@@ -114,7 +114,7 @@ struct RestoreTests {
         #expect(world.takeEvents().first?.text("app_user_id") == another)
     }
 
-    @Test("transfer if no active subscriptions: a live one stays, a dead one moves")
+    @Test("transfer if no active subscriptions: only an inactive one moves")
     func transferIfInactive() throws {
         var world = World.empty { $0.restoreBehavior = .transferIfNoActiveSubscriptions }
         try world.purchase(by: "u", "plus_monthly")
@@ -129,7 +129,7 @@ struct RestoreTests {
         #expect(world.has("plus_lifetime", "v") && !world.has("plus_lifetime", "u"))
     }
 
-    @Test("transfer if no active subscriptions: what cannot be charged does not stay")
+    @Test("transfer if no active subscriptions: one that cannot be charged moves")
     func billingRetryIsInactive() throws {
         var world = World.empty { $0.restoreBehavior = .transferIfNoActiveSubscriptions }
         try world.purchase(by: "u", "plus_weekly")
@@ -139,7 +139,7 @@ struct RestoreTests {
         #expect(world.takeTypes().last == "TRANSFER")
     }
 
-    @Test("keep with original: refused, but for the dashboard")
+    @Test("keep with original: a restore is refused, except from the dashboard")
     func keep() throws {
         var world = World.empty { $0.restoreBehavior = .keepWithOriginal }
         try world.purchase(by: "u", "plus_monthly")
@@ -154,7 +154,7 @@ struct RestoreTests {
         #expect(world.has("plus_monthly", "v"))
     }
 
-    @Test("share: the two become one on restore; a purchase is refused")
+    @Test("share: a restore merges the two, and a purchase is refused")
     func share() throws {
         var world = World.empty { $0.restoreBehavior = .share }
         try world.purchase(by: "u", "plus_monthly")
@@ -167,7 +167,7 @@ struct RestoreTests {
         #expect(world.has("plus_monthly", "u") && world.has("plus_monthly", "v"))
     }
 
-    @Test("a purchase on somebody else's receipt brings the rest of it along")
+    @Test("a purchase on another customer's receipt brings its other purchases along")
     func purchaseTransfers() throws {
         var world = World.empty()
         try world.purchase(by: "u", "plus_monthly")

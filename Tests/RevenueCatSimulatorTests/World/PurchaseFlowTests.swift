@@ -3,7 +3,7 @@ import RevenueCatSimulator
 import TestSupport
 import Testing
 
-@Suite("Refunds, changes of product and what is given")
+@Suite("Refunds, product changes and grants")
 struct PurchaseFlowTests {
     private var world = World.empty()
 
@@ -26,7 +26,7 @@ struct PurchaseFlowTests {
         #expect(world.has("plus_monthly", "u") == (store == .appStore))
     }
 
-    @Test("a refund of an earlier period tells nobody and changes nothing")
+    @Test("a refund of an earlier period sends no event and changes nothing")
     mutating func earlierRefund() throws {
         try world.purchase(by: "u", "plus_monthly")
         #expect(throws: Refusal.noSuchPurchase) { try world.refund("u", "plus_monthly", .earlier) }
@@ -49,7 +49,7 @@ struct PurchaseFlowTests {
     }
 
     @Test(
-        "a change of product at once",
+        "an immediate product change",
         arguments: [
             (World.Store.appStore, "RENEWAL"), (.stripe, "RENEWAL"),
             (.playStore, "INITIAL_PURCHASE"),
@@ -66,7 +66,7 @@ struct PurchaseFlowTests {
         #expect(world.ends(of: "u") == ["plus_annual": World.start.advanced(byDays: 375)])
     }
 
-    @Test("a change of product with the next renewal, and one that is taken back")
+    @Test("a product change at the next renewal, and one that is taken back")
     mutating func deferredChange() throws {
         try world.purchase(by: "u", "plus_monthly")
         try world.changeProduct(of: "u", from: "plus_monthly", to: "plus_annual", isDeferred: true)
@@ -82,7 +82,7 @@ struct PurchaseFlowTests {
         #expect(world.ends(of: "u") == ["plus_annual": World.start.advanced(byDays: 425)])
     }
 
-    @Test("Apple sells nothing beside what the same subscription was changed to")
+    @Test("Apple refuses a product beside the one that a subscription was changed to")
     mutating func oneOfGroup() throws {
         try world.purchase(by: "u", "plus_monthly")
         try world.changeProduct(of: "u", from: "plus_monthly", to: "plus_annual", isDeferred: false)
@@ -96,7 +96,7 @@ struct PurchaseFlowTests {
         #expect(chains.count == 1)
     }
 
-    @Test("what is sold once lasts for ever, until it is refunded")
+    @Test("a one-time purchase lasts until it is refunded")
     mutating func oneTime() throws {
         try world.purchase(by: "u", "plus_lifetime")
         #expect(throws: Refusal.alreadyPurchased) { try world.purchase(by: "u", "plus_lifetime") }
@@ -108,7 +108,7 @@ struct PurchaseFlowTests {
         #expect(world.ends(of: "u").isEmpty)
     }
 
-    @Test("a consumable can be bought again, and gives access to nothing")
+    @Test("a consumable can be bought again, and gives no access")
     mutating func consumable() throws {
         try world.purchase(by: "u", "coins_100")
         try world.purchase(by: "u", "coins_100")
@@ -118,7 +118,7 @@ struct PurchaseFlowTests {
         #expect(world.ends(of: "u").isEmpty)
     }
 
-    @Test("a grant ends, is taken back, or lasts for ever")
+    @Test("a grant expires, is revoked, or lasts for ever")
     mutating func grants() throws {
         try world.grant("u", "plus", forDays: 7)
         #expect(throws: Refusal.alreadyPurchased) { try world.grant("u", "plus", forDays: 9) }
@@ -138,7 +138,7 @@ struct PurchaseFlowTests {
         #expect(world.ends(of: "u").isEmpty)
     }
 
-    @Test("a family's share follows the purchase, until the member leaves")
+    @Test("a family share lasts as the purchase, until the member leaves")
     mutating func family() throws {
         try world.purchase(by: "u", "plus_monthly")
         try world.shareWithFamily("u", "plus_monthly", member: "m")
@@ -156,7 +156,7 @@ struct PurchaseFlowTests {
         #expect(world.takeTypes() == ["EXPIRATION", "RENEWAL"])
     }
 
-    @Test("a family loses what is refunded")
+    @Test("a refund ends the family's access")
     mutating func familyRefund() throws {
         try world.purchase(by: "u", "plus_monthly")
         try world.shareWithFamily("u", "plus_monthly", member: "m")
@@ -165,7 +165,7 @@ struct PurchaseFlowTests {
         #expect(world.takeTypes().suffix(2) == ["CANCELLATION", "CANCELLATION"])
     }
 
-    @Test("a store that cannot be asked: a purchase, none, or silence")
+    @Test("a store outage is followed by a purchase, none, or silence")
     mutating func outage() throws {
         for (id, isValid) in [("u", true), ("v", false), ("w", Bool?.none)] {
             try world.purchaseInOutage(by: id, "plus_monthly")
@@ -180,7 +180,7 @@ struct PurchaseFlowTests {
         }
     }
 
-    @Test("an invoice, and its payment")
+    @Test("an invoice and its payment")
     mutating func invoice() throws {
         try world.issueInvoice(to: "u", "plus_monthly")
         #expect(world.ends(of: "u").isEmpty)
@@ -188,7 +188,7 @@ struct PurchaseFlowTests {
         #expect(world.takeTypes() == ["INVOICE_ISSUANCE", "INITIAL_PURCHASE"])
     }
 
-    @Test("play money buys nothing in production")
+    @Test("a sandbox purchase gives no production access")
     mutating func sandbox() throws {
         try world.purchase(by: "u", "plus_monthly", environment: .sandbox)
         try world.purchase(by: "v", "plus_monthly", store: .testStore)

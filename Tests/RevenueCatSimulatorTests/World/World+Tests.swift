@@ -5,7 +5,7 @@ import TestSupport
 extension World {
     static let start: Timestamp = "2026-01-01T00:00:00Z"
 
-    /// A world at its beginning, in which nothing has happened.
+    /// A world at its start, without customers.
     static func empty(
         seed: UInt64 = 1, _ change: (inout Settings) -> Void = { _ in }
     ) -> World {
@@ -18,10 +18,10 @@ extension World {
         advance(to: present.advanced(byDays: days))
     }
 
-    /// The types of the events since they were last taken.
+    /// The types of the events since the last call.
     mutating func takeTypes() -> [String] { takeEvents().map(\.type) }
 
-    /// What somebody may use: the products and their ends.
+    /// The products that a customer has access to, with their ends.
     func ends(of id: String, at time: Timestamp? = nil) -> [String: Timestamp?] {
         Dictionary(
             uniqueKeysWithValues: truth(of: id, at: time).map { ($0.productID, $0.until) })

@@ -3,10 +3,10 @@ import RevenueCat
 import TestSupport
 import Testing
 
-@Suite("RevenueCat is asked", .timeLimit(.minutes(5)))
+@Suite("Requests to RevenueCat", .timeLimit(.minutes(5)))
 struct AskingTests {
     @Test(
-        "for an id that is percent-encoded to the byte",
+        "encode every special byte of an id",
         arguments: [
             ("u_42", "u_42"), ("$RCAnonymousID:9f", "%24RCAnonymousID%3A9f"),
             ("a/b?c#d", "a%2Fb%3Fc%23d"), ("a b+c", "a%20b%2Bc"), ("é", "%C3%A9"),
@@ -31,7 +31,7 @@ struct AskingTests {
         #expect(targets == ["/v2/projects/proj%2F1/customers/\(part)/aliases"])
     }
 
-    @Test("for no id that would name something else", arguments: ["", ".", ".."])
+    @Test("are not made for an id that would change the path", arguments: ["", ".", ".."])
     func refusesIDs(id: String) async throws {
         for version in [RevenueCatSettings.APIVersion.v1, .v2(projectID: "p")] {
             try await withClient(of: version, answering: { _, _ in .missing }) { running in
@@ -42,7 +42,7 @@ struct AskingTests {
         }
     }
 
-    @Test("with the key, for JSON, and as no app")
+    @Test("have the key, accept JSON, and name no platform")
     func headers() async throws {
         try await withClient(answering: { _, _ in .json([:]) }) { running in
             _ = await running.reading()
@@ -54,7 +54,7 @@ struct AskingTests {
         }
     }
 
-    @Test("by settings that do not show the key")
+    @Test("come from settings that do not show the key")
     func hidesKey() {
         let settings = RevenueCatSettings(apiVersion: .v1, apiKey: testKey)
         #expect(settings.serverURL == "https://api.revenuecat.com")
@@ -66,7 +66,7 @@ struct AskingTests {
         }
     }
 
-    @Test("once in v1 and three times in v2 for a snapshot of who has something")
+    @Test("are one in v1 and three in v2 for a snapshot of a buyer")
     func cost() async throws {
         let grant: JSONValue = [
             "store": "promotional", "environment": "production",

@@ -26,7 +26,7 @@ struct CircuitBreakerTests {
         for _ in 0..<times { breaker.record(outcome, of: permit, at: start + .seconds(second)) }
     }
 
-    @Test("opens after failures in a row, and says how long")
+    @Test("opens after consecutive failures, and returns the time to wait")
     func opens() {
         record(.failed, times: 2)
         #expect(admit(at: 0) == .permitted(.ordinary))
@@ -40,7 +40,7 @@ struct CircuitBreakerTests {
         #expect(admit(at: 4.999) == .refused(retryAfterSeconds: 1))
     }
 
-    @Test("lets one probe through at a time, and closes when it is answered")
+    @Test("allows one probe at a time, and closes after a success")
     func probes() {
         record(.failed, times: 3)
         #expect(admit(at: 5) == .permitted(.probe))
@@ -52,7 +52,7 @@ struct CircuitBreakerTests {
         #expect(admit(at: 6) == .permitted(.ordinary))
     }
 
-    @Test("waits twice as long after each probe that fails, up to its limit")
+    @Test("doubles the wait after each failed probe, up to a limit")
     func pauses() {
         record(.failed, times: 3)
         var now = 5.0
@@ -68,7 +68,7 @@ struct CircuitBreakerTests {
         #expect(admit(at: now) == .refused(retryAfterSeconds: 5))
     }
 
-    @Test("lets another probe through for one that was given up")
+    @Test("allows another probe if one is cancelled")
     func abandonedProbe() {
         record(.failed, times: 3)
         #expect(admit(at: 5) == .permitted(.probe))
@@ -76,7 +76,7 @@ struct CircuitBreakerTests {
         #expect(admit(at: 6) == .permitted(.probe))
     }
 
-    @Test("learns nothing from requests that were sent before it opened")
+    @Test("ignores the results of requests sent before it opened")
     func lateOutcomes() {
         record(.failed, times: 3)
         record(.answered, at: 1)
@@ -87,7 +87,7 @@ struct CircuitBreakerTests {
         #expect(admit(at: 5) == .refused(retryAfterSeconds: 1))
     }
 
-    @Test("stays away for as long as any answer asked for")
+    @Test("waits for the longest Retry-After")
     func lateLimits() {
         record(.limited(seconds: 2))
         record(.limited(seconds: 3), at: 1)
@@ -98,7 +98,7 @@ struct CircuitBreakerTests {
         #expect(admit(at: 7) == .refused(retryAfterSeconds: 1))
     }
 
-    @Test("keeps a client from asking a server that does not answer")
+    @Test("stops a client's requests to a server that does not answer")
     func client() async throws {
         try await withClient(breaker: breaker) { _, number in
             .text("", status: number < 3 ? 500 : 429)
@@ -112,7 +112,7 @@ struct CircuitBreakerTests {
         }
     }
 
-    @Test("leaves a server alone that wants to be, until it said", arguments: [429, 503])
+    @Test("stops requests until a server's Retry-After is over", arguments: [429, 503])
     func limited(status: Int) async throws {
         try await withClient { _, number in
             number == 0 ? .text("", status: status, headers: ["Retry-After": "30"]) : .missing
@@ -132,7 +132,7 @@ struct CircuitBreakerTests {
     }
 
     @Test(
-        "does not mind answers that cannot be read",
+        "does not count unreadable answers",
         arguments: [
             .text("{", status: 200), .text("{}", status: 200), .text("", status: 401),
             .text("", status: 423), .text("", status: 404),

@@ -32,7 +32,9 @@ struct CustomerTests {
         ["object": "customer.alias", "id": .string(id), "created_at": 1_777_622_400_000]
     }
 
-    /// Answers for one person, and names each product after its id.
+    /// The answers about one customer.
+    ///
+    /// Each product is named after its id.
     private static func script(
         aliases: [JSONValue] = [alias("u_42")], subscriptions: [JSONValue] = [],
         purchases: [JSONValue] = [], headers: [String: String] = [:]
@@ -63,7 +65,7 @@ struct CustomerTests {
         try await reading(Self.script(subscriptions: [entry])).get()?.purchases.first
     }
 
-    @Test("has all that is said, in our words")
+    @Test("has all fields of the answers, in our terms")
     func wholeSnapshot() async throws {
         let snapshot = try await reading(
             Self.script(
@@ -100,7 +102,7 @@ struct CustomerTests {
     typealias Case = SubscriberTests.Case
 
     @Test(
-        "takes each field as it is meant",
+        "converts each field",
         arguments: [
             Case("status", "trialing", ["period_type": "trial"]),
             Case("status", "paused", ["is_paused": true, "will_renew": false]),
@@ -140,7 +142,7 @@ struct CustomerTests {
         }
     }
 
-    @Test("knows what never ends from what is paused without an end")
+    @Test("tells access without an end from a pause without an end")
     func noEnd() async throws {
         let endless = Self.subscription.setting("ends_at", .null)
             .setting("current_period_ends_at", .null)
@@ -152,7 +154,7 @@ struct CustomerTests {
         #expect(paused?.expiresAt == nil)
     }
 
-    @Test("names the store's product, and Play's plan beside it")
+    @Test("names the store's product, with Play's plan")
     func playPlan() async throws {
         let play = try await readSubscription(
             Self.subscription.setting("store", "play_store").setting("product_id", "prod9"))
@@ -160,7 +162,7 @@ struct CustomerTests {
         #expect(play?.productPlanID == "yearly")
     }
 
-    @Test("of what was granted names no product")
+    @Test("has no product for a grant")
     func promotional() async throws {
         let granted = try await readSubscription(
             Self.subscription.setting("store", "promotional").setting("product_id", .null)
@@ -171,7 +173,7 @@ struct CustomerTests {
         #expect(granted?.willRenew == false)
     }
 
-    @Test("has nothing that was bought once and refunded, as in v1")
+    @Test("omits a refunded one-time purchase, as in v1")
     func refunded() async throws {
         let refunded = Self.purchase.setting("status", "refunded")
         let snapshot = try await reading(
@@ -180,7 +182,7 @@ struct CustomerTests {
         #expect(snapshot?.purchases.count == 1)
     }
 
-    @Test("asks for the name of a product once")
+    @Test("requests a product's name once")
     func productsAreKept() async throws {
         let entries = [Self.subscription, Self.subscription.setting("id", "sub2")]
         let script = Self.script(subscriptions: entries)
@@ -192,7 +194,7 @@ struct CustomerTests {
     }
 
     @Test(
-        "is as old as its first answer, or as our clock says",
+        "has the time of its first answer, or our clock's",
         arguments: [
             ("Thu, 01 Jan 2026 00:00:00 GMT", "2026-01-01T00:00:00Z"),
             ("Wed, 30 Sep 2026 23:59:59 GMT", "2026-09-30T23:59:59Z"),
@@ -210,7 +212,7 @@ struct CustomerTests {
     }
 
     @Test(
-        "within the second of its first answer is as old as our clock says, where that agrees",
+        "has our clock's time if that is in the second of its first answer",
         arguments: [
             (400, "Tue, 01 Dec 2026 10:00:00 GMT", "2026-12-01T10:00:00.400Z"),
             (999, "Tue, 01 Dec 2026 10:00:00 GMT", "2026-12-01T10:00:00.999Z"),
@@ -227,7 +229,7 @@ struct CustomerTests {
         }
     }
 
-    @Test("of who has nothing says since when they are known, and asks for it only then")
+    @Test("has first_seen_at for a customer without purchases, with another request")
     func firstSeenAt() async throws {
         let lists = Self.script(purchases: [Self.purchase])
         try await withClient(of: .v2(projectID: "p"), answering: lists) { running in
@@ -247,7 +249,7 @@ struct CustomerTests {
         }
     }
 
-    @Test("of an id that is unknown there is none")
+    @Test("is nil for an unknown customer")
     func unknown() async throws {
         try await withClient(of: .v2(projectID: "p"), answering: { _, _ in .missing }) { running in
             #expect(await running.reading() == .success(nil))
@@ -256,7 +258,7 @@ struct CustomerTests {
     }
 
     @Test(
-        "a 404 that RevenueCat did not send says nothing of who is known",
+        "is an error for a 404 that RevenueCat did not send",
         arguments: ["", "<html>no such page</html>", #"{"error":"not found"}"#, "[]"])
     func foreignMissing(body: String) async throws {
         let script: Upstream.Script = { _, _ in .text(body, status: 404) }
@@ -264,7 +266,7 @@ struct CustomerTests {
     }
 
     @Test(
-        "is not made of half an answer",
+        "is an error if any answer is incomplete",
         arguments: [
             ("product_id", .null, "product_id_missing"),
             ("product_id", "..", "product_missing"),

@@ -3,7 +3,7 @@ import RevenueCat
 import TestSupport
 import Testing
 
-@Suite("RevenueCat that does not answer", .timeLimit(.minutes(5)))
+@Suite("RevenueCat's failures", .timeLimit(.minutes(5)))
 struct FailureTests {
     private static let person: JSONValue = [
         "request_date_ms": 1_796_119_200_123,
@@ -30,14 +30,14 @@ struct FailureTests {
     }
 
     @Test(
-        "with too many requests is left alone for as long as it says",
+        "a 429 stops requests for its Retry-After",
         arguments: [
             case429("7", is: 7), case429("0", is: 1), case429("86400", is: 300),
             case429("-5", is: 1), case429(nil, is: 60), case429("soon", is: 60),
             case429(nil, 1_500, is: 2), case429(nil, 0, is: 1), case429(nil, -1, is: 60),
             case429(nil, "5", is: 60), case429(nil, .integer(.max), is: 300),
             case429("30", 2_000, is: 30), case429("2", 30_000, is: 30),
-            // The old unit of the header.
+            // Milliseconds, the former unit of the header.
             case429("2500", 2_500, is: 3),
             case429("Tue, 01 Dec 2026 10:00:20 GMT", is: 20),
             case429("Tue, 01 Dec 2026 09:00:00 GMT", is: 1),
@@ -48,7 +48,7 @@ struct FailureTests {
     }
 
     @Test(
-        "is asked again where that may help, and else said what it is",
+        "a request is repeated if that may help, and otherwise has its error",
         arguments: [
             Case(
                 testDescription: "500", answer: .text("", status: 500),
@@ -122,7 +122,7 @@ struct FailureTests {
         }
     }
 
-    @Test("is given up after a time")
+    @Test("a request without an answer times out")
     func silence() async throws {
         try await withClient(configure: { $0.requestTimeoutMilliseconds = 100 }) { _, _ in
             .silence
@@ -132,7 +132,7 @@ struct FailureTests {
         }
     }
 
-    @Test("is waited for at random, up to twice as long each time")
+    @Test("the wait is random, and doubles each time")
     func pauses() async throws {
         for (chance, pauses) in [(0.0, [0, 0]), (0.5, [125, 250]), (0.9, [225, 450])] {
             try await withClient(time: TestClock(chance: chance)) { _, number in
@@ -144,7 +144,7 @@ struct FailureTests {
         }
     }
 
-    @Test("is waited for at least as long as it says")
+    @Test("the wait is at least Retry-After")
     func statedPause() async throws {
         try await withClient { _, number in
             number == 0
@@ -155,7 +155,7 @@ struct FailureTests {
         }
     }
 
-    @Test("takes no more time than a call has, for all its requests together")
+    @Test("all requests of a call share its deadline")
     func deadline() async throws {
         let late: Upstream.Script = { _, _ in
             .json(["object": "list", "items": [], "backoff_ms": 4_000], status: 503)
@@ -170,7 +170,7 @@ struct FailureTests {
         }
     }
 
-    @Test("is not asked for another page when a call has no time left")
+    @Test("no further page is requested after the deadline")
     func deadlineBetweenRequests() async throws {
         let time = TestClock()
         try await withClient(of: .v2(projectID: "p"), time: time) { _, _ in
@@ -182,7 +182,7 @@ struct FailureTests {
         }
     }
 
-    @Test("is not asked again by somebody who has gone")
+    @Test("a cancelled call is not repeated")
     func cancelled() async throws {
         try await withClient(answering: { _, _ in .silence }) { running in
             await withTaskGroup(of: RevenueCatError?.self) { group in
@@ -195,7 +195,7 @@ struct FailureTests {
         }
     }
 
-    @Test("says nothing that must not be logged")
+    @Test("an error shows nothing secret")
     func descriptions() {
         let errors: [RevenueCatError] = [
             .rateLimited(retryAfterSeconds: 7), .unavailable(retryAfterSeconds: 7),

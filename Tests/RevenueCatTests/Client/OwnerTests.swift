@@ -19,7 +19,7 @@ struct OwnerTests {
     }
 
     @Test(
-        "is whom its subscription, or else its purchase, belongs to",
+        "is the owner of the subscription, or else of the purchase",
         arguments: [
             (["a"], [], "a"), ([], ["b"], "b"), (["a"], ["b"], "a"), ([], [], nil),
             (["a", "a"], [], "a"), (["a", "b"], [], nil), (["a", "b"], ["a"], nil),
@@ -29,7 +29,7 @@ struct OwnerTests {
         #expect(owner == expected)
     }
 
-    @Test("is asked for by the transaction as it is")
+    @Test("is requested with the transaction unchanged")
     func targets() async throws {
         let (_, targets) = try await owner(of: "GPA.1..2&x=", subscriptions: [], purchases: [])
         #expect(
@@ -39,7 +39,7 @@ struct OwnerTests {
             ])
     }
 
-    @Test("cannot be asked for in v1")
+    @Test("cannot be requested in v1")
     func notInV1() async throws {
         try await withClient(answering: { _, _ in .list([]) }) { running in
             let owner = try await running.client.owner(ofTransaction: "t1")

@@ -3,9 +3,9 @@ import RevenueCat
 import TestSupport
 import Testing
 
-@Suite("A list of v2 is read page by page", .timeLimit(.minutes(5)))
+@Suite("Reading a list of v2", .timeLimit(.minutes(5)))
 struct PageTests {
-    /// Answers the list of aliases with an id for each page, as long as the next page is said.
+    /// Answers the list of aliases with one id per page and the given next page.
     private static func script(
         next: @escaping @Sendable (ServerRequest, Int) -> JSONValue?
     ) -> Upstream.Script {
@@ -30,7 +30,7 @@ struct PageTests {
     }
 
     @Test(
-        "with a cursor that is sent as it came, wherever the address says it",
+        "follows the link, relative or absolute",
         arguments: [
             "/v2/projects/p/customers/u_42/aliases?starting_after=%24RC_PREVIEW&limit=3",
             "http://HOST/v2/projects/p/customers/u_42/aliases?starting_after=%24RC&limit=3",
@@ -47,7 +47,7 @@ struct PageTests {
         #expect(try result.get()?.appUserIDs == ["u_42", "id_0", "id_1"])
     }
 
-    @Test("until none is said", arguments: [nil, .null, ""] as [JSONValue?])
+    @Test("ends at a page without a link", arguments: [nil, .null, ""] as [JSONValue?])
     func lastPage(page: JSONValue?) async throws {
         let (result, targets) = try await read { _, _ in page }
         #expect(try result.get()?.appUserIDs == ["u_42", "id_0"])
@@ -55,7 +55,7 @@ struct PageTests {
     }
 
     @Test(
-        "and never anywhere else than on the server that was configured",
+        "never leaves the configured server",
         arguments: [
             "//127.0.0.1/v2/after", "https://HOST/v2/after", "http://HOST@evil.test/after",
             "http://HOST.evil.test/after", "http://evil.test/after", "http://HOST",
@@ -72,7 +72,7 @@ struct PageTests {
         #expect(targets.count == 1)
     }
 
-    @Test("not for ever")
+    @Test("has a maximum number of pages")
     func loops() async throws {
         let (same, _) = try await read { request, _ in .string(request.target) }
         #expect(same == .failure(.unreadable(reason: "next_page_seen_before")))
@@ -87,7 +87,7 @@ struct PageTests {
     }
 
     @Test(
-        "and all of it or nothing",
+        "returns all pages or an error",
         arguments: [
             (["next_page": nil], "items_missing"), (["items": [:]], "items_not_an_array"),
             (["items": [1]], "items_not_an_array_of_objects"),
@@ -99,7 +99,7 @@ struct PageTests {
         }
     }
 
-    @Test("with each page that was promised")
+    @Test("requests each linked page")
     func missingPage() async throws {
         try await withClient(of: .v2(projectID: "p")) { _, number in
             number == 0 ? .json(["items": [], "next_page": "/after"]) : .missing
@@ -110,7 +110,7 @@ struct PageTests {
 }
 
 extension String {
-    /// What stands before and after a word; itself where the word is not there.
+    /// The parts before and after a word, or the whole text without it.
     fileprivate func components(around word: String) -> [String] {
         guard let place = firstRange(of: word) else { return [self] }
         return [String(self[..<place.lowerBound]), String(self[place.upperBound...])]

@@ -4,8 +4,8 @@ import RevenueCat
 import TestSupport
 import Testing
 
-/// The bodies lie beside the repository, where they are there at all: they are not ours to copy.
-@Suite("RevenueCat's own answers", .timeLimit(.minutes(5)))
+/// The files are beside the repository, if present, as they may not be copied into it.
+@Suite("RevenueCat's recorded answers", .timeLimit(.minutes(5)))
 struct RecordedAnswerTests {
     private static let folder = PackageRoot.url.appending(path: "../shared/revenuecat")
         .standardizedFileURL
@@ -28,7 +28,7 @@ struct RecordedAnswerTests {
         files(in: "subscribers-v1") + files(in: "subscribers-v1/malformed")
 
     @Test(
-        "of v1 are read whole or not at all", .enabled(if: !subscribers.isEmpty),
+        "of v1 are read whole or refused", .enabled(if: !subscribers.isEmpty),
         arguments: subscribers)
     func subscriber(file: String) async throws {
         let subscriber = try JSONParser.parse(try Self.body(file))["subscriber"]
@@ -39,7 +39,7 @@ struct RecordedAnswerTests {
         if file.hasPrefix("subscribers-v1/malformed"), file.hasSuffix("requestdate.json") {
             #expect(throws: RevenueCatError.self) { try result.get() }
         } else if subscriber?["non_subscriptions"] == nil {
-            // Made up for tests of the SDKs: every recorded answer has both maps.
+            // Invented for SDK tests: every recorded answer has both maps.
             #expect(result == .failure(.unreadable(reason: "non_subscriptions_missing")))
         } else if subscriptions.contains(where: { $0.value["expires_date"] == nil }) {
             #expect(result == .failure(.unreadable(reason: "expires_date_missing")))
@@ -52,7 +52,7 @@ struct RecordedAnswerTests {
 
     private static let errors = files(in: "subscribers-v1/errors") + files(in: "v2/errors")
 
-    /// How the files' names begin, with what status they come, and what they mean.
+    /// The prefixes of the files' names, with their status and error.
     private static let meanings: [(prefix: String, status: Int, error: RevenueCatError)] = [
         ("7110", 500, .unavailable(retryAfterSeconds: nil)),
         ("7226", 400, .unreadable(reason: "status_unexpected")),
@@ -65,7 +65,7 @@ struct RecordedAnswerTests {
         ("unauthorized", 401, .unauthorized), ("forbidden", 403, .unauthorized),
     ]
 
-    @Test("of trouble say what it is", .enabled(if: !errors.isEmpty), arguments: errors)
+    @Test("of failures have their error", .enabled(if: !errors.isEmpty), arguments: errors)
     func error(file: String) async throws {
         let name = try #require(file.split(separator: "/").last)
         let meaning = try #require(Self.meanings.first { name.hasPrefix($0.prefix) })
@@ -80,7 +80,7 @@ struct RecordedAnswerTests {
         ["recorded", "openapi-examples", "docs-samples"].flatMap { files(in: "v2/\($0)") }
 
     @Test(
-        "of v2 are read whole or not at all", .enabled(if: !customers.isEmpty),
+        "of v2 are read whole or refused", .enabled(if: !customers.isEmpty),
         arguments: customers)
     func customer(file: String) async throws {
         let isList = try JSONParser.parse(try Self.body(file))["object"] == "list"

@@ -35,7 +35,7 @@ struct SubscriberTests {
         ]
     }
 
-    @Test("has all that is said, in our words")
+    @Test("has all fields of the answer, in our terms")
     func wholeSnapshot() async throws {
         let body = Self.body(
             subscriptions: ["plus_monthly": Self.subscription],
@@ -73,7 +73,7 @@ struct SubscriberTests {
             ])
     }
 
-    /// A field of the answer, what it says, and what becomes of which field of the snapshot.
+    /// A changed field of the answer, and the expected field of the snapshot.
     struct Case: Sendable, CustomTestStringConvertible {
         var set: (name: String, value: JSONValue?)
         var expected: [String: JSONValue?]
@@ -90,7 +90,7 @@ struct SubscriberTests {
     }
 
     @Test(
-        "takes each field as it is meant",
+        "converts each field",
         arguments: [
             Case("expires_date", nil as JSONValue, ["never_expires": true, "expires_at": nil]),
             Case(
@@ -143,7 +143,7 @@ struct SubscriberTests {
         }
     }
 
-    @Test("of a promotional purchase says promotional, where the answer says normal")
+    @Test("has the period type promotional for a grant")
     func promotional() async throws {
         let entry = Self.subscription.setting("store", "promotional").setting("is_sandbox", true)
             .setting("ownership_type", nil)
@@ -155,7 +155,7 @@ struct SubscriberTests {
         #expect(purchase?.expiresAt == "2026-12-15T10:00:00Z")
     }
 
-    @Test("has Play's plan beside the product, wherever the answer has it")
+    @Test("has Play's plan with the product, wherever the answer has it")
     func playPlan() async throws {
         let play = Self.subscription.setting("store", "play_store")
         let body = Self.body(subscriptions: [
@@ -167,7 +167,7 @@ struct SubscriberTests {
         #expect(purchases.map(\.productPlanID) == ["monthly", "yearly", nil, nil])
     }
 
-    @Test("lists a product as often as it was bought")
+    @Test("lists a product once per purchase")
     func severalOneTimePurchases() async throws {
         let body = Self.body(oneTime: [
             "coins": [Self.coins, Self.coins.setting("store_transaction_id", 2)], "gems": [],
@@ -178,7 +178,7 @@ struct SubscriberTests {
     }
 
     @Test(
-        "names each id of the person once",
+        "lists each id once",
         arguments: [
             ("u_42", ["u_42"]), ("", ["u_42"]), (nil, ["u_42"]), ("u_7", ["u_42", "u_7"]),
         ] as [(String?, [String])])
@@ -188,7 +188,7 @@ struct SubscriberTests {
         #expect(snapshot?.appUserIDs == ids)
     }
 
-    @Test("is as old as the answer says, in whichever field")
+    @Test("has the answer's time, from either field")
     func readAt() async throws {
         let exact = try await reading(from: Self.body()).get()
         #expect(exact?.readAt == "2026-12-01T10:00:00.123Z")
@@ -196,7 +196,7 @@ struct SubscriberTests {
         #expect(try await reading(from: body).get()?.readAt == "2026-12-01T10:00:00Z")
     }
 
-    @Test("of somebody who was created by asking there is none")
+    @Test("is nil for a customer that the request created")
     func created() async throws {
         let snapshot = try await withClient { _, _ in
             .json(Self.body(), status: 201)
@@ -217,7 +217,7 @@ extension SubscriberTests {
     }
 
     @Test(
-        "is not made of half an answer",
+        "is an error if the answer is incomplete",
         arguments: [
             ([:], "subscriber_missing"), (["subscriber": []], "subscriber_not_an_object"),
             (["value": "from somebody else"], "subscriber_missing"),

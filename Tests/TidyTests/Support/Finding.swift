@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// One place that breaks a house rule, and what to do about it.
+/// A place that breaks a house rule, with the remedy.
 struct Finding: Sendable, Equatable, CustomStringConvertible {
     let path: String
     let line: Int
@@ -9,7 +9,7 @@ struct Finding: Sendable, Equatable, CustomStringConvertible {
 
     var description: String { "\(path):\(line): \(message)" }
 
-    /// Findings compare by where they are: a rule's own tests say which line it must find.
+    /// Compares by place only, as a rule's own tests name the line.
     static func == (left: Finding, right: Finding) -> Bool {
         left.path == right.path && left.line == right.line
     }
@@ -21,7 +21,7 @@ extension SourceFile {
     }
 }
 
-/// Records each finding as an issue of its own, at the line that breaks the rule.
+/// Records an issue for each finding, at its line.
 func expectNone(_ findings: [Finding]) {
     for finding in findings {
         Issue.record(

@@ -1,8 +1,8 @@
-/// The lines each Swift function takes, from its keyword to its closing brace.
+/// The lines of each Swift function, from its keyword to its closing brace.
 ///
 /// A declaration waits for the brace that opens its body. Braces inside parentheses belong to
-/// default arguments, and whatever starts another declaration ends the wait, as in a protocol,
-/// whose functions have no bodies.
+/// default arguments. Another declaration ends the wait, as in a protocol, whose functions have no
+/// bodies.
 struct FunctionBodies {
     private(set) var lines: [ClosedRange<Int>] = []
     private var waiting: Declaration?
@@ -11,12 +11,12 @@ struct FunctionBodies {
 
     private struct Declaration {
         let line: Int
-        /// A variable's value may hold a brace, and so may the statement that follows it: only a
-        /// brace on the variable's own line, before any `=`, opens a body.
+        /// A variable's value or the next statement may contain a brace: only a brace on the
+        /// variable's own line, before any `=`, opens a body.
         let isVariable: Bool
     }
 
-    /// What to go back to where the brace closes.
+    /// The state to restore at the closing brace.
     private struct Brace {
         let functionLine: Int?
         let waiting: Declaration?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One text file of the repository, by its path from the package's root.
+/// A text file of the repository, with its path from the package's root.
 struct SourceFile: Sendable {
     let path: String
     let text: String
@@ -24,13 +24,13 @@ struct SourceFile: Sendable {
     func isUnder(_ folder: String) -> Bool { path.hasPrefix(folder + "/") }
 }
 
-/// The package as it lies on disk, read once for a run of the tests.
+/// The package's files, read once per test run.
 enum Repository {
     static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Every text file that a person wrote; what a tool generates is left out.
+    /// Every text file except generated ones.
     static let files: [SourceFile] = paths.compactMap { path in
         let data = try? Data(contentsOf: root.appending(path: path))
         return data.flatMap { String(data: $0, encoding: .utf8) }
@@ -50,7 +50,7 @@ enum Repository {
         FileManager.default.fileExists(atPath: root.appending(path: path).path)
     }
 
-    /// Hidden folders hold what tools make, but for the one that holds the CI script.
+    /// Hidden folders are generated, except the one with the CI script.
     private static let paths: [String] = {
         let generated: Set<String> = ["Package.resolved", "sql/schema.sql"]
         let prefix = root.standardizedFileURL.path.count + 1

@@ -1,4 +1,4 @@
-/// A SQL file and its tokens, those between dollar quotes included.
+/// A SQL file and its tokens, including those between dollar quotes.
 struct SQLSource: Sendable {
     let file: SourceFile
     let tokens: [Token]
@@ -14,13 +14,13 @@ struct SQLSource: Sendable {
         self.init(SourceFile(path: path, text: text))
     }
 
-    /// The comment lines that the file opens with.
+    /// The comment lines at the start of the file.
     var header: ArraySlice<Substring> { file.lines.prefix { $0.hasPrefix("--") } }
 
-    /// Says that only other functions call this one, so that no Swift call is missing.
+    /// True if only other SQL functions call this one, so that it needs no Swift call.
     var isInternal: Bool { header.contains { $0.hasPrefix("-- internal: ") } }
 
-    /// The names, without their schema, of the functions and aggregates the file creates.
+    /// The names of the created functions and aggregates, without their schema.
     var createdFunctions: [String] {
         let code = tokens.code
         return code.indices.filter { code[$0] == "create" }.compactMap { start in
@@ -46,7 +46,7 @@ struct SQLSource: Sendable {
     private static let kinds: Set<String> = ["function", "aggregate", "procedure"]
 }
 
-/// Tells SQL's code from its comments and string constants.
+/// Separates SQL's code from comments and string constants.
 struct SQLLexer {
     private(set) var reader: TokenReader
 

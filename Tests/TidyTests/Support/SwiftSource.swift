@@ -1,4 +1,3 @@
-/// A Swift file and its tokens.
 struct SwiftSource: Sendable {
     let file: SourceFile
     let tokens: [Token]
@@ -15,16 +14,16 @@ struct SwiftSource: Sendable {
     }
 }
 
-/// Tells code from comments and literals, which is all that the rules need of Swift's grammar.
+/// Separates code from comments and literals, which is all that the rules need.
 ///
-/// A regular expression literal is understood between `#/` and `/#` only: a bare slash cannot be
-/// told from a division without parsing expressions.
+/// Only `#/` and `/#` delimit a regular expression: a bare slash cannot be told from a division
+/// without parsing expressions.
 struct SwiftLexer {
     private(set) var reader: TokenReader
 
     init(_ text: String) { reader = TokenReader(text) }
 
-    /// Reads to the end of the file or, inside an interpolation, past its closing parenthesis.
+    /// Reads to the end of the file, or in an interpolation to its closing parenthesis.
     mutating func readCode(untilParenthesis: Bool) {
         var depth = 0
         while !reader.isAtEnd {

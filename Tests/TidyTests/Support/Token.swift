@@ -1,11 +1,10 @@
-/// The smallest piece of source that a rule looks at.
 struct Token: Sendable, Equatable {
     enum Kind: Sendable { case word, symbol, literal, comment }
 
     let kind: Kind
-    /// A literal's text is without its quotes, a comment's text with its slashes or dashes.
+    /// The text, without a literal's quotes but with a comment's slashes or dashes.
     let text: String
-    /// Counted from one.
+    /// The line, counted from one.
     let line: Int
 
     static func == (token: Token, text: String) -> Bool {
@@ -14,10 +13,9 @@ struct Token: Sendable, Equatable {
 }
 
 extension [Token] {
-    /// What the compiler acts on: everything but comments.
     var code: [Token] { filter { $0.kind != .comment } }
 
-    /// The indices at which the given run of words and symbols starts.
+    /// The indices at which the sequence of tokens starts.
     func occurrences(of pattern: [String]) -> [Int] {
         indices.filter { start in
             start + pattern.count <= count
@@ -26,7 +24,7 @@ extension [Token] {
     }
 }
 
-/// What both lexers share: a place in the bytes of a file, and the tokens found so far.
+/// The state that both lexers share: a position in a file's bytes, and the tokens so far.
 struct TokenReader {
     let bytes: [UInt8]
     var position = 0
@@ -62,7 +60,7 @@ struct TokenReader {
         tokens.append(Token(kind: .comment, text: text(from: start, to: position), line: line))
     }
 
-    /// Block comments nest, in Swift and in SQL alike.
+    /// Block comments nest, in Swift and in SQL.
     mutating func readBlockComment() {
         let start = (position, line)
         var depth = 0
@@ -81,7 +79,7 @@ struct TokenReader {
             Token(kind: .comment, text: text(from: start.0, to: position), line: start.1))
     }
 
-    /// Reads a word, a symbol of one byte, or a blank (which makes no token).
+    /// Reads a word, a symbol of one byte, or a blank, which makes no token.
     mutating func readWordOrSymbol() {
         let start = position
         if Self.isWord(peek()) {

@@ -1,6 +1,5 @@
 import Synchronization
 
-/// How often something failed.
 final class FailureCount: Sendable {
     private let number = Mutex(0)
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Published keys")
 struct KeySetDocumentTests {
-    @Test("serve the algorithm that they are for, with others beside them")
+    @Test("are read for their algorithms, beside unknown ones")
     func usable() async throws {
         let curve = try TestSigner.newES256().jwk("curve")
         let rsa = try TestSigner.rs256(TestSigner.sharedRSA.get()).jwk("rsa")
@@ -29,7 +29,7 @@ struct KeySetDocumentTests {
     }
 
     @Test(
-        "for another use, with a private half, or of another size are no keys", arguments: misfits)
+        "are skipped if for another use, private, or of another size", arguments: misfits)
     func misfit(name: String, change: JSONValue) async throws {
         var key = try #require(try TestSigner.newES256().jwk("misfit").object)
         for member in change.object?.members ?? [] {
@@ -56,7 +56,7 @@ struct KeySetDocumentTests {
     private static let zeros = JSONValue.string(zerosText)
 
     @Test(
-        "what is no list of keys is refused as a whole",
+        "are refused as a whole if the document is no key set",
         arguments: [
             "", "<html>", "{}", "[]", "{\"keys\":{}}", "{\"keys\":[]}", "{\"keys\":[{}]}",
             "{\"keys\":[],\"keys\":[]}", "null",
@@ -67,7 +67,7 @@ struct KeySetDocumentTests {
         }
     }
 
-    @Test("two keys of one name, and more than fifty, are refused")
+    @Test("are refused if two share a kid, or if there are more than fifty")
     func ambiguous() async throws {
         let twice = [try TestSigner.newES256().jwk("a"), try TestSigner.newES256().jwk("a")]
         let many = try (0...50).map { try TestSigner.newES256().jwk("\($0)") }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Tokens
 
-@Suite("An issuer's keys are fetched when they are needed", .timeLimit(.minutes(5)))
+@Suite("Fetching an issuer's keys", .timeLimit(.minutes(5)))
 struct KeySetTests {
     private static let signer = TestSigner.newES256()
 
-    @Test("once for all who need them at once, and then not for an hour")
+    @Test("simultaneous callers share a fetch, which is valid for an hour")
     func shared() async {
         let issuer = TestKeySet(["a": Self.signer])
         let keySet = issuer.keySet()
@@ -25,7 +25,7 @@ struct KeySetTests {
         #expect(issuer.fetches == 2)
     }
 
-    @Test("a new key counts at once, and the old one as long as it is listed")
+    @Test("a new key is valid at once, and an old one while it is listed")
     func rotated() async {
         let issuer = TestKeySet(["a": Self.signer])
         let keySet = issuer.keySet()
@@ -39,7 +39,7 @@ struct KeySetTests {
         #expect(await keySet.refusal(of: "a") == .unknownKey)
     }
 
-    @Test("under a flood of names that do not exist, once in five minutes")
+    @Test("many unknown kids cause one fetch in five minutes")
     func flooded() async {
         let issuer = TestKeySet(["a": Self.signer])
         let keySet = issuer.keySet()
@@ -51,7 +51,7 @@ struct KeySetTests {
         #expect(issuer.fetches == 12)
     }
 
-    @Test("a flood from many at once is one fetch, too")
+    @Test("many simultaneous unknown kids cause one fetch")
     func floodedAtOnce() async {
         let issuer = TestKeySet(["a": Self.signer])
         let keySet = issuer.keySet()
@@ -66,7 +66,7 @@ struct KeySetTests {
         #expect(issuer.fetches == 2)
     }
 
-    @Test("while they cannot be fetched, those of before serve for a day")
+    @Test("if a fetch fails, cached keys stay valid for a day")
     func stale() async {
         let issuer = TestKeySet(["a": Self.signer])
         let keySet = issuer.keySet()
@@ -82,7 +82,7 @@ struct KeySetTests {
         #expect(await keySet.refusal(of: "a") == nil)
     }
 
-    @Test("after a failure nobody asks for ten seconds")
+    @Test("after a failure there is no fetch for ten seconds")
     func backedOff() async {
         let issuer = TestKeySet(["a": Self.signer])
         issuer.fail(with: .malformed)
@@ -97,7 +97,7 @@ struct KeySetTests {
         #expect(await keySet.refusal(of: "a") == nil)
     }
 
-    @Test("who waits for somebody who gave up asks themselves")
+    @Test("after a cancelled caller the next one gets the keys")
     func cancelled() async {
         let issuer = TestKeySet(["a": Self.signer])
         let keySet = issuer.keySet()
@@ -108,7 +108,7 @@ struct KeySetTests {
         #expect(await keySet.refusal(of: "a") == nil)
     }
 
-    @Test("tokens of the old key and the new are all believed while keys change under load")
+    @Test("tokens of the old and the new key are valid during a rotation under load")
     func rotatedUnderLoad() async throws {
         let issuer = try TestIssuer(.curve)
         let keys = (0..<4).map { ("key-\($0)", TestSigner.newES256()) }
@@ -117,7 +117,7 @@ struct KeySetTests {
             await TokenVerifier.Issuer(issuer.policy, secrets: [], keySet: published.keySet())
         ])
         for step in 0..<keys.count {
-            // The issuer lists a key before it signs with it, and the one before for a while.
+            // An issuer lists a key before signing with it, and keeps the previous one for a while.
             let listed = keys[max(0, step - 1)...step]
             published.publish(Dictionary(uniqueKeysWithValues: listed.map { ($0.0, $0.1) }))
             try await withThrowingTaskGroup(of: Void.self) { group in

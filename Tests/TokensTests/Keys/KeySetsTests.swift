@@ -13,7 +13,7 @@ struct KeySetsTests {
         .json(["keys": [try signer.jwk("a")]])
     }
 
-    @Test("are fetched from where the tenant says, once")
+    @Test("are fetched once from the tenant's URL")
     func fetched() async throws {
         let answer = try Self.published()
         try await Self.withKeySets { _, _ in
@@ -29,12 +29,12 @@ struct KeySetsTests {
         }
     }
 
-    @Test("change while hundreds ask for them, and nobody is refused")
+    @Test("change during hundreds of requests, and no token is refused")
     func rotated() async throws {
         let names = ["a", "b", "c", "d"]
         let keys = try names.map { try TestSigner.newES256().jwk($0) }
         try await Self.withKeySets { _, number in
-            // The issuer lists a key before it signs with it, and the one before for a while.
+            // An issuer lists a key before signing with it, and keeps the previous one for a while.
             .json(["keys": .array(Array(keys[max(0, number - 1)...min(number, 3)]))])
         } _: { keySets, url, upstream in
             let keySet = keySets.keySet(at: url, for: [.es256])
@@ -52,7 +52,7 @@ struct KeySetsTests {
         }
     }
 
-    @Test("that are not an issuer's answer leave the ones of before", arguments: otherAnswers)
+    @Test("stay cached if an answer is not a key set", arguments: otherAnswers)
     func nonsense(name: String, answer: UpstreamAnswer) async throws {
         let published = try Self.published()
         let time = TestClock()
@@ -66,7 +66,7 @@ struct KeySetsTests {
             #expect(await keySet.refusal(of: "a") == nil, "\(name)")
             #expect(await keySet.refusal(of: "b") == .unknownKey)
             #expect(failures.count == 1)
-            // libcurl itself asks again where a connection that it kept was closed.
+            // libcurl itself repeats a request on a kept connection that was closed.
             #expect((2...3).contains(upstream.requests.count))
         }
     }
@@ -82,7 +82,7 @@ struct KeySetsTests {
         ),
     ]
 
-    @Test("that do not come are not waited for by those who need none of them")
+    @Test("delay no caller during a slow refresh")
     func slow() async throws {
         let published = try Self.published()
         let held = HeldAnswer()
@@ -103,7 +103,7 @@ struct KeySetsTests {
         }
     }
 
-    @Test("never come from a private address, nor without encryption, outside development")
+    @Test("are fetched over https from public addresses only, outside development")
     func refused() async throws {
         let published = try Self.published()
         try await Self.withKeySets(allowsLoopback: false) { _, _ in
@@ -123,7 +123,7 @@ struct KeySetsTests {
         }
     }
 
-    @Test("are not fetched from addresses that are no public ones", arguments: privateURLs)
+    @Test("are not fetched from private addresses", arguments: privateURLs)
     func privateAddress(text: String) async throws {
         let http = HTTPClient.direct()
         let url = try #require(KeySetURL(rawValue: text))
@@ -142,7 +142,7 @@ struct KeySetsTests {
         "https://192.168.1.1/jwks", "https://0.0.0.0/jwks", "https://2130706433/jwks",
     ]
 
-    @Test("of many issuers are bounded: who was not asked for longest goes")
+    @Test("of many issuers have a maximum number: the least recently used goes")
     func bounded() throws {
         let keySets = KeySets(
             http: .direct(), allowsLoopback: false, now: { .now }, onFailure: { _, _ in })

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Tokens
 
-/// A key set whose issuer is the test, by a clock that stands still.
+/// A key set whose documents the test provides, with a test clock.
 final class TestKeySet: Sendable {
     private struct State {
         var published: [String: TestSigner]
@@ -30,7 +30,7 @@ final class TestKeySet: Sendable {
         state.withLock { $0.failure = failure }
     }
 
-    /// What fetches from here; that takes a few turns, so that others come while it is under way.
+    /// A key set that fetches from here, slowly enough for simultaneous callers.
     func keySet() -> KeySet {
         KeySet(now: { [time] in time.instant }) { [self] () async throws(KeySetError) in
             let (published, failure) = state.withLock { state in
@@ -47,7 +47,7 @@ final class TestKeySet: Sendable {
 }
 
 extension KeySet {
-    /// Why there is no key of a name; nil if there is.
+    /// The error for a kid, or nil.
     func refusal(of keyID: String) async -> TokenError? {
         do throws(TokenError) {
             _ = try await key(keyID)

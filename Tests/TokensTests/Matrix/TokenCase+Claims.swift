@@ -4,7 +4,7 @@ import TestSupport
 @testable import Tokens
 
 extension TokenCase {
-    /// What is signed well and says what it must not.
+    /// Correctly signed tokens with wrong claims.
     static let claims: [TokenCase] = issuers + subjects + audiences + anonymity
 
     private static let issuers: [TokenCase] = [
@@ -75,7 +75,7 @@ extension TokenCase {
 
     private static let notFlags: [JSONValue] = ["true", 1, .null, [true]]
 
-    /// What is signed well and not for now.
+    /// Correctly signed tokens with wrong times.
     static let times: [TokenCase] = [
         .refused("no expiry", .claimRefused) { $0.claims["exp"] = nil },
         .refused("expired an hour ago", .expired) { $0.claims["exp"] = .seconds(-3_600) },
@@ -102,7 +102,7 @@ extension TokenCase {
         .refused("an issue that is a list", .claimRefused, in: "iat", "[1]"),
     ]
 
-    /// With a claim written by hand.
+    /// A refused token with a claim as raw text.
     private static func refused(
         _ name: String, _ expected: TokenError, in claim: String, _ text: String
     ) -> TokenCase {

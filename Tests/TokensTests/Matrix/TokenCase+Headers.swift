@@ -5,7 +5,7 @@ import TestSupport
 @testable import Tokens
 
 extension TokenCase {
-    /// What says of itself how it is to be checked.
+    /// Tokens whose header chooses another algorithm.
     static let algorithms: [TokenCase] =
         names.map { name in
             .refused("alg “\(name)”", .algorithmRefused) { $0.header["alg"] = .string(name) }
@@ -46,7 +46,7 @@ extension TokenCase {
         },
     ]
 
-    /// The key pair's public half, in every form that somebody could mistake for a secret.
+    /// A token signed with a form of the public key as the shared secret.
     private static func publicKeyAsSecret(_ number: Int) -> TokenCase {
         let form = ["PEM", "second form", "third form", "fourth form", "JWK"][number]
         return TokenCase(
@@ -69,7 +69,7 @@ extension TokenCase {
         }
     }
 
-    /// What asks for something unusual.
+    /// Tokens with unusual header members.
     static let headers: [TokenCase] = unusualMembers.map { name, value in
         .refused("header \(name) \(String(decoding: value.bytes, as: UTF8.self))", .headerRefused) {
             $0.header[name] = value
@@ -84,7 +84,7 @@ extension TokenCase {
         ("typ", "JWE"), ("typ", "at+jwt"), ("typ", "jwt"), ("typ", 1), ("typ", nil),
     ]
 
-    /// Names of keys that there are not, by somebody who signed with a key of their own.
+    /// Tokens with unknown kids, signed with an attacker's key.
     static let keyIDs: [TokenCase] =
         strangeKeyIDs.flatMap { name, keyID in
             TestIssuer.Kind.allCases.map { named(keyID, "kid \(name)", to: $0) }

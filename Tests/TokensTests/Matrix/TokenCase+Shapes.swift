@@ -4,7 +4,7 @@ import TestSupport
 @testable import Tokens
 
 extension TokenCase {
-    /// What is not written as a token is.
+    /// Texts that are not in the format of a token.
     static let shapes: [TokenCase] = segments + encodings + texts
 
     private static let segments: [TokenCase] = [
@@ -45,7 +45,7 @@ extension TokenCase {
         },
         TokenCase(name: "whose last letter has bits that nothing reads", expected: .malformed) {
             issuer in
-            // Signatures of 32, 64 and 256 bytes all leave bits over.
+            // The last character of signatures of 32, 64 and 256 bytes has unused bits.
             let token = try issuer.draft().token()
             guard let last = token.last, let index = alphabet.firstIndex(of: last) else {
                 return ""

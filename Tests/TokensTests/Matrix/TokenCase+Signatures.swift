@@ -4,7 +4,7 @@ import TestSupport
 @testable import Tokens
 
 extension TokenCase {
-    /// What was not signed, or not so.
+    /// Tokens with missing or wrong signatures.
     static let signatures: [TokenCase] = [
         signed("of zeros", .wrongSignature) { $0.map { _ in 0 } },
         signed("of ones", .wrongSignature) { $0.map { _ in 0xFF } },
@@ -55,7 +55,7 @@ extension TokenCase {
         }
     }
 
-    /// Of P-256: numbers of a signature are smaller.
+    /// The order of P-256, which both numbers of a signature must be below.
     private static let order: [UInt8] = [
         0xFF, 0xFF, 0xFF, 0xFF, 0x00, 0x00, 0x00, 0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
         0xFF, 0xBC, 0xE6, 0xFA, 0xAD, 0xA7, 0x17, 0x9E, 0x84, 0xF3, 0xB9, 0xCA, 0xC2, 0xFC, 0x63,

@@ -4,17 +4,17 @@ import Testing
 
 @testable import Tokens
 
-/// One token of the matrix, and what becomes of it.
+/// A token of the matrix with its expected result.
 struct TokenCase: Sendable, CustomTestStringConvertible {
     let name: String
     var kinds = Set(TestIssuer.Kind.allCases)
-    /// Nil: it is believed.
+    /// The expected error, or nil if the token is valid.
     let expected: TokenError?
     let make: @Sendable (TestIssuer) throws -> String
 
     var testDescription: String { name }
 
-    /// Refused as it is drafted.
+    /// A token that is refused as drafted.
     static func refused(
         _ name: String, _ expected: TokenError,
         for kinds: Set<TestIssuer.Kind> = Set(TestIssuer.Kind.allCases),
@@ -36,7 +36,7 @@ struct TokenCase: Sendable, CustomTestStringConvertible {
 
     static let all = accepted + algorithms + headers + keyIDs + signatures + claims + times + shapes
 
-    /// Each with the kind of issuer that it is tried on.
+    /// Each case with each kind of issuer to which it applies.
     static let pairs: [(TestIssuer.Kind, TokenCase)] = TestIssuer.Kind.allCases.flatMap { kind in
         all.filter { $0.kinds.contains(kind) }.map { (kind, $0) }
     }

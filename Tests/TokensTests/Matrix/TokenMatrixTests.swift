@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The token matrix")
 struct TokenMatrixTests {
-    @Test("a token is believed exactly if it is right", arguments: TokenCase.pairs)
+    @Test("a token is accepted exactly if it is valid", arguments: TokenCase.pairs)
     func verified(kind: TestIssuer.Kind, tokenCase: TokenCase) async throws {
         let issuer = try TestIssuer(kind)
         let token = try tokenCase.make(issuer)
@@ -22,7 +22,7 @@ struct TokenMatrixTests {
     }
 
     @Test(
-        "the names differ, and each kind of issuer has its attacks",
+        "names of cases are unique, and each kind of issuer has its attacks",
         arguments: TestIssuer.Kind.allCases)
     func counted(kind: TestIssuer.Kind) {
         let cases = TokenCase.pairs.filter { $0.0 == kind }.map(\.1)
@@ -33,7 +33,7 @@ struct TokenMatrixTests {
 }
 
 extension TokenVerifier {
-    /// Reads and verifies, as the API does.
+    /// Parses and verifies a token, as the API does.
     func believed(_ text: String) async throws(TokenError) -> TokenIdentity {
         try await verify(try CompactToken(parsing: text), at: TestIssuer.now)
     }

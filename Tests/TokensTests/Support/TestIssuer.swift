@@ -5,10 +5,10 @@ import TestSupport
 
 @testable import Tokens
 
-/// An issuer of each kind that a tenant may have, with its key and what its tokens say.
+/// An issuer of each kind, with its key and claims.
 struct TestIssuer: Sendable {
     enum Kind: String, CaseIterable, Sendable {
-        /// One secret, shared with the tenant.
+        /// A secret shared with the tenant.
         case secret = "HS256, as Supabase used to"
         case curve = "ES256, as Supabase does"
         case rsa = "RS256, as Clerk does"
@@ -17,7 +17,7 @@ struct TestIssuer: Sendable {
     let kind: Kind
     let policy: TenantDefinition.TokenIssuer
     let signer: TestSigner
-    /// Somebody else's of the same kind.
+    /// Another issuer's key of the same kind.
     let stranger: TestSigner
 
     static let now: Timestamp = "2026-11-22T10:00:00Z"
@@ -52,7 +52,7 @@ struct TestIssuer: Sendable {
 
     private static let curve = TestSigner.newES256()
 
-    /// One that believes this issuer, and another with a prefix of its own.
+    /// A verifier that trusts this issuer, and another with its own prefix.
     func verifier() async throws -> TokenVerifier {
         var other = policy
         other.issuer = "https://other.example"
@@ -76,7 +76,7 @@ struct TestIssuer: Sendable {
         return await TokenVerifier.Issuer(policy, secrets: [], keySet: keySet)
     }
 
-    /// A token that is right in everything, to be changed.
+    /// A valid token, to be changed.
     func draft(_ change: (inout TokenDraft) -> Void = { _ in }) -> TokenDraft {
         var draft = TokenDraft(signer: signer)
         draft.header["alg"] = .string(signer.algorithm)

@@ -3,7 +3,6 @@ import Entitlements
 import RevenueCat
 import TestSupport
 
-/// What a test has of a client: the client, the server it asks, and the time it lives by.
 struct RunningClient: Sendable {
     let client: RevenueCatClient
     let upstream: Upstream
@@ -12,7 +11,7 @@ struct RunningClient: Sendable {
 
 let testKey = "sk_test_never_seen_anywhere"
 
-/// Lends a client that runs against a server which follows the script.
+/// Lends a client of a server that follows the script.
 func withClient<Result: Sendable>(
     of apiVersion: RevenueCatSettings.APIVersion = .v1,
     breaker: CircuitBreaker = CircuitBreaker(),
@@ -39,7 +38,7 @@ func withClient<Result: Sendable>(
 }
 
 extension RunningClient {
-    /// What reading a person comes to: a snapshot, nil, or why not.
+    /// The result of a read: a snapshot, nil, or an error.
     func reading(
         of appUserID: String = "u_42"
     ) async -> Swift.Result<Snapshot?, RevenueCatError> {
@@ -56,7 +55,7 @@ extension RunningClient {
     }
 }
 
-/// Reads one person from a server that gives every request the same answer.
+/// The result of a read from a server with one answer for every request.
 func reading(
     of appUserID: String = "u_42", from body: JSONValue
 ) async throws -> Swift.Result<Snapshot?, RevenueCatError> {
@@ -66,7 +65,7 @@ func reading(
 }
 
 extension JSONValue {
-    /// Itself, with one member set or, for nil, taken away.
+    /// The object with a member set, or removed for nil.
     func setting(_ name: String, _ value: JSONValue?) -> JSONValue {
         var object = object ?? JSONObject()
         object[name] = value
