@@ -17,8 +17,8 @@ struct SQLSource: Sendable {
     /// The comment lines at the start of the file.
     var header: ArraySlice<Substring> { file.lines.prefix { $0.hasPrefix("--") } }
 
-    /// True if only other SQL functions call this one, so that it needs no Swift call.
-    var isInternal: Bool { header.contains { $0.hasPrefix("-- internal: ") } }
+    /// True for a function in a folder of its area: only other SQL functions call it.
+    var isInternal: Bool { file.folders.count > 3 }
 
     /// The names of the created functions and aggregates, without their schema.
     var createdFunctions: [String] {

@@ -26,7 +26,7 @@ begin
         return query select (_answer ->> 'expires_at')::timestamptz;
         return;
     end if;
-    while not api.add_app_user_ids(array[create_merge_ticket.anonymous_app_user_id]) loop end loop;
+    perform api.add_app_user_ids(array[create_merge_ticket.anonymous_app_user_id]);
     insert into entitlements.merge_tickets
            (tenant_id, digest, anonymous_app_user_id, app_user_id, created_at, expires_at)
     values (_tenant_id, create_merge_ticket.digest, create_merge_ticket.anonymous_app_user_id,

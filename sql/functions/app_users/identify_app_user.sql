@@ -24,7 +24,7 @@ declare
 begin
     if _answer is null then
         begin
-            while not api.add_app_user_ids(array[_anonymous]) loop end loop;
+            perform api.add_app_user_ids(array[_anonymous]);
             perform api.lock_linked_app_users(array[_anonymous, _identified]);
             -- Take the time after the wait for locks. Another call may have merged the ids.
             _as_of := coalesce(identify_app_user.as_of, clock_timestamp());

@@ -24,7 +24,7 @@ declare
 begin
     -- Add a new id before locking the household. Otherwise this call could wait for a transaction
     -- that is adding the id and waits for the household.
-    while not api.add_app_user_ids(array[join_household.app_user_id]) loop end loop;
+    perform api.add_app_user_ids(array[join_household.app_user_id]);
     perform api.lock_household(invite.household_id)
        from entitlements.household_invites invite
       where invite.tenant_id = _tenant_id and invite.code_digest = join_household.code_digest;

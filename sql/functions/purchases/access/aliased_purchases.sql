@@ -1,6 +1,5 @@
 -- Returns purchases of other app users that are the same RevenueCat customer as the given ones.
 --
--- internal: a step of other functions.
 -- They serve the app user alone and are not passed on to a household. None unless the tenant's
 -- `people.aliases` is `shared_purchases`.
 -- Locks: none.

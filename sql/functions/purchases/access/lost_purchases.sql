@@ -1,6 +1,5 @@
 -- Returns what app users owned until it moved to another one while it still ran.
 --
--- internal: a step of other functions.
 -- A state keeps only one previous owner. If a purchase moved twice, its first owner is not found.
 -- Uses the stored state for now and later, a fold for earlier moments.
 -- Locks: none.

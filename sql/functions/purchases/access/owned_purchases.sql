@@ -1,6 +1,5 @@
 -- Returns what app users own in one environment at a moment.
 --
--- internal: a step of other functions.
 -- Uses the stored state for now and later, a fold for earlier moments.
 -- Locks: none.
 

@@ -1,6 +1,5 @@
 -- Returns a purchase as it was at a past moment: the fold of the evidence up to then.
 --
--- internal: a step of other functions.
 -- If that state gives no access, later evidence may be the first to name a period that ran at the
 -- moment. Then the state is as that evidence tells it, with the owner known at the moment. So app
 -- users first read from RevenueCat today have a past.

@@ -1,6 +1,5 @@
 -- Returns what an app user owned, or had owned, at a past moment.
 --
--- internal: a step of other functions.
 -- Folds the evidence up to the moment, so no history table is needed.
 -- Locks: none.
 

@@ -1,6 +1,5 @@
 -- Returns the purchases that served a household at a past moment, and from when until when.
 --
--- internal: a step of other functions.
 -- Uses only what was known at the moment: a member who left later has no end. The rules are those
 -- of shared_purchases.
 -- Locks: none.

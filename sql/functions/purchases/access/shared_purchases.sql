@@ -1,6 +1,5 @@
 -- Returns the purchases that serve households as known at a moment, and from when until when.
 --
--- internal: a step of other functions.
 -- A purchase serves while its owner is a member. If the tenant shares from the household's owner
 -- alone, it serves while they own the household. Two kinds serve their owner alone:
 -- - purchases shared by a store's own family sharing;

@@ -1,6 +1,5 @@
 -- Returns every purchase that gives or gave app users access, and from when until when.
 --
--- internal: a step of other functions.
 -- These are their own, those of aliased ids, those that moved away, and those that served their
 -- household while they were members. No other function decides this. A past moment uses only what
 -- was known then; now and later use everything known.

@@ -1,6 +1,5 @@
 -- Returns every entitlement that app users have or had, each with its best source.
 --
--- internal: a step of other functions.
 -- Sources rank: active before inactive, latest end, own before alias before household before grant,
 -- direct before implied. A household passes on only what its tenant shares.
 -- An app user who loses a purchase before its end, by leaving or by a transfer, has the status

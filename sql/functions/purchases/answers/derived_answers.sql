@@ -1,6 +1,5 @@
 -- Returns what app users may do at a moment: entitlements, plan and the next change by the clock.
 --
--- internal: a step of other functions.
 -- Returns one row for each given uuid; null stands for an app user without purchases. Active
 -- entitlements that the catalog lacks rank below those it has, and above the free plan. Until
 -- next_change_at, only new facts change the answer.

@@ -1,6 +1,5 @@
 -- Returns the contract's reason why an ended purchase gives no access.
 --
--- internal: a step of other functions.
 -- Pure: reads only its arguments.
 
 create function api.ended_reason(status_after_end text, end_reason text) returns text

@@ -1,6 +1,5 @@
 -- Returns an entitlement as the contract shows it; by default inactive and without a source.
 --
--- internal: a step of other functions.
 -- Pure: reads only its arguments.
 
 create function api.entitlement_json(

@@ -1,6 +1,5 @@
 -- Derives what app users may do now, and stores it.
 --
--- internal: a step of other functions.
 -- The caller has locked the rows of the answers. Deletes only stale marks seen before the
 -- derivation: a mark that arrives meanwhile stays.
 -- Idempotent: the same facts give the same answers.

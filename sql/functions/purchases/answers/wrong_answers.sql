@@ -1,6 +1,5 @@
 -- Returns app users whose stored answer is usable but wrong, or missing; normally none.
 --
--- internal: a step of other functions.
 -- App users whose ids have all moved away are left out: no caller can name them.
 -- Locks: none.
 

@@ -1,6 +1,5 @@
 -- Translates an event's reason into the contract's reason why a period ends; null if unknown.
 --
--- internal: a step of other functions.
 -- Pure: reads only its arguments.
 
 create function api.end_reason(reason text) returns text

@@ -1,6 +1,5 @@
 -- Folds that a snapshot of the owner did not list a purchase that should be running.
 --
--- internal: a step of other functions.
 -- `ids` are those of the snapshot's app user. The cause depends on the kind of purchase:
 -- - paid once: it was refunded;
 -- - an operator's grant: it was taken back;

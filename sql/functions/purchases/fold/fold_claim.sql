@@ -1,6 +1,5 @@
 -- Folds a claim, which settles the owner until a transfer or another claim.
 --
--- internal: a step of other functions.
 -- Pure: reads only its arguments.
 
 create function api.fold_claim(

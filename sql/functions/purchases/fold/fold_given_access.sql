@@ -1,6 +1,5 @@
 -- Folds a snapshot that says access goes on after the expiry, or is gone before it.
 --
--- internal: a step of other functions.
 -- `before` is the state before the snapshot; `state` holds its other fields already. The snapshot
 -- decides, but does not say when access ends:
 -- - Access goes on: to the end of grace that an event named, else for a day. The app user is read

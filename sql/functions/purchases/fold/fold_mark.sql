@@ -1,6 +1,5 @@
 -- Folds evidence that marks the running period: cancelled, refunded, unpaid, paused or expired.
 --
--- internal: a step of other functions.
 -- A mark of another product of the chain (before an upgrade) or of an earlier period changes
 -- nothing: it must not end what a later payment grants. Two exceptions for periods:
 -- - A refund counts for any period: RevenueCat sends it only for the latest one.

@@ -1,6 +1,5 @@
 -- Folds the owner that evidence names.
 --
--- internal: a step of other functions.
 -- Two kinds of evidence change nothing:
 -- - a snapshot of the present owner under another id: a snapshot names the app user, not the id;
 -- - any evidence, once a claim has settled the owner.

@@ -1,6 +1,5 @@
 -- Folds evidence that opens a period or moves its end: purchases, renewals, extensions.
 --
--- internal: a step of other functions.
 -- Also folds the period that a mark proves (see fold_mark).
 -- Pure: reads only its arguments.
 

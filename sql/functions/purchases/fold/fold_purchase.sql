@@ -1,6 +1,5 @@
 -- Folds the evidence of a purchase and the transfers around it into its state.
 --
--- internal: a step of other functions.
 -- The caller orders the evidence, so that order of arrival and duplicates do not matter:
 --     api.fold_purchase(told, ids order by order_at, rank, evidence_id)
 

@@ -1,6 +1,5 @@
 -- Folds one more piece of evidence into the state of a purchase.
 --
--- internal: a step of other functions.
 -- It is the transition of the aggregate fold_purchase, and is called alone if new evidence is also
 -- the newest. Only this function decides what an event means.
 -- `ids` are all ids of the app user that the evidence names, so that a purchase under another id of

@@ -1,6 +1,5 @@
 -- Folds what a snapshot lists of a purchase: it replaces all earlier evidence.
 --
--- internal: a step of other functions.
 -- API version 1 has four gaps:
 -- - Times are to the second, so a known finer time stays.
 -- - The plan of a Play product may be missing.

@@ -1,6 +1,5 @@
 -- Folds what a snapshot says of cancellation, unpaid charges, pauses and refunds.
 --
--- internal: a step of other functions.
 -- `state` already holds the snapshot's period. API version 1 says since when a subscription is
 -- cancelled or unpaid. Version 2 says only that it is: the time that an event told stays, else it
 -- is the snapshot's. Neither says why a period ends: the reason that events gave stays while the

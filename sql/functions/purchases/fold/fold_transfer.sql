@@ -1,6 +1,5 @@
 -- Folds a transfer, which moves what its source owns at that moment.
 --
--- internal: a step of other functions.
 -- It also moves a purchase that a snapshot showed to have left the source: the transfer names the
 -- new owner.
 -- Pure: reads only its arguments.

@@ -1,6 +1,5 @@
 -- Returns the state of a purchase, folded from the start over the evidence up to a moment.
 --
--- internal: a step of other functions.
 -- Also folds transfers from app users who may have owned it, and their snapshots that have no row
 -- of evidence for it. Null if no evidence is that old.
 -- Locks: none; a caller that stores the state has locked the purchase.

@@ -1,6 +1,5 @@
 -- Returns the known time if the named one is less than a second apart, else the named one.
 --
--- internal: a step of other functions.
 -- Pure: reads only its arguments.
 
 create function api.same_second(known timestamptz, named timestamptz) returns timestamptz

@@ -1,6 +1,5 @@
 -- Returns those of the given ids whose app user is a source of a transfer.
 --
--- internal: a step of other functions.
 -- Includes ids that the transfer does not name: an owner may hold a purchase under any of their
 -- ids.
 -- Locks: none.

@@ -1,0 +1,58 @@
+-- Returns the ids that are one RevenueCat customer and several app users.
+--
+-- `app_user_ids` are closed under links. `alias_uuid` is the lowest uuid of those app users.
+-- Ids that an event or a snapshot named together are one RevenueCat customer. Exceptions:
+-- - an anonymous id with a proof counts for the proven app user alone;
+-- - ids that an undone merge keeps apart stay apart.
+-- Locks: none beyond the caller's.
+
+create function api.derived_aliases(app_user_ids text[])
+returns table (app_user_id text, alias_uuid uuid)
+language plpgsql stable security invoker rows 4
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ones text[]; _others text[];
+    _ids text[]; _people uuid[]; _first uuid[]; _next uuid[];
+begin
+    select array_agg(link.app_user_id), array_agg(link.linked_app_user_id)
+      into _ones, _others
+      from entitlements.app_user_id_links link
+     where link.tenant_id = _tenant_id
+       and link.app_user_id = any (derived_aliases.app_user_ids)
+       and not exists (
+           select from entitlements.merge_links proof
+            where proof.tenant_id = _tenant_id
+              and proof.anonymous_app_user_id in (link.app_user_id, link.linked_app_user_id));
+    select array_agg(own.app_user_id order by own.app_user_id),
+           array_agg(own.app_user_uuid order by own.app_user_id)
+      into _ids, _people
+      from entitlements.app_user_ids own
+     where own.tenant_id = _tenant_id and own.app_user_id = any (_ones || _others);
+    _next := _people;
+    -- Each id takes the lowest uuid of the ids linked with it, until no id changes.
+    while _next is distinct from _first loop
+        _first := _next;
+        _next := array(
+            select (array_agg(near.person order by near.person))[1]
+              from (select placed.id, placed.person
+                      from unnest(_ids, _first) as placed (id, person)
+                     union all
+                    select link.one, placed.person
+                      from unnest(_ones || _others, _others || _ones) as link (one, other)
+                      join unnest(_ids, _first) as placed (id, person) on placed.id = link.other)
+                   as near
+             group by near.id
+             order by near.id);
+    end loop;
+    return query
+    select placed.id, placed.shared
+      from (select named.*, min(named.person::text) over together
+                            <> max(named.person::text) over together as is_shared
+              from unnest(_ids, _first, _people) as named (id, shared, person)
+            window together as (partition by named.shared)) as placed
+     where placed.is_shared;
+end
+$$;

@@ -1,0 +1,26 @@
+-- Inserts ids of given app users; returns false if a concurrent writer prevented one.
+--
+-- Idempotent: existing app users and ids do not change.
+-- Locks: the new rows, in the order given. The caller sorts by id, so that two writers of the same
+-- ids cannot deadlock.
+
+create function api.insert_app_user_ids(app_user_ids text[], app_user_uuids uuid[]) returns boolean
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _inserted bigint;
+begin
+    perform api.insert_app_users(insert_app_user_ids.app_user_uuids);
+    insert into entitlements.app_user_ids
+           (tenant_id, app_user_id, app_user_uuid, matches_anonymous_ids)
+    select _tenant_id, named.id, named.app_user_uuid, api.matches_anonymous_ids(named.id)
+      from unnest(insert_app_user_ids.app_user_ids, insert_app_user_ids.app_user_uuids)
+           with ordinality as named (id, app_user_uuid, position)
+     order by named.position
+        on conflict do nothing; -- Taken, or its app user has an identified id now.
+    get diagnostics _inserted = row_count;
+    return _inserted = cardinality(insert_app_user_ids.app_user_ids);
+end
+$$;

@@ -1,0 +1,24 @@
+-- Creates app users, each with the row for its stored answer.
+--
+-- Idempotent: existing app users do not change.
+-- Locks: the new rows, by uuid.
+
+create function api.insert_app_users(app_user_uuids uuid[]) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    insert into entitlements.app_users (tenant_id, app_user_uuid)
+    select distinct _tenant_id, person.app_user_uuid
+      from unnest(insert_app_users.app_user_uuids) as person (app_user_uuid)
+     order by person.app_user_uuid
+        on conflict do nothing;
+    insert into entitlements.stored_answers (tenant_id, app_user_uuid)
+    select distinct _tenant_id, person.app_user_uuid
+      from unnest(insert_app_users.app_user_uuids) as person (app_user_uuid)
+     order by person.app_user_uuid
+        on conflict do nothing;
+end
+$$;

@@ -1,0 +1,39 @@
+-- Returns the links of given ids: proofs, and evidence that named two ids together.
+--
+-- Locks: none.
+
+create function api.links_of(app_user_ids text[])
+returns table (
+    one text, other text, is_proven boolean, linked_at timestamptz, evidence_id text)
+language plpgsql stable security invoker rows 4
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids constant text[] := links_of.app_user_ids;
+begin
+    return query
+    select proof.anonymous_app_user_id, proof.app_user_id, true, '-infinity'::timestamptz, ''
+      from unnest(_ids) as named (id)
+      join entitlements.merge_links proof
+        on proof.tenant_id = _tenant_id and proof.anonymous_app_user_id = named.id
+       and not proof.is_severed
+     union
+    select proof.anonymous_app_user_id, proof.app_user_id, true, '-infinity', ''
+      from unnest(_ids) as named (id)
+      join entitlements.merge_links proof
+        on proof.tenant_id = _tenant_id and proof.app_user_id = named.id
+       and not proof.is_severed
+     union
+    select link.app_user_id, link.linked_app_user_id, false, link.linked_at, link.evidence_id
+      from unnest(_ids) as named (id)
+      join entitlements.app_user_id_links link
+        on link.tenant_id = _tenant_id and link.app_user_id = named.id
+     union
+    select link.app_user_id, link.linked_app_user_id, false, link.linked_at, link.evidence_id
+      from unnest(_ids) as named (id)
+      join entitlements.app_user_id_links link
+        on link.tenant_id = _tenant_id and link.linked_app_user_id = named.id;
+end
+$$;

@@ -1,0 +1,33 @@
+-- Locks the app users that links connect with ids, and their households; returns all linked ids.
+--
+-- Until this transaction ends, no other one joins or separates these app users, gives them an id,
+-- or moves them out of a household. Other app users of the tenant stay unlocked.
+-- A transaction that links an id locks its app user, so the links read here do not change.
+-- Links can change during the wait, so they are read again until they are the same. If two
+-- transactions wait for each other's app users, Postgres aborts one and the client repeats it.
+-- Idempotent: locks that are held stay held.
+-- Locks: households by id → app users by uuid.
+
+create function api.lock_linked_app_users(app_user_ids text[]) returns text[]
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _component text[];
+    _households uuid[];
+begin
+    loop
+        _component := api.linked_app_user_ids(lock_linked_app_users.app_user_ids);
+        _households := api.lock_households_of(_component);
+        -- If one of them has to leave a household, another member may become its owner.
+        perform api.lock_related_app_users(_component || array(
+            select member.app_user_id from entitlements.household_members member
+             where member.tenant_id = _tenant_id and member.left_at is null
+               and member.household_id = any (_households)));
+        exit when _component @> api.linked_app_user_ids(lock_linked_app_users.app_user_ids)
+              and _households @> api.households_of(_component);
+    end loop;
+    return _component;
+end
+$$;

@@ -1,0 +1,34 @@
+-- Locks the given app users and all that transfers connect with them; returns all their ids.
+--
+-- Evidence is folded under these locks. A transfer and a purchase that it moves may arrive
+-- together. The second to lock these rows sees the evidence of the first, so neither is folded
+-- alone.
+-- Transfers can be added during the wait, so they are read again until no app user is new.
+-- Locks: app users by uuid.
+
+create function api.lock_related_app_users(app_user_ids text[]) returns text[]
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _locked uuid[] := array[]::uuid[];
+    _people uuid[];
+    _ids text[];
+begin
+    loop
+        _ids := api.related_app_user_ids(lock_related_app_users.app_user_ids);
+        -- Unknown ids have no row to lock.
+        _people := array(
+            select distinct known.app_user_uuid from entitlements.app_user_ids known
+             where known.tenant_id = _tenant_id and known.app_user_id = any (_ids));
+        exit when _people <@ _locked;
+        perform from entitlements.app_users person
+          where person.tenant_id = _tenant_id and person.app_user_uuid = any (_people)
+          order by person.app_user_uuid
+            for no key update;
+        _locked := _locked || _people;
+    end loop;
+    return _ids;
+end
+$$;

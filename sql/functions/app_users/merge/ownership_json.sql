@@ -1,0 +1,32 @@
+-- Returns the app users of ids and what each owns, as an audit entry shows them.
+--
+-- Locks: none.
+
+create function api.ownership_json(app_user_ids text[]) returns jsonb
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return coalesce(
+        (select jsonb_agg(
+                    jsonb_build_object('app_user_ids', person.ids, 'purchase_ids', (
+                        select coalesce(jsonb_agg(bought.purchase_id order by bought.purchase_id),
+                                        '[]')
+                          from entitlements.purchases bought
+                         where bought.tenant_id = _tenant_id
+                           and bought.owner_uuid = person.app_user_uuid))
+                    order by person.ids)
+           from (select own.app_user_uuid,
+                        jsonb_agg(own.app_user_id order by own.app_user_id) as ids
+                   from entitlements.app_user_ids own
+                  where own.tenant_id = _tenant_id
+                    and own.app_user_uuid in (
+                        select named.app_user_uuid from entitlements.app_user_ids named
+                         where named.tenant_id = _tenant_id
+                           and named.app_user_id = any (ownership_json.app_user_ids))
+                  group by own.app_user_uuid) as person),
+        '[]');
+end
+$$;

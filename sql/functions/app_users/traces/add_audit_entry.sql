@@ -1,0 +1,25 @@
+-- Writes one audit entry.
+--
+-- The caller makes the change itself in the same transaction.
+-- Locks: none.
+
+create function api.add_audit_entry(
+    action text, actor text, reason text, app_user_ids text[], before jsonb, after jsonb,
+    as_of timestamptz)
+returns uuid
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _audit_id uuid;
+begin
+    insert into entitlements.audit_entries
+           (tenant_id, recorded_at, action, actor, reason, app_user_ids, before, after)
+    values (entitlements.current_tenant_id(), add_audit_entry.as_of, add_audit_entry.action,
+            add_audit_entry.actor, add_audit_entry.reason, add_audit_entry.app_user_ids,
+            add_audit_entry.before, add_audit_entry.after)
+    returning audit_id into strict _audit_id;
+    return _audit_id;
+end
+$$;

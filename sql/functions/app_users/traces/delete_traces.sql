@@ -1,0 +1,36 @@
+-- Deletes rows that exist only for given ids: proofs, claim counts, queue rows and kept answers.
+--
+-- The caller has locked the app user.
+-- security definer because hearth_server may not delete most of these rows.
+-- Idempotent: deleted rows stay deleted.
+-- Locks: the rows.
+
+create function api.delete_traces(app_user_uuid uuid, ids text[]) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    delete from entitlements.device_secrets secret
+     where secret.tenant_id = _tenant_id and secret.app_user_id = any (ids);
+    delete from entitlements.merge_tickets ticket
+     where ticket.tenant_id = _tenant_id
+       and (ticket.anonymous_app_user_id = any (ids) or ticket.app_user_id = any (ids));
+    delete from entitlements.claim_attempts counted
+     where counted.tenant_id = _tenant_id and counted.app_user_id = any (ids);
+    delete from entitlements.confirmations waiting
+     where waiting.tenant_id = _tenant_id
+       and (waiting.app_user_uuid = delete_traces.app_user_uuid
+            or waiting.app_user_id = any (ids));
+    delete from entitlements.run_people person
+     using entitlements.runs run
+     where run.tenant_id = _tenant_id and person.tenant_id = _tenant_id
+       and person.run_id = run.run_id and person.app_user_id = any (ids);
+    delete from entitlements.idempotent_answers kept
+     using unnest(ids) as named (id)
+     where kept.tenant_id = _tenant_id
+       and strpos(kept.answer::text, to_json(named.id)::text) > 0;
+end
+$$;

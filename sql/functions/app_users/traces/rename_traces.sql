@@ -1,0 +1,46 @@
+-- Replaces ids where no foreign key does: in lists, JSON, the audit and the keys of purchases.
+--
+-- The caller has locked the app user and all linked ones. `linked` are all ids ever named together
+-- with theirs. `names` replace `ids`, in the same order.
+-- security definer because hearth_server may not edit snapshots, drift or the audit.
+-- Idempotent: a replaced id is not found again.
+-- Locks: the rows.
+
+create function api.rename_traces(linked text[], ids text[], names text[]) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    update entitlements.snapshots reading
+       set app_user_ids = api.renamed(reading.app_user_ids, ids, names)
+     where reading.tenant_id = _tenant_id and reading.app_user_id = any (linked)
+       and reading.app_user_ids && ids;
+    update entitlements.drift found
+       set app_user_id = (api.renamed(array[found.app_user_id], ids, names))[1],
+           before = api.renamed_json(found.before, ids, names),
+           after = api.renamed_json(found.after, ids, names)
+     where found.tenant_id = _tenant_id and found.app_user_id = any (linked);
+    update entitlements.merges merge
+       set moved_app_user_ids = api.renamed(merge.moved_app_user_ids, ids, names),
+           answer = api.renamed_json(merge.answer, ids, names)
+     where merge.tenant_id = _tenant_id
+       and (merge.anonymous_app_user_id = any (linked) or merge.app_user_id = any (linked));
+    update entitlements.audit_entries entry
+       set app_user_ids = api.renamed(entry.app_user_ids, ids, names),
+           actor = (api.renamed(array[entry.actor], ids, names))[1],
+           before = api.renamed_json(entry.before, ids, names),
+           after = api.renamed_json(entry.after, ids, names)
+     where entry.tenant_id = _tenant_id and entry.app_user_ids && ids;
+    -- If a store gives no transaction id, the chain id is made of the app user id and the product.
+    update entitlements.purchases bought
+       set chain_id = 'erased-' || bought.purchase_id
+      from entitlements.evidence told
+     where told.tenant_id = _tenant_id and told.app_user_id = any (ids)
+       and bought.tenant_id = _tenant_id and bought.purchase_id = told.purchase_id
+       and bought.chain_id in (told.app_user_id || ' ' || told.product_id,
+                               'snapshot:' || told.app_user_id || ' ' || told.product_id);
+end
+$$;

@@ -1,0 +1,61 @@
+-- Returns every row stored under the given ids, with its kind and its time.
+--
+-- The body of an event is the text that RevenueCat sent. Digests of secrets are left out.
+-- Locks: none.
+
+create function api.stored_records(app_user_ids text[])
+returns table (name text, moment timestamptz, content jsonb)
+language plpgsql stable security invoker rows 100
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids constant text[] := stored_records.app_user_ids;
+begin
+    return query
+    with told as (
+        select evidence.* from entitlements.evidence
+         where evidence.tenant_id = _tenant_id and evidence.app_user_id = any (_ids)
+         union
+        select evidence.* from entitlements.transfer_sides side
+          join entitlements.evidence
+            on evidence.tenant_id = _tenant_id and evidence.evidence_id = side.evidence_id
+         where side.tenant_id = _tenant_id and side.app_user_id = any (_ids)
+    )
+    select stored.name, stored.moment, stored.content - 'tenant_id' - 'content'
+      from (select 'evidence' as name, told.received_at as moment, to_jsonb(told) as content
+              from told
+             union all
+            select 'webhook_events', event.received_at,
+                   to_jsonb(event) || jsonb_build_object(
+                       'body', convert_from(event.body, 'UTF8'))
+              from told
+              join entitlements.webhook_events event
+                on event.tenant_id = _tenant_id and event.event_id = told.evidence_id
+             union all
+            select 'snapshots', reading.received_at, to_jsonb(reading)
+              from entitlements.snapshots reading
+             where reading.tenant_id = _tenant_id and reading.app_user_id = any (_ids)
+             union all
+            select 'reservations', made.made_at, to_jsonb(made)
+              from entitlements.reservations made
+             where made.tenant_id = _tenant_id and made.app_user_id = any (_ids)
+             union all
+            select 'credit_spends', spent.spent_at, to_jsonb(spent)
+              from entitlements.credit_spends spent
+             where spent.tenant_id = _tenant_id and spent.app_user_id = any (_ids)
+             union all
+            select 'credit_orders', placed.ordered_at, to_jsonb(placed)
+              from entitlements.credit_orders placed
+             where placed.tenant_id = _tenant_id and placed.app_user_id = any (_ids)
+             union all
+            select 'household_members', member.joined_at, to_jsonb(member)
+              from entitlements.household_members member
+             where member.tenant_id = _tenant_id and member.app_user_id = any (_ids)
+             union all
+            select 'audit_entries', entry.recorded_at, to_jsonb(entry)
+              from entitlements.audit_entries entry
+             where entry.tenant_id = _tenant_id and entry.app_user_ids && _ids) as stored;
+end
+$$;

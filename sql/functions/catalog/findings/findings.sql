@@ -1,0 +1,58 @@
+-- Returns what an operator should know about a tenant, a row for each finding.
+--
+-- The kinds:
+-- - product_not_in_catalog: production purchases of a product that the catalog lacks name no
+--   entitlement, so they grant nothing; the subject is the product;
+-- - entitlement_not_in_catalog: purchases of products that the catalog lacks name an entitlement
+--   that it also lacks; the subject is the entitlement;
+-- - project_not_recognised: a snapshot lists none of the purchases that webhooks reported; the
+--   count is the number of app users, and the subject is empty.
+-- If the catalog has a product, the catalog decides what it grants, so its purchases give no
+-- finding. Findings are derived: a repaired one disappears by itself.
+-- It reads at most 1,000 purchases of each product, and at most 1,000 app users.
+-- Locks: none.
+
+create function api.findings()
+returns table (
+    kind text, subject text, count bigint, first_seen_at timestamptz, last_seen_at timestamptz)
+language plpgsql stable security invoker rows 10
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return query
+    with sold as (
+        select purchase.product_id, purchase.starts_at,
+               coalesce(purchase.period_started_at, purchase.starts_at) as seen_at,
+               coalesce(purchase.entitlement_ids,
+                        api.promotional_entitlement_ids(purchase.product_id)) as entitlement_ids
+          from api.unknown_products() as unknown,
+               lateral (select bought.* from entitlements.purchases bought
+                         where bought.tenant_id = _tenant_id
+                           and bought.environment = 'production'
+                           and bought.product_id = unknown.product_id
+                         limit 1000) as purchase
+    )
+    select 'product_not_in_catalog', sold.product_id, count(*), min(sold.starts_at),
+           max(sold.seen_at)
+      from sold where sold.entitlement_ids is null or sold.entitlement_ids = '{}'
+     group by sold.product_id
+     union all
+    select 'entitlement_not_in_catalog', named.id, count(*), min(sold.starts_at),
+           max(sold.seen_at)
+      from sold, unnest(sold.entitlement_ids) as named (id)
+     where not exists (select from entitlements.entitlements known
+                        where known.tenant_id = _tenant_id and known.entitlement_id = named.id)
+     group by named.id
+     union all
+    select 'project_not_recognised', '', count(*), min(waiting.queued_at), max(waiting.queued_at)
+      from (select queued.queued_at from entitlements.confirmations queued
+              join entitlements.upstreams upstream on upstream.tenant_id = queued.tenant_id
+             where queued.tenant_id = _tenant_id and queued.setback = 'project_not_recognised'
+               and upstream.sealed_key is not null and upstream.recognised_at is null
+             limit 1000) as waiting
+    having count(*) > 0;
+end
+$$;

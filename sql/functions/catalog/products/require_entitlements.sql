@@ -1,0 +1,21 @@
+-- Raises if the tenant's catalog lacks an entitlement, so that a typo does not read as "no access".
+--
+-- Locks: none.
+-- Raises: entitlement_not_in_catalog 404.
+
+create function api.require_entitlements(entitlement_ids text[]) returns void
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+begin
+    if exists (
+        select from unnest(require_entitlements.entitlement_ids) as named (id)
+         where not exists (
+             select from entitlements.entitlements known
+              where known.tenant_id = entitlements.current_tenant_id()
+                and known.entitlement_id = named.id)) then
+        raise sqlstate 'PT404' using message = 'entitlement_not_in_catalog',
+            detail = 'The tenant''s catalog has no entitlement of this name.';
+    end if;
+end
+$$;

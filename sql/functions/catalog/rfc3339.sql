@@ -1,9 +1,0 @@
--- Returns a moment in the form of the contract: RFC 3339, UTC, milliseconds.
---
--- internal: a step of other functions.
--- An SQL-standard body, so that the planner inlines it.
--- Pure: reads only its argument.
-
-create function api.rfc3339(moment timestamptz) returns text
-language sql stable security invoker
-return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');

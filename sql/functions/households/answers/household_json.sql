@@ -1,0 +1,48 @@
+-- Returns a household in the form of the contract, so that all answers show it alike.
+--
+-- Null if the household does not exist, or did not exist at that moment.
+-- Locks: none.
+
+create function api.household_json(household_id uuid, as_of timestamptz) returns json
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := household_json.as_of;
+begin
+    return (
+        select json_build_object(
+                   'household_id', household.household_id,
+                   'name', household.name,
+                   'created_at', api.rfc3339(household.created_at),
+                   'dissolved_at', case when household.dissolved_at <= _as_of
+                                        then api.rfc3339(household.dissolved_at) end,
+                   'owner_app_user_id', members.owner_app_user_id,
+                   'seats', json_build_object(
+                       'total', seats.seats,
+                       'taken', members.number,
+                       'free', greatest(seats.seats - members.number, 0)),
+                   'members', members.answer,
+                   'leaving', api.household_leaving_json(household, seats.seats, _as_of),
+                   'shares', api.household_shares_json(household.household_id, _as_of),
+                   'invites', api.household_invites_json(household.household_id, _as_of))
+          from entitlements.households household
+         cross join lateral api.household_seats(household.household_id, _as_of) as seats
+         cross join lateral (
+               select count(*) as number,
+                      min(member.app_user_id) filter (where member.role = 'owner')
+                          as owner_app_user_id,
+                      coalesce(json_agg(
+                          json_build_object(
+                              'app_user_id', member.app_user_id,
+                              'role', member.role,
+                              'joined_at', api.rfc3339(member.joined_at))
+                          order by member.joined_at, member.seat), '[]'::json) as answer
+                 from api.members_of_household(household.household_id, _as_of) as member)
+               as members
+         where household.tenant_id = _tenant_id
+           and household.household_id = household_json.household_id
+           and household.created_at <= _as_of);
+end
+$$;

@@ -1,0 +1,24 @@
+-- Returns the rows to send to devices for an app user's memberships.
+--
+-- These are the open membership, and an ended one whose grace still gives access. The row says when
+-- the grace ends, and a review then deletes it. A dissolved household gives no grace.
+-- Locks: none; a caller that writes the rows has locked the app user.
+
+create function api.derived_household_members(app_user_uuid uuid, as_of timestamptz)
+returns setof entitlements.synced_household_members
+language sql stable security invoker rows 1
+begin atomic
+    select member.tenant_id, member.member_id, member.household_id,
+           api.shown_app_user_id(member.app_user_uuid),
+           case when owner.member_id is not null then 'owner' else 'member' end,
+           api.milliseconds(member.joined_at),
+           api.milliseconds(member.access_ends_at)
+      from entitlements.household_members member
+      left join entitlements.household_owners owner
+        on owner.tenant_id = member.tenant_id and owner.household_id = member.household_id
+       and owner.member_id = member.member_id and owner.owned_until is null
+     where member.tenant_id = entitlements.current_tenant_id()
+       and member.app_user_uuid = derived_household_members.app_user_uuid
+       and member.access_ends_at > derived_household_members.as_of
+       and member.left_because is distinct from 'dissolved';
+end;

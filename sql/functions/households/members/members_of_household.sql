@@ -1,0 +1,31 @@
+-- Returns the members of a household at a moment, with the id each is shown by and the role.
+--
+-- Locks: none.
+
+create function api.members_of_household(household_id uuid, as_of timestamptz)
+returns table (
+    member_id uuid, app_user_uuid uuid, app_user_id text, role text, seat integer,
+    joined_at timestamptz)
+language plpgsql stable security invoker rows 6
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return query
+    select member.member_id, member.app_user_uuid, api.shown_app_user_id(member.app_user_uuid),
+           case when owner.member_id is null then 'member' else 'owner' end, member.seat,
+           member.joined_at
+      from entitlements.household_members member
+      left join entitlements.household_owners owner
+        on owner.tenant_id = _tenant_id and owner.household_id = member.household_id
+       and owner.member_id = member.member_id
+       and owner.owned_from <= members_of_household.as_of
+       and coalesce(owner.owned_until, 'infinity') > members_of_household.as_of
+     where member.tenant_id = _tenant_id
+       and member.household_id = members_of_household.household_id
+       and member.joined_at <= members_of_household.as_of
+       and coalesce(member.left_at, 'infinity') > members_of_household.as_of;
+end
+$$;

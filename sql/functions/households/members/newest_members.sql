@@ -1,0 +1,25 @@
+-- Returns the members beyond a household's seats: the newest, and never the owner.
+--
+-- Locks: none.
+
+create function api.newest_members(household_id uuid, seats integer)
+returns table (member_id uuid, app_user_uuid uuid)
+language plpgsql stable security invoker rows 2
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return query
+    select member.member_id, member.app_user_uuid
+      from entitlements.household_members member
+      left join entitlements.household_owners owner
+        on owner.tenant_id = _tenant_id and owner.household_id = member.household_id
+       and owner.member_id = member.member_id and owner.owned_until is null
+     where member.tenant_id = _tenant_id and member.household_id = newest_members.household_id
+       and member.left_at is null
+     order by owner.member_id is null, member.joined_at, member.seat
+    offset newest_members.seats;
+end
+$$;

@@ -1,0 +1,38 @@
+-- Updates the rows sent to devices for app users' memberships to what is derived.
+--
+-- The caller has locked the app users.
+-- Idempotent: correct rows are not written.
+-- Locks: the rows.
+
+create function api.sync_household_members(app_user_uuids uuid[]) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    -- A volatile argument would keep the planner from inlining the function.
+    _now constant timestamptz := clock_timestamp();
+    _derived constant entitlements.synced_household_members[] := array(
+        select derived
+          from unnest(sync_household_members.app_user_uuids) as named (app_user_uuid)
+         cross join lateral api.derived_household_members(named.app_user_uuid, _now) as derived);
+    _possible constant uuid[] := array(
+        select member.member_id from entitlements.household_members member
+         where member.tenant_id = _tenant_id
+           and member.app_user_uuid = any (sync_household_members.app_user_uuids));
+begin
+    delete from entitlements.synced_household_members stored
+     where stored.tenant_id = _tenant_id
+       and stored.id = any (_possible)
+       and stored.id <> all (array(select derived.id from unnest(_derived) as derived));
+    insert into entitlements.synced_household_members as stored
+    select derived.* from unnest(_derived) as derived
+        on conflict on constraint synced_household_members_pkey do update
+       set household_id = excluded.household_id,
+           user_id = excluded.user_id,
+           role = excluded.role,
+           joined_at_ms = excluded.joined_at_ms,
+           access_ends_at_ms = excluded.access_ends_at_ms
+     where stored.* is distinct from excluded.*;
+end
+$$;

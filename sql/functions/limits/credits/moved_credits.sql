@@ -1,0 +1,29 @@
+-- Returns what is left of the credits that some purchases of an app user gave.
+--
+-- Locks: none.
+
+create function api.moved_credits(app_user_id text, purchase_ids uuid[], as_of timestamptz)
+returns jsonb
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return coalesce(
+        (select jsonb_agg(
+                    jsonb_build_object('credit_id', moved.credit_id, 'balance', moved.balance)
+                    order by moved.credit_id)
+           from (select bought.credit_id, sum(bought.remaining) as balance
+                   from entitlements.app_user_ids known
+                  cross join lateral api.credit_purchases(
+                            array[known.app_user_uuid], 'production', moved_credits.as_of)
+                            as bought
+                  where known.tenant_id = _tenant_id
+                    and known.app_user_id = moved_credits.app_user_id
+                    and bought.purchase_id = any (moved_credits.purchase_ids)
+                  group by bought.credit_id
+                 having sum(bought.remaining) > 0) as moved),
+        '[]');
+end
+$$;

@@ -1,0 +1,49 @@
+-- Spends purchases on their owners' newest orders that were open when they were bought.
+--
+-- The caller has locked the owners. An order may be up to five minutes later than the purchase: the
+-- store's clock may differ from ours.
+-- Idempotent: a purchase with a spend settles no further order, even if folded again.
+-- Locks: the inserted rows of credit_spends.
+
+create function api.settle_credit_orders(purchase_ids uuid[]) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _bought record;
+begin
+    for _bought in
+        select purchase.purchase_id, purchase.environment, purchase.starts_at, given.credit_id,
+               api.own_app_user_ids(purchase.owner_app_user_id) as owner_app_user_ids
+          from entitlements.purchases purchase
+          join entitlements.product_credits given
+            on given.tenant_id = _tenant_id and given.product_id = purchase.product_id
+         where purchase.tenant_id = _tenant_id
+           and purchase.purchase_id = any (settle_credit_orders.purchase_ids)
+           and purchase.refunded_at is null and not purchase.is_family_share
+         order by purchase.starts_at, purchase.purchase_id
+    loop
+        insert into entitlements.credit_spends
+               (tenant_id, app_user_id, credit_id, reference, purchase_id, amount, spent_at)
+        select _tenant_id, placed.app_user_id, placed.credit_id, placed.reference,
+               _bought.purchase_id, 1, now()
+          from entitlements.credit_orders placed
+         where placed.tenant_id = _tenant_id
+           and placed.app_user_id = any (_bought.owner_app_user_ids)
+           and placed.environment = _bought.environment
+           and placed.credit_id = _bought.credit_id
+           and placed.ordered_at <= _bought.starts_at + interval '5 minutes'
+           and placed.expires_at > _bought.starts_at and placed.cancelled_at is null
+           and api.spent_on(
+                   _bought.owner_app_user_ids, placed.credit_id, placed.reference) is null
+           and not exists (
+               select from entitlements.credit_spends spent
+                where spent.tenant_id = _tenant_id
+                  and spent.purchase_id = _bought.purchase_id
+                  and spent.credit_id = _bought.credit_id)
+         order by placed.ordered_at desc, placed.reference
+         limit 1;
+    end loop;
+end
+$$;

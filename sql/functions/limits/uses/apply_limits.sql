@@ -1,0 +1,30 @@
+-- Replaces a tenant's limits and its products' credits by a validated definition.
+--
+-- The caller has locked the tenant and applied the catalog. Past usage and spends stay.
+-- Locks: none beyond the caller's.
+
+create function api.apply_limits(definition jsonb) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    -- Cascades to limit_entitlements. The catalog has deleted product_credits already.
+    delete from entitlements.limits where tenant_id = _tenant_id;
+
+    insert into entitlements.limits (tenant_id, limit_id, period, free_amount)
+    select _tenant_id, entry.id, entry.period, entry.free
+      from jsonb_to_recordset(definition -> 'limits')
+           as entry (id text, period text, free bigint);
+    insert into entitlements.limit_entitlements (tenant_id, limit_id, entitlement_id, amount)
+    select _tenant_id, entry.id, lifting.id, lifting.amount
+      from jsonb_to_recordset(definition -> 'limits') as entry (id text, entitlements jsonb)
+     cross join lateral jsonb_to_recordset(entry.entitlements)
+               as lifting (id text, amount bigint);
+    insert into entitlements.product_credits (tenant_id, product_id, credit_id, amount)
+    select _tenant_id, entry.id, given.id, given.amount
+      from jsonb_to_recordset(definition -> 'products') as entry (id text, credits jsonb)
+     cross join lateral jsonb_to_recordset(entry.credits) as given (id text, amount integer);
+end
+$$;

@@ -1,0 +1,37 @@
+-- Returns an app user's purchases and grants in both environments, newest first.
+--
+-- `kind` names the list of the contract: subscription, purchase (paid once) or grant. A consumable
+-- is never active; its credits are shown with it.
+-- Locks: none.
+
+create function api.purchase_answers(app_user_uuid uuid, as_of timestamptz)
+returns table (kind text, answer json, "position" bigint)
+language plpgsql stable security invoker rows 4
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    return query
+    select case when bought.store = 'promotional' then 'grant'
+                when bought.is_one_time then 'purchase'
+                else 'subscription' end,
+           api.purchase_json(
+               bought, purchase_answers.as_of, catalog.kind, (
+                   select json_agg(
+                              json_build_object(
+                                  'credit_id', gave.credit_id, 'given', gave.given,
+                                  'spent', gave.spent, 'remaining', gave.remaining)
+                              order by gave.credit_id)
+                     from api.credit_purchases(
+                              array[purchase_answers.app_user_uuid], environments.environment,
+                              purchase_answers.as_of) as gave
+                    where catalog.kind = 'consumable' and gave.purchase_id = bought.purchase_id)),
+           row_number() over (order by bought.period_started_at desc nulls last, bought.purchase_id)
+      from (values ('production'), ('sandbox')) as environments (environment)
+     cross join lateral api.owned_purchases(
+               array[purchase_answers.app_user_uuid], environments.environment,
+               purchase_answers.as_of)
+               as bought
+      left join lateral api.catalog_product(bought.product_id) as catalog on true;
+end
+$$;

@@ -1,0 +1,32 @@
+-- Creates the missing purchases of events, and returns all purchases of the events.
+--
+-- A purchase known only from snapshots is adopted, not created again. The caller has locked the
+-- transactions and the app users.
+-- Idempotent: a chain has one row.
+-- Locks: the purchases that are created or adopted.
+
+create function api.open_purchases(tolds entitlements.evidence[]) returns uuid[]
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _event record;
+begin
+    for _event in select event.told, event.chain_id from api.event_chains(tolds) as event loop
+        perform api.adopt_snapshot_purchase(
+            _event.told, _event.chain_id,
+            api.related_app_user_ids(array[(_event.told).app_user_id]));
+    end loop;
+    insert into entitlements.purchases (tenant_id, environment, store, chain_id)
+    select distinct (event.told).tenant_id, event.environment, event.store, event.chain_id
+      from api.event_chains(tolds) as event
+     order by 4, 3, 2
+        on conflict do nothing;
+    return array(
+        select purchase.purchase_id from api.event_chains(tolds) as event
+          join entitlements.purchases purchase
+            on purchase.tenant_id = entitlements.current_tenant_id()
+           and purchase.chain_id = event.chain_id
+           and purchase.store = event.store and purchase.environment = event.environment);
+end
+$$;

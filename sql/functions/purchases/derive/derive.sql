@@ -1,0 +1,76 @@
+-- Updates everything derived from what a write changed; the only function that does.
+--
+-- Updates device rows, orphans, credit orders, seat reviews and stored answers. A write calls it
+-- once, as its last step. Each step is one statement for all app users and purchases.
+-- If another transaction is writing a stored answer, the answer is marked as stale: waiting for its
+-- row could deadlock. Storing an answer deletes only the marks seen before it was derived. So no
+-- answer that misses a change is used.
+-- Idempotent: rows that are right are not written.
+-- Locks: app users by uuid → their purchases by id (if ids or memberships changed) → inserted
+-- spends, orphans, device rows, reviews → unlocked rows of answers.
+
+create function api.derive(changed entitlements.changes) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _moved uuid[];
+    _purchase_ids uuid[] := changed.purchase_ids;
+    _people uuid[] := changed.app_user_uuids || changed.owner_uuids;
+    _household_ids uuid[]; _held uuid[];
+begin
+    if cardinality(_people) + cardinality(_purchase_ids) = 0 then
+        return;
+    end if;
+    if cardinality(changed.app_user_uuids) > 0 then
+        -- Several steps may have changed the same app user.
+        _moved := array(select distinct unnest(changed.app_user_uuids));
+        _purchase_ids := _purchase_ids || api.lock_owned_purchases(_moved);
+        perform api.sync_household_members(_moved);
+    end if;
+    if exists (select from entitlements.product_credits given where given.tenant_id = _tenant_id)
+    then
+        perform api.settle_credit_orders(changed.purchase_ids);
+    end if;
+    if exists ( -- Usually false: an identified app user owns the purchase, and did before.
+        select from entitlements.purchases bought
+          left join entitlements.app_user_ids own
+            on own.tenant_id = _tenant_id and own.app_user_uuid = bought.owner_uuid
+           and not own.is_anonymous
+          left join entitlements.orphans orphan
+            on orphan.tenant_id = _tenant_id and orphan.purchase_id = bought.purchase_id
+           and orphan.resolved_at is null
+         where bought.tenant_id = _tenant_id and bought.purchase_id = any (_purchase_ids)
+           and (own.app_user_id is null or orphan.orphan_id is not null)) then
+        perform api.note_orphans(_purchase_ids);
+    end if;
+    perform api.sync_purchases(_purchase_ids);
+
+    select array_agg(distinct member.household_id), array_agg(member.household_id) filter (
+               where member.left_at is null and member.app_user_uuid = any (changed.owner_uuids))
+      into _household_ids, _held
+      from entitlements.household_members member
+     where member.tenant_id = _tenant_id and member.app_user_uuid = any (_people);
+    if _held is not null then
+        perform api.queue_seat_review(_held, now());
+    end if;
+    _people := array_remove(_people, null);
+    if _household_ids is not null then
+        _people := _people || api.household_mates(_household_ids);
+    end if;
+    if exists (select from entitlements.aliased_ids named where named.tenant_id = _tenant_id) then
+        _people := api.with_aliases(_people);
+    end if;
+    _held := array(
+        select stored.app_user_uuid from entitlements.stored_answers stored
+         where stored.tenant_id = _tenant_id and stored.app_user_uuid = any (_people)
+           for update skip locked);
+    if not _held @> _people then
+        insert into entitlements.stale_answers (tenant_id, app_user_uuid)
+        select distinct _tenant_id, app_user_uuid from unnest(_people) as person (app_user_uuid)
+         where person.app_user_uuid <> all (_held);
+    end if;
+    perform api.store_answers(_held);
+end
+$$;

@@ -1,0 +1,46 @@
+-- Updates the device rows of purchases to those derived now.
+--
+-- The caller has locked the purchases.
+-- Idempotent: rows that are right are not written, and nothing is sent.
+-- Locks: the device rows, after everything else.
+
+create function api.sync_purchases(purchase_ids uuid[]) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _derived constant entitlements.synced_subscriptions[] := array(
+        select derived
+          from api.derived_subscriptions(sync_purchases.purchase_ids) as derived);
+    -- Look rows up by id, so that the tenant's rows are not scanned.
+    _obsolete constant text[] := array(
+        select stored.id
+          from unnest(sync_purchases.purchase_ids) as named (purchase_id)
+         cross join unnest(array['', ':held']) as suffixes (suffix)
+         cross join lateral (
+               select synced.id from entitlements.synced_subscriptions synced
+                where synced.tenant_id = _tenant_id and synced.id = named.purchase_id || suffix
+               offset 0) as stored
+         where stored.id <> all (select derived.id from unnest(_derived) as derived));
+begin
+    if cardinality(_obsolete) > 0 then
+        delete from entitlements.synced_subscriptions stored
+         where stored.tenant_id = _tenant_id and stored.id = any (_obsolete);
+    end if;
+    insert into entitlements.synced_subscriptions as stored
+    select derived.* from unnest(_derived) as derived
+        on conflict on constraint synced_subscriptions_pkey do update
+       set user_id = excluded.user_id,
+           household_id = excluded.household_id,
+           product_id = excluded.product_id,
+           period_type = excluded.period_type,
+           entitlement_ids = excluded.entitlement_ids,
+           status_until_end = excluded.status_until_end,
+           status_after_end = excluded.status_after_end,
+           will_renew = excluded.will_renew,
+           starts_at_ms = excluded.starts_at_ms,
+           expires_at_ms = excluded.expires_at_ms
+     where stored.* is distinct from excluded.*;
+end
+$$;

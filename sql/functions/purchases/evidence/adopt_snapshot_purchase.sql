@@ -1,0 +1,64 @@
+-- Gives a purchase known only from snapshots the original transaction that an event names.
+--
+-- Without it, the purchase would get a second row. The caller has locked the related app users. The
+-- purchase is that of the event's transaction, else the app users' purchase of this product that
+-- had begun by the event's period. A one-time purchase must have begun with that period.
+-- Idempotent: if a purchase has the transaction already, nothing changes.
+-- Locks: the purchase.
+
+create function api.adopt_snapshot_purchase(
+    told entitlements.evidence, chain_id text, app_user_ids text[])
+returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _slack constant interval := interval '1 second';
+    _people constant uuid[] := array(
+        select distinct known.app_user_uuid from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = any (adopt_snapshot_purchase.app_user_ids));
+    _purchase_id uuid;
+begin
+    if exists (
+        select from entitlements.purchases purchase
+         where purchase.tenant_id = _tenant_id and purchase.environment = told.environment
+           and purchase.store = told.store
+           and purchase.chain_id = adopt_snapshot_purchase.chain_id) then
+        return;
+    end if;
+    select purchase.purchase_id into _purchase_id
+      from entitlements.purchases purchase
+     cross join lateral (
+           select coalesce(split_part(purchase.transaction_id, '..', 1)
+                           in (split_part(told.transaction_id, '..', 1),
+                               adopt_snapshot_purchase.chain_id), false)) as same (transaction)
+     where purchase.tenant_id = _tenant_id
+       and purchase.purchase_id in (
+           select named.purchase_id from entitlements.purchases named
+            where named.tenant_id = _tenant_id
+              and named.chain_id in ('snapshot:' || told.transaction_id,
+                                     'snapshot:' || adopt_snapshot_purchase.chain_id)
+            union all
+           select own.purchase_id from entitlements.purchases own
+            where own.tenant_id = _tenant_id and own.owner_uuid = any (_people))
+       and purchase.environment = told.environment and purchase.store = told.store
+       and starts_with(purchase.chain_id, 'snapshot:')
+       and (same.transaction
+            or api.is_same_product(told, purchase.purchase_id)
+               and coalesce(told.purchased_at + _slack > (
+                       select min(coalesce(known.original_purchased_at, known.purchased_at))
+                         from entitlements.evidence known
+                        where known.tenant_id = _tenant_id
+                          and known.purchase_id = purchase.purchase_id), true)
+               and (not purchase.is_one_time
+                    or told.purchased_at < purchase.period_started_at + _slack))
+     order by same.transaction desc, purchase.period_started_at desc, purchase.purchase_id
+     limit 1;
+    update entitlements.purchases purchase
+       set chain_id = adopt_snapshot_purchase.chain_id
+     where purchase.tenant_id = _tenant_id and purchase.purchase_id = _purchase_id;
+end
+$$;

@@ -1,0 +1,45 @@
+-- Returns whether evidence can be folded in one step, because nothing in the fold is newer.
+--
+-- The caller has locked the related app users and the purchase. `app_user_ids` are all ids of the
+-- app user that the evidence names. Two other things, under any of these ids or the owner's,
+-- require a full fold:
+-- - any transfer;
+-- - a snapshot newer than the evidence.
+-- `offset 0` computes the ids before they are compared. Row security keeps a comparison with a
+-- computed value (also `coalesce`, but not `case`) out of the index.
+-- Locks: none.
+
+create function api.is_newest_evidence(
+    told entitlements.evidence, state entitlements.purchases, app_user_ids text[])
+returns table (is_newest boolean)
+language sql stable security invoker rows 1
+begin atomic
+    select coalesce((state.folded_at, state.folded_rank, state.folded_evidence_id)
+                    < (told.order_at, told.rank, told.evidence_id), true)
+       and not exists (
+           select from entitlements.transfer_sides side
+            where side.tenant_id = entitlements.current_tenant_id()
+              and side.app_user_id = any (related.ids))
+       and not exists (
+           select from entitlements.snapshots reading
+            where reading.tenant_id = entitlements.current_tenant_id()
+              and reading.app_user_id = any (related.ids)
+             -- order_at is never later than read_at, so this skips older snapshots by index.
+              and reading.read_at >= told.order_at
+              and (reading.order_at, entitlements.evidence_rank('absence'))
+                  > (told.order_at, told.rank))
+      from (select coalesce(is_newest_evidence.app_user_ids, '{}') || array(
+                       select own.app_user_id
+                         from entitlements.app_user_ids known
+                         join entitlements.app_user_ids own
+                           on own.tenant_id = entitlements.current_tenant_id()
+                          and own.app_user_uuid = known.app_user_uuid
+                        where known.tenant_id = entitlements.current_tenant_id()
+                          and known.app_user_id = case
+                              when state.owner_app_user_id is null
+                              then state.previous_owner_app_user_id
+                              else state.owner_app_user_id end
+                          and known.app_user_id
+                              <> all (coalesce(is_newest_evidence.app_user_ids, '{}')))
+           offset 0) as related (ids);
+end;

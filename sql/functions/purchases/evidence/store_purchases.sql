@@ -1,0 +1,67 @@
+-- Stores folded states over the present ones, and returns what changed.
+--
+-- The caller has locked the purchases. The fold knows only ids; this adds the uuids of the app
+-- users who have them now.
+-- Notifies callers that wait for a transaction (see await_transaction), and only if there are any:
+-- a notification makes concurrent commits wait for each other. A call of await_transaction made
+-- meanwhile waits for this commit and sees the purchase.
+-- Locks: the transactions' advisory locks, shared → the purchases.
+
+create function api.store_purchases(folded entitlements.purchases[]) returns entitlements.changes
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _changes entitlements.changes := api.changes_of();
+    _known text[];
+begin
+    select coalesce(array_agg(s.purchase_id), '{}'),
+           array_agg(before.owner_uuid) || array_agg(before.previous_owner_uuid),
+           array_agg(before.chain_id) filter (where before.folded_at is null)
+               || array_agg(s.transaction_id) filter (
+                      where before.folded_at is null
+                         or before.transaction_id is distinct from s.transaction_id)
+      into _changes.purchase_ids, _changes.owner_uuids, _known
+      from unnest(folded) as s
+      join entitlements.purchases before
+        on before.tenant_id = _tenant_id and before.purchase_id = s.purchase_id;
+    perform pg_advisory_xact_lock_shared(locked.number)
+       from (select distinct api.transaction_lock(_tenant_id, known.id) as number
+               from unnest(_known) as known (id) where known.id is not null
+              order by 1) as locked;
+    perform pg_notify('hearth_transactions', _tenant_id || ' ' || awaited.transaction_id)
+       from entitlements.awaited_transactions awaited
+      where awaited.tenant_id = _tenant_id and awaited.transaction_id = any (_known)
+        and awaited.awaited_until > now();
+    with written as (
+        update entitlements.purchases stored
+           set (owner_app_user_id, owner_uuid, previous_owner_app_user_id, previous_owner_uuid,
+                moved_at, owner_is_settled, product_id, pending_product_id, period_type,
+                is_one_time, is_family_share, entitlement_ids, starts_at, period_started_at,
+                expires_at, grace_expires_at, never_expires, will_renew, cancelled_at,
+                billing_issue_at, paused_at, auto_resume_at, refunded_at, ended_at, transaction_id,
+                access_starts_at, access_ends_at, status_until_end, status_after_end, folded_at,
+                folded_rank, folded_evidence_id, trial_ends_at, end_reason)
+             = row(s.owner_app_user_id, own.app_user_uuid, s.previous_owner_app_user_id,
+                former.app_user_uuid, s.moved_at, coalesce(s.owner_is_settled, false),
+                s.product_id, s.pending_product_id, s.period_type, s.is_one_time,
+                s.is_family_share, s.entitlement_ids, s.starts_at, s.period_started_at,
+                s.expires_at, s.grace_expires_at, s.never_expires, s.will_renew, s.cancelled_at,
+                s.billing_issue_at, s.paused_at, s.auto_resume_at, s.refunded_at, s.ended_at,
+                s.transaction_id, s.access_starts_at, s.access_ends_at, s.status_until_end,
+                s.status_after_end, s.folded_at, s.folded_rank, s.folded_evidence_id,
+                s.trial_ends_at, s.end_reason)
+          from unnest(folded) as s
+          left join entitlements.app_user_ids own
+            on own.tenant_id = _tenant_id and own.app_user_id = s.owner_app_user_id
+          left join entitlements.app_user_ids former
+            on former.tenant_id = _tenant_id and former.app_user_id = s.previous_owner_app_user_id
+         where stored.tenant_id = _tenant_id and stored.purchase_id = s.purchase_id
+        returning stored.owner_uuid, stored.previous_owner_uuid)
+    select coalesce(_changes.owner_uuids || array_agg(written.owner_uuid)
+                    || array_agg(written.previous_owner_uuid), '{}')
+      into _changes.owner_uuids from written;
+    return _changes;
+end
+$$;

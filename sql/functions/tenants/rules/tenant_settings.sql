@@ -1,0 +1,23 @@
+-- Returns the settings of a tenant's definition as columns of its row.
+--
+-- Pure: reads only its argument.
+
+create function api.tenant_settings(definition jsonb)
+returns table (
+    name text, free_plan text, sandbox_policy text, requires_authorization boolean,
+    requires_signature boolean, signature_header text, revenuecat_api text,
+    revenuecat_project text, requests_per_minute integer, order_expiry_hours integer)
+language plpgsql immutable security invoker rows 1
+set search_path = ''
+as $$
+begin
+    return query
+    select definition ->> 'name', definition ->> 'free_plan', definition ->> 'sandbox',
+           definition #> '{webhooks,authentication}' ? 'authorization',
+           definition #> '{webhooks,authentication}' ? 'signature',
+           definition #>> '{webhooks,signature_header}',
+           definition #>> '{revenuecat,api}', definition #>> '{revenuecat,project}',
+           (definition #> '{revenuecat,requests_per_minute}')::integer,
+           coalesce((definition -> 'order_expiry_hours')::integer, 24);
+end
+$$;

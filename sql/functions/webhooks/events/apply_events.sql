@@ -1,0 +1,75 @@
+-- Applies a set of webhook events: joins ids, folds purchases, applies transfers.
+--
+-- Returns what changed.
+-- `facts` holds each normalised event. Its keys are the columns of entitlements.evidence, plus
+-- app_user_ids, transferred_from and transferred_to.
+-- Event order does not matter: a fold sorts its evidence. If evidence is newer than all other
+-- evidence of its purchase, it is one step on the stored state. Otherwise the purchase is folded
+-- again from the start.
+-- Idempotent: an evidence id has one row. The caller must pass each event once.
+-- Locks: those of join_app_user_ids (only where ids are joined) → transactions (of new purchases) →
+-- app users by uuid → purchases by id.
+-- Raises: evidence_incomplete 422, 40001.
+
+create function api.apply_events(event_ids text[], facts jsonb[], received_at timestamptz[])
+returns entitlements.changes
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tolds entitlements.evidence[];
+    _bought entitlements.evidence[];
+    _has_transfers boolean;
+    _changes entitlements.changes := api.changes_of();
+    _event record;
+    _told entitlements.evidence;
+    _added entitlements.evidence[] := array[]::entitlements.evidence[];
+    _purchase_ids uuid[] := array[]::uuid[];
+    _refolded uuid[] := array[]::uuid[];
+    _states entitlements.purchases[] := array[]::entitlements.purchases[];
+    s entitlements.purchases;
+begin
+    select array_agg(told),
+           coalesce(array_agg(told) filter (
+               where told.kind not in ('transfer', 'alias', 'informative', 'test', 'unknown')),
+               '{}'),
+           bool_or(told.kind = 'transfer')
+      into _tolds, _bought, _has_transfers
+      from api.event_evidence(
+               apply_events.event_ids, apply_events.facts, apply_events.received_at) as told;
+    for _event in select * from api.unjoined_events(_tolds, apply_events.facts) loop
+        _changes := api.all_changes(_changes, api.join_app_user_ids(
+            _event.app_user_ids, _event.order_at, _event.evidence_id));
+    end loop;
+    perform api.hold_purchases(_bought);
+    for _event in select * from api.told_purchases(_bought) loop
+        if (_event.state).purchase_id is distinct from s.purchase_id then
+            _states := _states || s;
+            s := _event.state;
+        end if;
+        _told := _event.told;
+        _told.purchase_id := s.purchase_id;
+        _added := _added || _told;
+        _purchase_ids := _purchase_ids || s.purchase_id;
+        if _event.is_newest then
+            s := api.fold_purchase_step(s, _told, _event.app_user_ids);
+        else
+            _refolded := _refolded || s.purchase_id;
+        end if;
+    end loop;
+    perform api.add_evidence(_added, _purchase_ids);
+    _changes := api.all_changes(_changes, api.store_purchases(array(
+        select state from unnest(_states || s) as state
+         where state.purchase_id <> all (_refolded)
+         union all
+        select api.folded_purchase(named.id)
+          from (select distinct unnest(_refolded)) as named (id))));
+    if _has_transfers then
+        for _event in select * from api.told_transfers(_tolds, apply_events.facts) loop
+            _changes := api.all_changes(_changes, api.apply_transfer(
+                _event.told, _event.transferred_from, _event.transferred_to));
+        end loop;
+    end if;
+    return _changes;
+end
+$$;

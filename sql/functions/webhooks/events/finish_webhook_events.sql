@@ -1,0 +1,58 @@
+-- Stores the outcome of a set of events, and returns one answer for each.
+--
+-- The caller has locked the events. `taken` holds the numbers of the processed events; the others
+-- are duplicates. `added` holds the ids of events inserted by this call; retried events are not
+-- among them.
+-- A failed event is due again after 15 seconds, doubling up to an hour. A notification wakes the
+-- retry worker.
+-- Idempotent: an event already stored with its final status is not written again.
+-- Locks: none beyond the caller's.
+
+create function api.finish_webhook_events(
+    event_ids text[], facts jsonb[], failures text[], taken integer[], added text[])
+returns table (number integer, status text, failure text)
+language plpgsql volatile security invoker rows 64
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    if cardinality(array_remove(finish_webhook_events.failures, null)) > 0
+       or cardinality(finish_webhook_events.added) < cardinality(finish_webhook_events.event_ids)
+    then
+        update entitlements.webhook_events event
+           set status = ended.status,
+               failure = ended.failure,
+               unread = api.unread_fields(ended.facts),
+               due_at = case when ended.failure is not null
+                   then now() + least(interval '15 seconds' * 2 ^ least(event.attempts - 1, 20),
+                                      interval '1 hour') end
+          from (select finish_webhook_events.event_ids[named.number] as event_id,
+                       finish_webhook_events.failures[named.number] as failure,
+                       finish_webhook_events.facts[named.number] as facts,
+                       case when finish_webhook_events.failures[named.number] is not null
+                                then 'failed'
+                            when api.is_understood(finish_webhook_events.facts[named.number])
+                                then 'applied'
+                            else 'stored' end as status
+                  from unnest(finish_webhook_events.taken) as named (number)) as ended
+         where event.tenant_id = entitlements.current_tenant_id()
+           and event.event_id = ended.event_id
+           and (event.status <> ended.status or ended.failure is not null);
+        if exists (
+            select from unnest(finish_webhook_events.taken) as named (number)
+             where finish_webhook_events.failures[named.number] is not null) then
+            perform pg_notify('hearth_webhook_events', '');
+        end if;
+    end if;
+    return query
+    select told.number::integer,
+           case when told.number <> all (finish_webhook_events.taken) then 'duplicate'
+                when api.is_understood(told.facts)
+                     and finish_webhook_events.failures[told.number] is null then 'applied'
+                else 'stored' end,
+           case when told.number = any (finish_webhook_events.taken)
+                then finish_webhook_events.failures[told.number] end
+      from unnest(finish_webhook_events.facts) with ordinality as told (facts, number)
+     order by told.number;
+end
+$$;

@@ -1,0 +1,7 @@
+-- Returns whether an event's type is known and its deciding fields are valid.
+--
+-- Pure: reads only its arguments.
+
+create function api.is_understood(facts jsonb) returns boolean
+language sql immutable security invoker
+return coalesce(facts ->> 'kind' <> 'unknown', false);

@@ -1,0 +1,32 @@
+-- Returns the events of a set to process now, each id once: new ones and retried failures.
+--
+-- The caller has locked the failed events. The events not returned are duplicates. `added` holds
+-- the ids just inserted; `problems` says why an event cannot be applied.
+-- `is_due`: apply the event. False in three cases:
+-- - `facts` is null;
+-- - the event is from the sandbox, and the tenant ignores the sandbox;
+-- - the event is understood and has a problem: applying it took too long.
+-- Locks: none.
+
+create function api.taken_webhook_events(
+    event_ids text[], facts jsonb[], problems text[], added text[], received_at timestamptz)
+returns table (
+    number integer, id text, facts jsonb, received_at timestamptz, is_due boolean)
+language sql stable security invoker rows 64
+begin atomic
+    select distinct on (told.id) told.number::integer, told.id, told.facts,
+           coalesce(failed.received_at, taken_webhook_events.received_at),
+           (taken_webhook_events.problems[told.number] is null
+            or not api.is_understood(told.facts))
+               and api.is_accepted(told.facts, (
+                       select tenant.sandbox_policy from entitlements.tenants tenant
+                        where tenant.tenant_id = entitlements.current_tenant_id()))
+      from unnest(taken_webhook_events.event_ids, taken_webhook_events.facts)
+           with ordinality as told (id, facts, number)
+      left join entitlements.webhook_events failed
+        on told.id <> all (taken_webhook_events.added)
+       and failed.tenant_id = entitlements.current_tenant_id()
+       and failed.event_id = told.id and failed.status = 'failed'
+     where told.id = any (taken_webhook_events.added) or failed.event_id is not null
+     order by told.id, told.number;
+end;

@@ -1,8 +1,0 @@
--- Returns whether an event's type is known and its deciding fields are valid.
---
--- internal: a step of other functions.
--- Pure: reads only its arguments.
-
-create function api.is_understood(facts jsonb) returns boolean
-language sql immutable security invoker
-return coalesce(facts ->> 'kind' <> 'unknown', false);

@@ -1,9 +1,0 @@
--- Returns why non-deciding fields of an event were left out; null if all were read.
---
--- internal: a step of other functions.
--- Pure: reads only its arguments.
-
-create function api.unread_fields(facts jsonb) returns text[]
-language sql immutable security invoker
-return case when facts ? 'unread'
-            then array(select jsonb_array_elements_text(facts -> 'unread')) end;
