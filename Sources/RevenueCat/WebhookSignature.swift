@@ -1,4 +1,5 @@
 package import Crypto
+import Entitlements
 
 /// A signature header: `t=<unix seconds>,v1=<hex>`, with several `v1` while a secret is replaced.
 package struct WebhookSignature: Sendable {
@@ -29,7 +30,8 @@ package struct WebhookSignature: Sendable {
             switch pair[0] {
             case "t": times.append(pair[1])
             case "v1":
-                guard let code = Self.bytes(hexadecimal: pair[1]) else { return nil }
+                guard let code = Hexadecimal.bytes(pair[1]), code.count == SHA256.byteCount
+                else { return nil }
                 codes.append(code)
             default: break
             }
@@ -57,18 +59,5 @@ package struct WebhookSignature: Sendable {
 extension WebhookSignature {
     private static func isDigit(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
-
-    /// Nil unless the text is the 32 bytes of an HMAC-SHA256 in hexadecimal.
-    private static func bytes(hexadecimal text: Substring) -> [UInt8]? {
-        let digits = text.utf8.compactMap { byte in
-            byte < 0x80 ? Character(Unicode.Scalar(byte)).hexDigitValue : nil
-        }
-        guard text.utf8.count == 2 * SHA256.byteCount, digits.count == text.utf8.count else {
-            return nil
-        }
-        return stride(from: 0, to: digits.count, by: 2).map {
-            UInt8(digits[$0] << 4 | digits[$0 + 1])
-        }
     }
 }

@@ -56,10 +56,7 @@ extension RevenueCatEvent {
         let seconds = String(time.secondsSinceEpoch)
         let code = HMAC<SHA256>.authenticationCode(
             for: Array("\(seconds).".utf8) + body, using: SymmetricKey(data: Array(secret.utf8)))
-        let digits = code.map { byte in
-            String(byte >> 4, radix: 16) + String(byte & 0x0F, radix: 16)
-        }
-        return "t=\(seconds),v1=\(digits.joined())"
+        return "t=\(seconds),v1=\(Hexadecimal.text(code))"
     }
 }
 

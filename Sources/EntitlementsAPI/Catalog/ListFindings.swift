@@ -37,7 +37,7 @@ private struct FindingCursor {
     init(reading text: String) throws(Failure) {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty,
-            let bytes = CursorText.bytes(hexadecimal: parts[1]), !bytes.contains(0),
+            let bytes = Hexadecimal.bytes(parts[1]), !bytes.contains(0),
             let subject = String(validating: bytes, as: UTF8.self),
             parts[0].utf8.allSatisfy({ $0 == UInt8(ascii: "_") || (97...122).contains($0) })
         else {
@@ -47,7 +47,7 @@ private struct FindingCursor {
         self.subject = subject
     }
 
-    var text: String { "\(kind).\(CursorText.hexadecimal(subject.utf8))" }
+    var text: String { "\(kind).\(Hexadecimal.text(subject.utf8))" }
 }
 
 extension ListFindings.Row {

@@ -13,7 +13,7 @@ struct HouseholdFindingCursor {
     }
 
     init(reading text: String) throws(Failure) {
-        guard let bytes = CursorText.bytes(hexadecimal: text[...]),
+        guard let bytes = Hexadecimal.bytes(text[...]),
             bytes.count == MemoryLayout<uuid_t>.size
         else { throw CursorText.refusal }
         householdID = UUID(
@@ -21,7 +21,7 @@ struct HouseholdFindingCursor {
     }
 
     var text: String {
-        CursorText.hexadecimal(withUnsafeBytes(of: householdID.uuid, Array.init))
+        Hexadecimal.text(withUnsafeBytes(of: householdID.uuid, Array.init))
     }
 }
 

@@ -17,7 +17,7 @@ struct WebhookEventCursor {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let microseconds = Int64(parts[0], radix: 36),
             let receivedAt = Timestamp(microsecondsSinceEpoch: microseconds),
-            let bytes = CursorText.bytes(hexadecimal: parts[1]), !bytes.isEmpty, !bytes.contains(0),
+            let bytes = Hexadecimal.bytes(parts[1]), !bytes.isEmpty, !bytes.contains(0),
             let eventID = String(validating: bytes, as: UTF8.self)
         else {
             throw CursorText.refusal
@@ -28,7 +28,7 @@ struct WebhookEventCursor {
 
     var text: String {
         let moment = String(receivedAt.microsecondsSinceEpoch, radix: 36)
-        return "\(moment).\(CursorText.hexadecimal(eventID.utf8))"
+        return "\(moment).\(Hexadecimal.text(eventID.utf8))"
     }
 }
 

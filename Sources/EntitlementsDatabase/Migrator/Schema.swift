@@ -1,4 +1,5 @@
 import Crypto
+import Entitlements
 
 /// All files of `sql/`, as one version of the schema.
 package struct Schema: Sendable {
@@ -100,9 +101,6 @@ package struct Schema: Sendable {
         for file in files {
             hash.update(data: Array("\(file.path)\0\(file.text)\0".utf8))
         }
-        return hash.finalize().map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0" + digits : digits
-        }.joined()
+        return Hexadecimal.text(hash.finalize())
     }
 }

@@ -6,7 +6,7 @@ struct Project: Sendable {
 
     /// The path of what is in the project; the rest must be percent-encoded.
     func path(_ rest: String) -> String {
-        "/v2/projects/\(id.percentEncoded)/\(rest)"
+        "/v2/projects/\(PercentEncoding.encoded(id))/\(rest)"
     }
 }
 
@@ -15,7 +15,7 @@ extension Reading {
     func customer(
         _ appUserID: String, of project: Project, _ productNames: ProductNames
     ) async throws(RevenueCatError) -> Snapshot? {
-        let path = project.path("customers/\(appUserID.percentEncoded)")
+        let path = project.path("customers/\(PercentEncoding.encoded(appUserID))")
         guard let aliases = try await list("\(path)/aliases"),
             let subscriptions = try await list("\(path)/subscriptions")?.items,
             let purchases = try await list("\(path)/purchases")?.items
@@ -50,7 +50,7 @@ extension Reading {
     func owner(
         ofTransaction transactionID: String, in project: Project
     ) async throws(RevenueCatError) -> String? {
-        let id = transactionID.percentEncoded
+        let id = PercentEncoding.encoded(transactionID)
         let paths = [
             project.path("subscriptions?store_subscription_identifier=\(id)"),
             project.path("purchases?store_purchase_identifier=\(id)"),
@@ -91,7 +91,8 @@ extension Reading {
         _ id: String, in project: Project
     ) async throws(RevenueCatError) -> String {
         guard id.isPartOfPath,
-            let answer = try await get(server.url(project.path("products/\(id.percentEncoded)")))
+            let answer = try await get(
+                server.url(project.path("products/\(PercentEncoding.encoded(id))")))
         else { throw .unreadable(reason: "product_missing") }
         let fields = RevenueCatFields(answer.body)
         return try understood(try fields.required("store_identifier", fields.text))

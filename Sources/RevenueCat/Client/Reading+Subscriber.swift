@@ -3,7 +3,7 @@ import Entitlements
 extension Reading {
     /// v1, which makes a customer of whoever is unknown; that one has nothing to be read.
     func subscriber(_ appUserID: String) async throws(RevenueCatError) -> Snapshot? {
-        let url = server.url("/v1/subscribers/\(appUserID.percentEncoded)")
+        let url = server.url("/v1/subscribers/\(PercentEncoding.encoded(appUserID))")
         guard let answer = try await get(url) else {
             throw .unreadable(reason: "status_unexpected")
         }

@@ -27,30 +27,9 @@ struct ServerAddress: Sendable {
 }
 
 extension String {
-    /// With every byte escaped that could mean anything in a path or a query.
-    var percentEncoded: String {
-        var bytes: [UInt8] = []
-        for byte in utf8 {
-            if Self.unreservedBytes.contains(byte) {
-                bytes.append(byte)
-            } else {
-                bytes.append(UInt8(ascii: "%"))
-                bytes.append(Self.hexadecimalDigits[Int(byte >> 4)])
-                bytes.append(Self.hexadecimalDigits[Int(byte & 0x0F)])
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
     /// Whether it can be one part of a path.
     ///
     /// Readers of URLs take these away, and the path that is left names another thing: the
     /// subscriptions of a whole project.
     var isPartOfPath: Bool { !["", ".", ".."].contains(self) }
-
-    /// RFC 3986, 2.3.
-    private static let unreservedBytes = Set(
-        "-._~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
-
-    private static let hexadecimalDigits = Array("0123456789ABCDEF".utf8)
 }

@@ -21,9 +21,6 @@ extension WebhookSigning {
         var hmac = HMAC<SHA256>(key: SymmetricKey(data: Array(secret.utf8)))
         hmac.update(data: Array("\(seconds).".utf8))
         hmac.update(data: body)
-        let digits = hmac.finalize().map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
-        return "t=\(seconds),v1=\(digits.joined())"
+        return "t=\(seconds),v1=\(Hexadecimal.text(hmac.finalize()))"
     }
 }

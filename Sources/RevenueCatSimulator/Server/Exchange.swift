@@ -1,3 +1,4 @@
+import Entitlements
 import HTTPTypes
 
 /// A request to the simulator.
@@ -19,12 +20,12 @@ struct SimulatorRequest: Sendable {
             separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         method = head.method
         path = String(target[0])
-        segments = path.split(separator: "/").compactMap(PercentEncoding.decoded)
+        segments = path.split(separator: "/").compactMap { try? PercentEncoding.decoded($0) }
         query = [:]
         for pair in target.dropFirst().first?.split(separator: "&") ?? [] {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            query[PercentEncoding.decoded(parts[0]) ?? ""] =
-                parts.count > 1 ? PercentEncoding.decoded(parts[1]) : ""
+            let name = (try? PercentEncoding.decoded(parts[0])) ?? ""
+            query[name] = parts.count > 1 ? try? PercentEncoding.decoded(parts[1]) : ""
         }
         authorization = head.headerFields[.authorization]
         origin = "http://\(head.authority ?? "")"

@@ -244,17 +244,3 @@ extension Simulator {
         return SimulatorResponse(status, json.bytes)
     }
 }
-
-extension Timestamp {
-    /// In the format of a Date header: `Sat, 21 Nov 2026 10:00:00 GMT`.
-    var httpDate: String {
-        let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
-        let months = [
-            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-        ]
-        let parts = rfc3339.split(whereSeparator: { !$0.isNumber }).map(String.init)
-        let day = days[Int((secondsSinceEpoch / 86_400 % 7 + 7) % 7)]
-        let month = months[(Int(parts[1]) ?? 1) - 1]
-        return "\(day), \(parts[2]) \(month) \(parts[0]) \(parts[3]):\(parts[4]):\(parts[5]) GMT"
-    }
-}

@@ -1,3 +1,4 @@
+import Entitlements
 import HTTPTypes
 import Hummingbird
 import Logging

@@ -155,9 +155,7 @@ extension EraseAppUserTests {
             """
         ).compactMap { $0.first ?? nil }
         let conditions = TestTenant.traces.map { text in
-            let bytes = Array(text.utf8).map { byte in
-                String(byte >> 4, radix: 16) + String(byte & 0x0F, radix: 16)
-            }.joined()
+            let bytes = Hexadecimal.text(text.utf8)
             return "to_jsonb(stored)::text like '%\(text)%' "
                 + "or to_jsonb(stored)::text like '%\(bytes)%'"
         }.joined(separator: " or ")

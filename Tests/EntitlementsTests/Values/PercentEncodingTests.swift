@@ -1,9 +1,7 @@
 import Entitlements
 import Testing
 
-@testable import EntitlementsAPI
-
-@Suite("Percent-decoding of paths")
+@Suite("Percent-encoding of parts of a URL")
 struct PercentEncodingTests {
     @Test(
         "a well-formed segment is decoded once",
@@ -14,6 +12,17 @@ struct PercentEncodingTests {
         ])
     func decodes(_ encoded: String, _ expected: String) throws {
         #expect(try PercentEncoding.decoded(Substring(encoded)) == expected)
+    }
+
+    @Test(
+        "all bytes but the unreserved ones are escaped",
+        arguments: [
+            ("u_42-a.b~C", "u_42-a.b~C"), ("$RCAnonymousID:x", "%24RCAnonymousID%3Ax"),
+            ("a/b?c&d=e+f%", "a%2Fb%3Fc%26d%3De%2Bf%25"), ("é👪", "%C3%A9%F0%9F%91%AA"), ("", ""),
+        ])
+    func encodes(_ text: String, _ expected: String) throws {
+        #expect(PercentEncoding.encoded(text) == expected)
+        #expect(try PercentEncoding.decoded(Substring(expected)) == text)
     }
 
     @Test(
