@@ -11,7 +11,7 @@ extension PostgresClient {
             ) { continuation.yield($0) }
             guard let listener else { return continuation.finish() }
             continuation.onTermination = { _ in listener.stop() }
-            listener.start()
+            if !listener.start() { continuation.finish() }
         }
     }
 }

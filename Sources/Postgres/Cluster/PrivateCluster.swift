@@ -1,3 +1,4 @@
+import Glibc
 package import Logging
 import ServiceLifecycle
 import Synchronization
@@ -54,7 +55,14 @@ package final class PrivateCluster: Sendable, Service {
     package func run() async throws {
         try await withTaskCancellationOrGracefulShutdownHandler {
             try await withCheckedThrowingContinuation { continuation in
-                startThread { [self] in continuation.resume(with: Result { try supervise() }) }
+                let isStarted = startThread { [self] in
+                    continuation.resume(with: Result { try supervise() })
+                }
+                guard !isStarted else { return }
+                let error = ClusterError.system(
+                    call: "pthread_create", path: directory.path, code: EAGAIN)
+                state.withLock { $0.end = .failed(error) }
+                continuation.resume(throwing: error)
             }
         } onCancelOrGracefulShutdown: { [self] in
             state.withLock { $0.isStopRequested = true }

@@ -61,7 +61,7 @@ final class Connection: Sendable {
         onFinish: @escaping @Sendable (any PendingCall) -> Void,
         onEnd: @escaping @Sendable (End) -> Void
     ) {
-        startThread { [self] in
+        let isStarted = startThread { [self] in
             do throws(PostgresError) {
                 let handle = try ConnectionHandle.connect(to: connectionString, options: options)
                 cancelling.withLock { $0 = CancelHandle(of: handle) }
@@ -73,6 +73,7 @@ final class Connection: Sendable {
                 onEnd(.neverOpened(error))
             }
         }
+        if !isStarted { onEnd(.neverOpened(.cannotConnect(reason: "no thread can be created"))) }
     }
 
     /// Hands a call over.
@@ -110,7 +111,7 @@ final class Connection: Sendable {
             return true
         }
         guard wasSent else { return }
-        startThread { [self] in
+        let isStarted = startThread { [self] in
             var milliseconds: Int32 = 2
             // The server ignores a cancel that arrives before its call, so one may not be enough.
             while isRunning(call) {
@@ -118,12 +119,18 @@ final class Connection: Sendable {
                 _ = poll(nil, 0, milliseconds)
                 milliseconds = min(milliseconds * 2, 1_000)
             }
-            let mustWake = mailbox.withLock { mailbox in
-                mailbox.cancelsUnderWay -= 1
-                return mailbox.wakes()
-            }
-            if mustWake { wakeUp.signal() }
+            endCancel()
         }
+        // Without a thread the call runs on, to the server's statement timeout at most.
+        if !isStarted { endCancel() }
+    }
+
+    private func endCancel() {
+        let mustWake = mailbox.withLock { mailbox in
+            mailbox.cancelsUnderWay -= 1
+            return mailbox.wakes()
+        }
+        if mustWake { wakeUp.signal() }
     }
 
     private func isRunning(_ call: any PendingCall) -> Bool {

@@ -2,8 +2,8 @@ import Glibc
 
 /// Runs a blocking body on a thread of its own, outside the cooperative pool.
 ///
-/// If no thread can be created, runs the body on the calling thread.
-func startThread(_ body: @escaping @Sendable () -> Void) {
+/// False if no thread can be created: the body does not run.
+func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     let boxed = Unmanaged.passRetained(ThreadBody(body))
     var thread = pthread_t()
     let outcome = pthread_create(
@@ -18,11 +18,12 @@ func startThread(_ body: @escaping @Sendable () -> Void) {
             Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().run()
             return nil
         }, boxed.toOpaque())
-    if outcome == 0 {
-        pthread_detach(thread)
-    } else {
-        boxed.takeRetainedValue().run()
+    guard outcome == 0 else {
+        boxed.release()
+        return false
     }
+    pthread_detach(thread)
+    return true
 }
 
 /// Carries a closure through C.

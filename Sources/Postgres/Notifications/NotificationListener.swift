@@ -23,7 +23,8 @@ final class NotificationListener: Sendable {
         wakeUp = try WakeUp()
     }
 
-    func start() {
+    /// False if no thread can be created.
+    func start() -> Bool {
         startThread { [self] in
             var failures = 0
             while !isStopped.load(ordering: .acquiring) {
