@@ -1,5 +1,5 @@
 import ArgumentParser
-import NIOHTTP1
+import Curl
 
 /// Asks the server on this machine whether it is ready: a container's health check.
 struct Health: AsyncParsableCommand {
@@ -8,15 +8,14 @@ struct Health: AsyncParsableCommand {
 
     func run() async throws {
         let http = try Configuration.fromEnvironment().http
-        let client = LoopbackHTTPClient(
-            host: LoopbackHTTPClient.connectableHost(for: http.host), port: http.port,
-            hostHeader: http.allowedHosts.first)
-        let response: LoopbackHTTPClient.Response
+        let server = LocalServer(
+            listeningOn: http.host, port: http.port, hostHeader: http.allowedHosts.first)
+        let response: CurlResponse
         do {
-            response = try await client.send(.GET, "/readyz")
+            response = try await server.send("GET", "/readyz")
         } catch {
             throw OperatorMessage(
-                "the server does not answer", why: "no answer at \(client.address)",
+                "the server does not answer", why: "no answer at \(server.address)",
                 exitStatus: .unavailable)
         }
         guard response.status == 200 else {

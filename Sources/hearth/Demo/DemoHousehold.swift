@@ -1,19 +1,19 @@
+import Curl
 import Entitlements
-import NIOHTTP1
 
 /// Puts two demo people into a household, over HTTP like an app's backend: one pays, both have
 /// access.
 ///
 /// Idempotent: the next start changes nothing.
 struct DemoHousehold: Sendable {
-    let client: LoopbackHTTPClient
+    let server: LocalServer
     let keys: KeyRing
 
     static let member = "demo_member"
 
     func found(in tenant: TenantDefinition) async throws {
         guard tenant.entitlements.contains(where: \.isShared) else { return }
-        let present = try await send(.GET, "/v1/users/\(Self.member)/household", to: tenant)
+        let present = try await send("GET", "/v1/users/\(Self.member)/household", to: tenant)
         guard present["household_id"] == nil else { return }
         let household = try await post(
             "/v1/households", ["owner_app_user_id": .string(DemoPeople.activePerson)], to: tenant)
@@ -29,15 +29,15 @@ struct DemoHousehold: Sendable {
     ) async throws -> JSONValue {
         var body = JSONObject()
         for (name, value) in fields { body[name] = value }
-        return try await send(.POST, path, JSONValue.object(body).bytes, to: tenant)
+        return try await send("POST", path, JSONValue.object(body).bytes, to: tenant)
     }
 
     /// Returns the answer, also of 404 and 409.
     private func send(
-        _ method: HTTPMethod, _ path: String, _ body: [UInt8] = [], to tenant: TenantDefinition
+        _ method: String, _ path: String, _ body: [UInt8]? = nil, to tenant: TenantDefinition
     ) async throws -> JSONValue {
         let key = keys.tenants[tenant.slug.rawValue]?.secretKey.text ?? ""
-        let response = try await client.send(
+        let response = try await server.send(
             method, path,
             headers: [
                 ("content-type", "application/json"), ("authorization", "Bearer \(key)"),

@@ -1,6 +1,6 @@
+import Curl
 import Entitlements
 import EntitlementsAPI
-import NIOHTTP1
 import RevenueCatSimulator
 import Synchronization
 
@@ -33,7 +33,7 @@ struct DemoUpstream {
     /// Delivers the demo people's events, and queues the others' for the sender.
     ///
     /// Repeated at each start; events delivered before change nothing.
-    func begin(delivering server: LoopbackHTTPClient) async {
+    func begin(delivering server: LocalServer) async {
         receiver.server.withLock { $0 = server }
         await simulator.deliver(events.ofDemoPeople)
         simulator.post(events.ofOthers)
@@ -41,7 +41,7 @@ struct DemoUpstream {
 
     /// The server, once it is running.
     private final class Receiver: Sendable {
-        let server = Mutex<LoopbackHTTPClient?>(nil)
+        let server = Mutex<LocalServer?>(nil)
         private let path: String
 
         init(path: String) {
@@ -52,9 +52,9 @@ struct DemoUpstream {
         func take(_ delivery: WebhookDelivery) async -> Int? {
             guard let server = server.withLock({ $0 }) else { return nil }
             let answer = try? await server.send(
-                .POST, path, headers: delivery.headers.map { ($0.name, $0.value) },
+                "POST", path, headers: delivery.headers.map { ($0.name, $0.value) },
                 body: delivery.body)
-            return answer.map { Int($0.status) }
+            return answer?.status
         }
     }
 }

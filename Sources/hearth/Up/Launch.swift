@@ -34,7 +34,7 @@ struct Launch: Service {
         }
         guard let demo else {
             return try await serve(prepared.url, configuration) { port in
-                announce(client(at: port), prepared.keys, simulator: nil)
+                announce(localServer(at: port), prepared.keys, simulator: nil)
             }
         }
         try await run(demo, prepared.url, prepared.keys)
@@ -53,10 +53,10 @@ struct Launch: Service {
             var configuration = configuration
             if readsSimulator { configuration.revenueCatURL = address }
             try await serve(url, configuration) { port in
-                let client = client(at: port)
-                await upstream.begin(delivering: client)
-                try await DemoHousehold(client: client, keys: keys).found(in: demo.tenant)
-                announce(client, keys, simulator: address)
+                let server = localServer(at: port)
+                await upstream.begin(delivering: server)
+                try await DemoHousehold(server: server, keys: keys).found(in: demo.tenant)
+                announce(server, keys, simulator: address)
                 try await WebhookSender(simulator: upstream.simulator).run()
             }
         }
@@ -109,20 +109,20 @@ struct Launch: Service {
         }
     }
 
-    private func client(at port: Int) -> LoopbackHTTPClient {
-        LoopbackHTTPClient(
-            host: LoopbackHTTPClient.connectableHost(for: configuration.http.host), port: port,
+    private func localServer(at port: Int) -> LocalServer {
+        LocalServer(
+            listeningOn: configuration.http.host, port: port,
             hostHeader: configuration.http.allowedHosts.first)
     }
 
     /// Prints the address and keys.
-    private func announce(_ client: LoopbackHTTPClient, _ keys: KeyRing, simulator: String?) {
+    private func announce(_ server: LocalServer, _ keys: KeyRing, simulator: String?) {
         let banner = Banner(
-            address: client.address, simulator: simulator, keys: keys, tenants: tenants,
+            address: server.address, simulator: simulator, keys: keys, tenants: tenants,
             dataDirectory: directory.path)
         StandardStream.output.writeLine(
             printsJSON
-                ? keys.readyLine(address: client.address, simulator: simulator) : banner.text)
+                ? keys.readyLine(address: server.address, simulator: simulator) : banner.text)
     }
 }
 
