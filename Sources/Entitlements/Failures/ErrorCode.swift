@@ -73,109 +73,82 @@ package enum ErrorCode: String, CaseIterable, Sendable {
 
 extension ErrorCode {
     /// The HTTP status of an answer with this code.
-    package var httpStatus: Int {
-        switch self {
-        case .malformedJSON, .invalidEvent, .invalidRequest: 400
-        case .unauthorized, .tokenSuperseded: 401
-        case .forbidden, .proofRequired, .proofInvalid: 403
-        case .notFound, .appUserNotFound, .entitlementNotInCatalog, .featureNotInCatalog,
-            .tenantNotFound, .webhookEventNotFound, .apiKeyNotFound, .householdNotFound,
-            .householdMemberNotFound, .inviteNotFound, .runNotFound, .mergeNotFound,
-            .orphanNotFound, .tokenIssuerNotFound, .limitNotInCatalog, .reservationNotFound,
-            .creditNotInCatalog, .creditOrderNotFound:
-            404
-        case .methodNotAllowed: 405
-        case .requestTimeout: 408
-        case .apiKeyExists, .householdDissolved, .householdFull, .alreadyInHousehold,
-            .ownerMustTransfer, .cooldown, .idempotencyKeyInUse, .upstreamNotConfigured,
-            .runInProgress, .notAnonymous, .notIdentified, .identifyRequired, .mergeConflict,
-            .purchaseMovedTooOften, .reservationReleased, .notEnoughCredits,
-            .projectNotRecognised, .creditOrderSettled:
-            409
-        case .inviteExpired, .claimExpired, .reservationExpired: 410
-        case .payloadTooLarge: 413
-        case .uriTooLong: 414
-        case .unsupportedMediaType: 415
-        case .misdirectedRequest: 421
-        case .validationFailed, .catalogInvalid, .snapshotMalformed, .idempotencyKeyReused,
-            .referenceReused:
-            422
-        case .tooManyAttempts, .limitReached: 429
-        case .internal: 500
-        case .upstreamUnreadable: 502
-        case .upstreamBudgetSpent, .upstreamUnavailable, .databaseUnavailable, .overloaded: 503
-        }
-    }
+    package var httpStatus: Int { meaning.httpStatus }
 
     /// The meaning of the code, in constant words.
-    package var title: String { Self.titles[self] ?? rawValue }
+    package var title: String { meaning.title }
 
-    private static let titles: [ErrorCode: String] = [
-        .malformedJSON: "The body is not well-formed JSON",
-        .invalidEvent: "The body is not a RevenueCat event",
-        .invalidRequest: "The request cannot be understood",
-        .unauthorized: "The credential is missing or wrong",
-        .tokenSuperseded: "The anonymous app user of this token has been identified",
-        .forbidden: "The credential does not allow this",
-        .notFound: "There is nothing at this address",
-        .appUserNotFound: "No app user has this id",
-        .entitlementNotInCatalog: "The catalog has no such entitlement",
-        .featureNotInCatalog: "The catalog has no such feature",
-        .limitNotInCatalog: "The catalog has no such limit",
-        .limitReached: "The limit is reached",
-        .reservationNotFound: "There is no such reservation",
-        .reservationReleased: "The reservation was released",
-        .reservationExpired: "The reservation has expired",
-        .creditNotInCatalog: "The catalog has no such credit",
-        .creditOrderNotFound: "There is no such credit order",
-        .creditOrderSettled: "The credit order is already settled",
-        .notEnoughCredits: "There are not enough credits",
-        .referenceReused: "The reference was used with another amount",
-        .tenantNotFound: "There is no such tenant",
-        .webhookEventNotFound: "There is no such webhook event",
-        .tokenIssuerNotFound: "The tenant has no such token issuer",
-        .apiKeyNotFound: "There is no such API key",
-        .runNotFound: "There is no such run",
-        .runInProgress: "Another run is in progress",
-        .methodNotAllowed: "The method is not allowed here",
-        .requestTimeout: "The request took too long to arrive",
-        .apiKeyExists: "Another key has this id",
-        .householdNotFound: "There is no such household",
-        .householdMemberNotFound: "The household has no such member",
-        .householdDissolved: "The household was dissolved",
-        .householdFull: "The household is full",
-        .alreadyInHousehold: "The app user is already in a household",
-        .ownerMustTransfer: "The owner cannot leave the household",
-        .cooldown: "It is too soon to join",
-        .inviteNotFound: "There is no such invite",
-        .inviteExpired: "The invite has expired",
-        .notAnonymous: "The id belongs to an identified app user",
-        .notIdentified: "No identified app user has this id",
-        .identifyRequired: "The id is anonymous and must be identified",
-        .proofRequired: "A proof is missing",
-        .proofInvalid: "The proof is wrong",
-        .mergeConflict: "The two app users cannot be merged",
-        .mergeNotFound: "There is no such merge",
-        .orphanNotFound: "There is no such orphan, or the proof is wrong",
-        .claimExpired: "The orphan is too old to be claimed",
-        .purchaseMovedTooOften: "The purchase changed owner too often",
-        .tooManyAttempts: "There were too many attempts",
-        .idempotencyKeyInUse: "The first request with this key is not answered yet",
-        .idempotencyKeyReused: "The key was used for a different request",
-        .payloadTooLarge: "The body is too large",
-        .uriTooLong: "The address is too long",
-        .unsupportedMediaType: "The media type is not supported",
-        .misdirectedRequest: "This server does not serve that host",
-        .validationFailed: "The request has invalid values",
-        .catalogInvalid: "The tenant file has problems",
-        .snapshotMalformed: "The snapshot from RevenueCat is malformed",
-        .internal: "Something went wrong on our side",
-        .upstreamNotConfigured: "The tenant has no RevenueCat API key",
-        .upstreamUnreadable: "RevenueCat's answer cannot be understood",
-        .projectNotRecognised: "The key may belong to another RevenueCat project",
-        .upstreamBudgetSpent: "The budget for RevenueCat requests is spent",
-        .upstreamUnavailable: "RevenueCat cannot be read",
-        .databaseUnavailable: "The database cannot be reached",
-        .overloaded: "The server is overloaded",
+    private var meaning: (httpStatus: Int, title: String) {
+        Self.meanings[self] ?? (500, rawValue)
+    }
+
+    /// A test holds this table against the list of codes.
+    private static let meanings: [ErrorCode: (httpStatus: Int, title: String)] = [
+        .malformedJSON: (400, "The body is not well-formed JSON"),
+        .invalidEvent: (400, "The body is not a RevenueCat event"),
+        .invalidRequest: (400, "The request cannot be understood"),
+        .unauthorized: (401, "The credential is missing or wrong"),
+        .tokenSuperseded: (401, "The anonymous app user of this token has been identified"),
+        .forbidden: (403, "The credential does not allow this"),
+        .proofRequired: (403, "A proof is missing"),
+        .proofInvalid: (403, "The proof is wrong"),
+        .notFound: (404, "There is nothing at this address"),
+        .appUserNotFound: (404, "No app user has this id"),
+        .entitlementNotInCatalog: (404, "The catalog has no such entitlement"),
+        .featureNotInCatalog: (404, "The catalog has no such feature"),
+        .limitNotInCatalog: (404, "The catalog has no such limit"),
+        .reservationNotFound: (404, "There is no such reservation"),
+        .creditNotInCatalog: (404, "The catalog has no such credit"),
+        .creditOrderNotFound: (404, "There is no such credit order"),
+        .tenantNotFound: (404, "There is no such tenant"),
+        .webhookEventNotFound: (404, "There is no such webhook event"),
+        .apiKeyNotFound: (404, "There is no such API key"),
+        .tokenIssuerNotFound: (404, "The tenant has no such token issuer"),
+        .runNotFound: (404, "There is no such run"),
+        .householdNotFound: (404, "There is no such household"),
+        .householdMemberNotFound: (404, "The household has no such member"),
+        .inviteNotFound: (404, "There is no such invite"),
+        .mergeNotFound: (404, "There is no such merge"),
+        .orphanNotFound: (404, "There is no such orphan, or the proof is wrong"),
+        .methodNotAllowed: (405, "The method is not allowed here"),
+        .requestTimeout: (408, "The request took too long to arrive"),
+        .reservationReleased: (409, "The reservation was released"),
+        .creditOrderSettled: (409, "The credit order is already settled"),
+        .notEnoughCredits: (409, "There are not enough credits"),
+        .runInProgress: (409, "Another run is in progress"),
+        .apiKeyExists: (409, "Another key has this id"),
+        .householdDissolved: (409, "The household was dissolved"),
+        .householdFull: (409, "The household is full"),
+        .alreadyInHousehold: (409, "The app user is already in a household"),
+        .ownerMustTransfer: (409, "The owner cannot leave the household"),
+        .cooldown: (409, "It is too soon to join"),
+        .notAnonymous: (409, "The id belongs to an identified app user"),
+        .notIdentified: (409, "No identified app user has this id"),
+        .identifyRequired: (409, "The id is anonymous and must be identified"),
+        .mergeConflict: (409, "The two app users cannot be merged"),
+        .purchaseMovedTooOften: (409, "The purchase changed owner too often"),
+        .idempotencyKeyInUse: (409, "The first request with this key is not answered yet"),
+        .upstreamNotConfigured: (409, "The tenant has no RevenueCat API key"),
+        .projectNotRecognised: (409, "The key may belong to another RevenueCat project"),
+        .reservationExpired: (410, "The reservation has expired"),
+        .inviteExpired: (410, "The invite has expired"),
+        .claimExpired: (410, "The orphan is too old to be claimed"),
+        .payloadTooLarge: (413, "The body is too large"),
+        .uriTooLong: (414, "The address is too long"),
+        .unsupportedMediaType: (415, "The media type is not supported"),
+        .misdirectedRequest: (421, "This server does not serve that host"),
+        .referenceReused: (422, "The reference was used with another amount"),
+        .idempotencyKeyReused: (422, "The key was used for a different request"),
+        .validationFailed: (422, "The request has invalid values"),
+        .catalogInvalid: (422, "The tenant file has problems"),
+        .snapshotMalformed: (422, "The snapshot from RevenueCat is malformed"),
+        .limitReached: (429, "The limit is reached"),
+        .tooManyAttempts: (429, "There were too many attempts"),
+        .internal: (500, "Something went wrong on our side"),
+        .upstreamUnreadable: (502, "RevenueCat's answer cannot be understood"),
+        .upstreamBudgetSpent: (503, "The budget for RevenueCat requests is spent"),
+        .upstreamUnavailable: (503, "RevenueCat cannot be read"),
+        .databaseUnavailable: (503, "The database cannot be reached"),
+        .overloaded: (503, "The server is overloaded"),
     ]
 }
