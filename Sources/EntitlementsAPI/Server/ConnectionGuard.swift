@@ -35,28 +35,36 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// The refusal of a whole connection before its first request.
     private let refusedFromTheStart: Failure?
 
-    /// The heads passed on, and the answers written.
-    private var received = 0
-    private var answered = 0
-    private var isReadingRequest = false
+    fileprivate enum Phase {
+        /// Requests are read.
+        case open
+        /// The last request was read; nothing more is read.
+        case draining
+        /// Nothing more is read; the refusal follows this many answers.
+        case refusing(Failure, afterAnswers: Int)
+        /// The last byte was written; later writes of the application fail.
+        case finished
+    }
+
+    fileprivate enum Incoming {
+        case none
+        /// A request's body, and whether the request is the connection's last.
+        case body(bytes: Int, isLast: Bool)
+    }
+
+    private var phase = Phase.open
+    private var incoming = Incoming.none
+    /// The requests passed on whose answers are not yet written.
+    private var unanswered = 0
+    /// Whether the answer being written is the connection's last.
+    private var isLastAnswer = false
     /// Whether the parser produced anything from the last bytes.
     private var hasReadPart = false
-    private var bodyBytes = 0
+    private var isQuiescing = false
     /// The caller's id for the current request.
     private var proposedRequestID: String?
     private var readDeadline: Scheduled<Void>?
     private var closing: Scheduled<Void>?
-
-    /// Whether the current request is the connection's last.
-    private var isLastRequest = false
-    private var isQuiescing = false
-    /// Whether the current answer is the connection's last.
-    private var isLastAnswer = false
-    /// Whether reading from the peer has stopped.
-    private var isDeaf = false
-    /// Whether the last byte was written; later writes of the application fail.
-    private var isFinished = false
-    private var pendingRefusal: (failure: Failure, afterAnswers: Int)?
 
     init(
         limits: Limits, refusing failure: Failure?,
@@ -70,7 +78,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     func channelActive(context: ChannelHandlerContext) {
         context.fireChannelActive()
         if let refusedFromTheStart {
-            refuse(refusedFromTheStart, afterAnswers: 0, context: context)
+            refuse(refusedFromTheStart, context: context)
         }
     }
 
@@ -83,25 +91,26 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     // MARK: Requests from the peer
 
     func read(context: ChannelHandlerContext) {
-        if !isDeaf { context.read() }
+        if phase.readsRequests { context.read() }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard !isDeaf else { return }
+        guard phase.readsRequests else { return }
         hasReadPart = true
         switch unwrapInboundIn(data) {
         case .head(let head): receive(head, context: context)
-        case .body(let bytes):
-            bodyBytes += bytes.readableBytes
-            guard bodyBytes <= limits.rules.maximumBodyBytes else {
-                let failure = limits.rules.bodyTooLarge
-                return refuse(failure, afterAnswers: received - 1, context: context)
+        case .body(let part):
+            guard case .body(var bytes, let isLast) = incoming else { return }
+            bytes += part.readableBytes
+            guard bytes <= limits.rules.maximumBodyBytes else {
+                return refuse(limits.rules.bodyTooLarge, context: context)
             }
+            incoming = .body(bytes: bytes, isLast: isLast)
             context.fireChannelRead(data)
         case .end:
-            isReadingRequest = false
+            if case .body(_, isLast: true) = incoming { phase = .draining }
+            incoming = .none
             stopReadDeadline()
-            isDeaf = isLastRequest
             context.fireChannelRead(data)
         }
     }
@@ -112,17 +121,16 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         do throws(Failure) {
             try limits.rules.apply(to: &head)
         } catch {
-            return refuse(error, afterAnswers: received, context: context)
+            return refuse(error, context: context)
         }
-        // After an upgrade request, which is never granted, the parser reads nothing more.
-        isLastRequest = !head.isKeepAlive || head.headers.contains(name: "upgrade")
-        if received == answered, isWaitingForContinue(head) {
+        if unanswered == 0, isWaitingForContinue(head) {
             let head = HTTPResponseHead(version: .http1_1, status: .continue)
             context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
         }
-        received += 1
-        isReadingRequest = true
-        bodyBytes = 0
+        unanswered += 1
+        // After an upgrade request, which is never granted, the parser reads nothing more.
+        incoming = .body(
+            bytes: 0, isLast: !head.isKeepAlive || head.headers.contains(name: "upgrade"))
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
@@ -134,8 +142,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     func channelReadComplete(context: ChannelHandlerContext) {
         // Most requests arrive in one read and need no timer. Bytes from which the parser produced
         // nothing belong to an unfinished head.
-        let isUnfinished = isReadingRequest || !hasReadPart
-        if isUnfinished, !isDeaf, readDeadline == nil { startReadDeadline(context: context) }
+        let isUnfinished = incoming.isBody || !hasReadPart
+        if isUnfinished, phase.readsRequests, readDeadline == nil {
+            startReadDeadline(context: context)
+        }
         hasReadPart = false
         context.fireChannelReadComplete()
     }
@@ -144,12 +154,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         guard error is HTTPParserError else { return context.fireErrorCaught(error) }
         let failure = Failure(
             .invalidRequest, "These bytes are not a well-formed HTTP/1.1 request.")
-        refuse(failure, afterAnswers: isReadingRequest ? received - 1 : received, context: context)
+        refuse(failure, context: context)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is ChannelShouldQuiesceEvent { isQuiescing = true }
-        if isFinished, case .inputClosed? = event as? ChannelEvent {
+        if phase.isFinished, case .inputClosed? = event as? ChannelEvent {
             // The peer has the last bytes and has closed its side.
             return context.close(promise: nil)
         }
@@ -159,20 +169,23 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     // MARK: Answers from the application
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        guard !isFinished else {
+        guard !phase.isFinished else {
             promise?.fail(ChannelError.ioOnClosedChannel)
             return
         }
         switch unwrapOutboundIn(data) {
         case .head(var head):
             isLastAnswer =
-                answered + 1 == received && (isReadingRequest || isLastRequest || isQuiescing)
+                unanswered == 1 && (incoming.isBody || phase.isDraining || isQuiescing)
             if isLastAnswer { head.headers.replaceOrAdd(name: "connection", value: "close") }
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body:
             context.write(data, promise: promise)
         case .end:
-            answered += 1
+            unanswered -= 1
+            if case .refusing(let failure, let answers) = phase {
+                phase = .refusing(failure, afterAnswers: answers - 1)
+            }
             if isLastAnswer { return finish(writing: data, promise: promise, context: context) }
             context.write(data, promise: promise)
             sendRefusalIfDue(context: context)
@@ -182,27 +195,28 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         // The application closes when it is done; this handler closes once the peer has the answer.
         // Only a stopping server closes at once.
-        guard isFinished, !isQuiescing else { return context.close(mode: mode, promise: promise) }
+        guard phase.isFinished, !isQuiescing else {
+            return context.close(mode: mode, promise: promise)
+        }
         context.channel.closeFuture.cascade(to: promise)
     }
 
     // MARK: Refusing and closing
 
-    private func refuse(_ failure: Failure, afterAnswers: Int, context: ChannelHandlerContext) {
-        guard pendingRefusal == nil, !isFinished else { return }
-        isDeaf = true
-        // The reader of the body must not take this part for the whole.
-        if afterAnswers < received { context.fireErrorCaught(CutOffRequest()) }
+    /// Refuses the request that is being read, else the next, once the earlier ones are answered.
+    private func refuse(_ failure: Failure, context: ChannelHandlerContext) {
+        guard phase.readsRequests else { return }
         stopReadDeadline()
-        pendingRefusal = (failure, afterAnswers)
+        phase = .refusing(failure, afterAnswers: incoming.isBody ? unanswered - 1 : unanswered)
+        // The reader of the body must not take this part for the whole.
+        if incoming.isBody { context.fireErrorCaught(CutOffRequest()) }
         sendRefusalIfDue(context: context)
     }
 
     private func sendRefusalIfDue(context: ChannelHandlerContext) {
-        guard let refusal = pendingRefusal, refusal.afterAnswers <= answered else { return }
-        pendingRefusal = nil
-        onRefusal(refusal.failure)
-        var problem = refusal.failure.problem(
+        guard case .refusing(let failure, afterAnswers: ...0) = phase else { return }
+        onRefusal(failure)
+        var problem = failure.problem(
             requestID: RequestID(accepting: proposedRequestID))
         problem.headers[.connection] = "close"
         let head = HTTPResponseHead(
@@ -222,8 +236,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private func finish(
         writing data: NIOAny, promise: EventLoopPromise<Void>?, context: ChannelHandlerContext
     ) {
-        isFinished = true
-        isDeaf = true
+        phase = .finished
         stopReadDeadline()
         let written = promise ?? context.eventLoop.makePromise()
         written.futureResult.assumeIsolated().whenComplete { _ in
@@ -248,8 +261,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         readDeadline = context.eventLoop.assumeIsolated()
             .scheduleTask(in: limits.requestReadDeadline) {
                 let failure = Failure(.requestTimeout, "The request took too long to arrive.")
-                let answersBefore = self.isReadingRequest ? self.received - 1 : self.received
-                self.refuse(failure, afterAnswers: answersBefore, context: context)
+                self.refuse(failure, context: context)
             }
     }
 
@@ -257,4 +269,14 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         readDeadline?.cancel()
         readDeadline = nil
     }
+}
+
+extension ConnectionGuard.Phase {
+    fileprivate var readsRequests: Bool { if case .open = self { true } else { false } }
+    fileprivate var isDraining: Bool { if case .draining = self { true } else { false } }
+    fileprivate var isFinished: Bool { if case .finished = self { true } else { false } }
+}
+
+extension ConnectionGuard.Incoming {
+    fileprivate var isBody: Bool { if case .body = self { true } else { false } }
 }
