@@ -118,7 +118,7 @@ let package = Package(
             dependencies: [
                 "Entitlements", "EntitlementsDatabase", "Reconciliation", "RevenueCat", "Tokens",
                 crypto, hummingbird, hummingbirdCore, httpTypes, lifecycle, logging, metrics,
-                nioCore, nioHTTP1, nioPosix,
+                nioCore, nioHTTP1,
             ],
             exclude: ["openapi.yaml"],
             swiftSettings: textSettings,
@@ -138,7 +138,7 @@ let package = Package(
                 "Curl", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase",
                 "EntitlementsWorker", "Postgres", "Reconciliation", "RevenueCat",
                 "RevenueCatSimulator", "Tokens",
-                lifecycle, logging, metrics, nioCore, nioHTTP1, nioPosix,
+                lifecycle, logging, metrics,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -150,9 +150,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Curl", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase", "Postgres",
-                "Reconciliation", "RevenueCat", crypto, cryptoExtras, hummingbird, logging,
-                nioCore, nioHTTP1, nioPosix,
+                "Curl", "Entitlements", "EntitlementsDatabase", "Postgres", "Reconciliation",
+                "RevenueCat", crypto, cryptoExtras, logging, nioCore, nioPosix,
             ],
             path: "Tests/TestSupport",
             swiftSettings: houseRules
@@ -161,17 +160,17 @@ let package = Package(
             name: "EntitlementsTests", dependencies: ["Entitlements"], swiftSettings: houseRules),
         .testTarget(
             name: "PostgresTests",
-            dependencies: ["Postgres", "TestSupport"],
+            dependencies: ["Postgres", "TestSupport", lifecycle, logging],
             swiftSettings: houseRules
         ),
         .testTarget(
             name: "CurlTests",
-            dependencies: ["Curl", "TestSupport"],
+            dependencies: ["Curl", "TestSupport", lifecycle, logging, nioCore, nioPosix],
             swiftSettings: houseRules
         ),
         .testTarget(
             name: "TokensTests",
-            dependencies: ["Tokens", "Curl", "Entitlements", "TestSupport"],
+            dependencies: ["Tokens", "Curl", "Entitlements", "TestSupport", crypto, cryptoExtras],
             swiftSettings: houseRules
         ),
         .testTarget(
@@ -181,13 +180,16 @@ let package = Package(
         ),
         .testTarget(
             name: "RevenueCatSimulatorTests",
-            dependencies: ["RevenueCatSimulator", "RevenueCat", "Entitlements", "TestSupport"],
+            dependencies: [
+                "RevenueCatSimulator", "RevenueCat", "Entitlements", "TestSupport", lifecycle,
+                logging, nioCore,
+            ],
             swiftSettings: houseRules
         ),
         .testTarget(
             name: "EntitlementsDatabaseTests",
             dependencies: [
-                "EntitlementsDatabase", "Entitlements", "Postgres", "TestSupport",
+                "EntitlementsDatabase", "Entitlements", "Postgres", "TestSupport", logging,
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: houseRules
@@ -196,7 +198,8 @@ let package = Package(
             name: "EntitlementsAPITests",
             dependencies: [
                 "EntitlementsAPI", "EntitlementsDatabase", "Entitlements", "Reconciliation",
-                "RevenueCat", "TestSupport", "Tokens", "Curl", "Postgres",
+                "RevenueCat", "TestSupport", "Tokens", "Curl", "Postgres", httpTypes, hummingbird,
+                lifecycle, logging, metrics, nioCore,
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: houseRules
@@ -204,7 +207,7 @@ let package = Package(
         .testTarget(
             name: "ReconciliationTests",
             dependencies: [
-                "Reconciliation", "Curl", "EntitlementsDatabase", "Entitlements", "RevenueCat",
+                "Reconciliation", "EntitlementsDatabase", "Entitlements", "RevenueCat",
                 "TestSupport",
             ],
             swiftSettings: houseRules
@@ -213,7 +216,7 @@ let package = Package(
             name: "EntitlementsWorkerTests",
             dependencies: [
                 "EntitlementsWorker", "EntitlementsDatabase", "Entitlements", "Reconciliation",
-                "RevenueCat", "RevenueCatSimulator", "TestSupport", logging, lifecycle,
+                "RevenueCat", "RevenueCatSimulator", "TestSupport", logging,
             ],
             swiftSettings: houseRules
         ),
@@ -221,7 +224,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "hearth", "Entitlements", "EntitlementsDatabase", "Postgres", "RevenueCat",
-                "RevenueCatSimulator", "TestSupport",
+                "RevenueCatSimulator", "TestSupport", logging, nioCore, nioPosix,
             ],
             swiftSettings: houseRules
         ),

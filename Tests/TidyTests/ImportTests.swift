@@ -1,126 +1,25 @@
 import Testing
 
-/// The modules that a target may import: ours and others'.
-private struct Imports {
-    var ours: Set<String> = []
-    var others: Set<String> = []
-}
-
-/// The arrows of docs/ARCHITECTURE.md, by target.
-private let arrows: [String: Imports] = [
-    "Sources/CLibPQ": Imports(),
-    "Sources/CLibCurl": Imports(),
-    "Sources/Postgres": Imports(
-        ours: ["CLibPQ"],
-        others: [
-            "CoreMetrics", "Dispatch", "FoundationEssentials", "Glibc", "Logging", "Metrics",
-            "ServiceLifecycle", "Synchronization",
-        ]),
-    "Sources/Curl": Imports(
-        ours: ["CLibCurl"],
-        others: ["Glibc", "ServiceLifecycle", "Synchronization"]),
-    "Sources/Entitlements": Imports(others: ["Crypto", "FoundationEssentials", "Yams"]),
-    "Sources/RevenueCat": Imports(
-        ours: ["Entitlements", "Curl"],
-        others: ["Crypto", "FoundationEssentials", "Logging", "Synchronization"]),
-    "Sources/Tokens": Imports(
-        ours: ["Entitlements", "Curl"],
-        others: ["FoundationEssentials", "JWTKit", "Synchronization"]),
-    "Sources/EntitlementsDatabase": Imports(
-        ours: ["Postgres", "Entitlements"],
-        others: ["Crypto", "FoundationEssentials", "Logging", "Synchronization"]),
-    "Sources/Reconciliation": Imports(
-        ours: ["Curl", "Entitlements", "EntitlementsDatabase", "RevenueCat"],
-        others: ["FoundationEssentials", "Logging", "Metrics", "Synchronization"]),
-    "Sources/EntitlementsAPI": Imports(
-        ours: [
-            "Entitlements", "EntitlementsDatabase", "Reconciliation", "RevenueCat", "Tokens",
-        ],
-        others: [
-            "Crypto", "FoundationEssentials", "HTTPTypes", "Hummingbird", "HummingbirdCore",
-            "Logging", "Metrics", "NIOCore", "NIOHTTP1", "NIOPosix", "ServiceLifecycle",
-            "Synchronization",
-        ]),
-    "Sources/EntitlementsWorker": Imports(
-        ours: ["Entitlements", "EntitlementsDatabase", "Reconciliation", "RevenueCat"],
-        others: ["FoundationEssentials", "Logging", "Metrics", "ServiceLifecycle"]),
-    "Sources/RevenueCatSimulator": Imports(
-        ours: ["Entitlements", "RevenueCat"],
-        others: [
-            "Crypto", "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOPosix",
-            "ServiceLifecycle", "Synchronization",
-        ]),
-    "Sources/hearth": Imports(
-        ours: [
-            "Curl", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase",
-            "EntitlementsWorker", "Postgres", "Reconciliation", "RevenueCat",
-            "RevenueCatSimulator", "Tokens",
-        ],
-        others: [
-            "ArgumentParser", "Configuration", "Crypto", "Foundation", "FoundationEssentials",
-            "Glibc", "Logging", "Metrics", "NIOCore", "NIOHTTP1", "NIOPosix", "ServiceLifecycle",
-            "Synchronization", "UnixSignals",
-        ]),
-    "Plugins/EmbedText": Imports(others: ["Foundation", "PackagePlugin"]),
-    "Plugins/EmbedTextTool": Imports(others: ["Foundation"]),
-    "benchmarks/bare": Imports(others: ["Hummingbird", "PackageDescription"]),
-    "Tests/TestSupport": Imports(
-        ours: [
-            "Curl", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase", "Postgres",
-            "Reconciliation", "RevenueCat", "RevenueCatSimulator",
-        ], others: testLibraries),
-    "Tests/EntitlementsTests": Imports(ours: ["Entitlements"], others: testLibraries),
-    "Tests/PostgresTests": Imports(ours: ["Postgres", "TestSupport"], others: testLibraries),
-    "Tests/CurlTests": Imports(ours: ["Curl", "TestSupport"], others: testLibraries),
-    "Tests/TokensTests": Imports(
-        ours: ["Curl", "Entitlements", "TestSupport", "Tokens"], others: testLibraries),
-    "Tests/RevenueCatTests": Imports(
-        ours: ["Curl", "Entitlements", "RevenueCat", "TestSupport"], others: testLibraries),
-    "Tests/RevenueCatSimulatorTests": Imports(
-        ours: ["Entitlements", "RevenueCat", "RevenueCatSimulator", "TestSupport"],
-        others: testLibraries),
-    "Tests/EntitlementsDatabaseTests": Imports(
-        ours: ["Entitlements", "EntitlementsDatabase", "Postgres", "TestSupport"],
-        others: testLibraries),
-    "Tests/EntitlementsAPITests": Imports(
-        ours: [
-            "Curl", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase", "Postgres",
-            "Reconciliation", "RevenueCat", "TestSupport", "Tokens",
-        ], others: testLibraries),
-    "Tests/ReconciliationTests": Imports(
-        ours: [
-            "Curl", "Entitlements", "EntitlementsDatabase", "Reconciliation", "RevenueCat",
-            "TestSupport",
-        ], others: testLibraries),
-    "Tests/EntitlementsWorkerTests": Imports(
-        ours: [
-            "Entitlements", "EntitlementsDatabase", "EntitlementsWorker", "Reconciliation",
-            "RevenueCat", "RevenueCatSimulator", "TestSupport",
-        ], others: testLibraries),
-    "Tests/EndToEndTests": Imports(
-        ours: [
-            "Entitlements", "EntitlementsDatabase", "Postgres", "RevenueCat",
-            "RevenueCatSimulator", "TestSupport", "hearth",
-        ],
-        others: testLibraries),
-    "Tests/TidyTests": Imports(ours: ["Entitlements"], others: testLibraries),
-]
-
-private let testLibraries: Set<String> = [
-    "Crypto", "CryptoExtras", "Dispatch", "Foundation", "FoundationEssentials", "Glibc",
-    "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Metrics", "NIOCore", "NIOHTTP1",
-    "NIOPosix",
-    "ServiceLifecycle", "Synchronization", "Testing", "Yams",
-]
-
-@Suite("Imports follow the arrows")
+@Suite("Imports are the dependencies of Package.swift")
 struct ImportTests {
-    @Test("every import is allowed")
-    func importsAreAllowed() {
-        expectNone(Repository.swift.flatMap(findings))
+    @Test("a target imports what it depends on, and depends on nothing that it does not import")
+    func importsAreDependencies() throws {
+        let package = try #require(Repository.files.first { $0.path == "Package.swift" })
+        let targets = PackageTargets(package.text)
+        #expect(targets.all.count > 20)
+        expectNone(Repository.swift.flatMap { findings(in: $0, targets) })
+        let unused = targets.all.flatMap { target in
+            let imported = Set(
+                Repository.swift.filter { $0.file.isUnder(target.folder) }
+                    .flatMap(Self.imports).map(\.module))
+            return target.dependencies.subtracting(imported).map {
+                package.finding(1, "\(target.folder) imports no \($0): remove the dependency")
+            }
+        }
+        expectNone(unused)
     }
 
-    @Test("the test detects a forbidden import, in every form")
+    @Test("an import that is no dependency is found, in every spelling")
     func importIsFound() {
         let source = SwiftSource(
             """
@@ -129,44 +28,65 @@ struct ImportTests {
             package import EntitlementsAPI
             @testable import struct Hummingbird.Router
             @preconcurrency import Foundation
+            import Glibc
             """, path: "Sources/Postgres/Connection/Example.swift")
-        #expect(findings(in: source).map(\.line) == [2, 3, 4, 5])
+        let targets = PackageTargets(
+            """
+            .target(
+                name: "Postgres",
+                dependencies: ["CLibPQ", lifecycle],
+                swiftSettings: houseRules
+            ),
+            """)
+        #expect(findings(in: source, targets).map(\.line) == [2, 3, 4, 5])
     }
 
-    @Test("the test detects a target without a row")
-    func targetIsFound() {
+    @Test("a folder that is no target is found")
+    func otherFolderIsFound() {
         let source = SwiftSource("let a = 1\n", path: "Sources/EntitlementsExtra/Example.swift")
-        #expect(findings(in: source).count == 1)
+        #expect(findings(in: source, PackageTargets("")).count == 1)
     }
 
-    @Test("Entitlements and Postgres do not import each other's modules")
+    @Test("Entitlements and Postgres depend on no target of ours")
     func coreIsIndependent() throws {
-        let entitlements = try #require(arrows["Sources/Entitlements"])
-        let postgres = try #require(arrows["Sources/Postgres"])
-        #expect(entitlements.ours.isEmpty)
-        #expect(postgres.ours == ["CLibPQ"])
+        let package = try #require(Repository.files.first { $0.path == "Package.swift" })
+        let targets = PackageTargets(package.text)
+        let ours = Set(targets.all.map(\.name))
+        for name in ["Entitlements", "Postgres"] {
+            let target = try #require(targets.all.first { $0.name == name })
+            #expect(target.dependencies.isDisjoint(with: ours))
+        }
     }
 
-    private func findings(in source: SwiftSource) -> [Finding] {
+    /// Libraries that need no dependency.
+    private static func libraries(of folder: String) -> Set<String> {
+        var libraries: Set = ["FoundationEssentials", "Synchronization"]
+        switch folder {
+        case "Sources/Postgres": libraries.formUnion(["CoreMetrics", "Dispatch", "Glibc"])
+        case "Sources/Curl": libraries.insert("Glibc")
+        case "Sources/hearth": libraries.formUnion(["Foundation", "Glibc"])
+        case let tests where tests.hasPrefix("Tests/"):
+            libraries.formUnion(["Dispatch", "Foundation", "Glibc", "Testing"])
+        default: break
+        }
+        return libraries
+    }
+
+    private func findings(in source: SwiftSource, _ targets: PackageTargets) -> [Finding] {
         let folders = source.file.folders
-        guard folders.count >= 2 else { return [] }
-        let target = folders[0...1].joined(separator: "/")
-        guard let allowed = arrows[target] else {
-            return [
-                source.file.finding(
-                    1, "\(target) has no row in ImportTests.arrows: decide what it may import")
-            ]
+        guard folders.count >= 2, ["Sources", "Tests"].contains(folders[0]) else { return [] }
+        let folder = folders[0...1].joined(separator: "/")
+        guard let target = targets.all.first(where: { $0.folder == folder }) else {
+            return [source.file.finding(1, "\(folder) is no target of Package.swift")]
         }
-        return imports(in: source).compactMap { module, line in
-            guard !allowed.ours.contains(module), !allowed.others.contains(module) else {
-                return nil
-            }
-            return source.file.finding(
-                line, "\(target) may not import \(module): docs/ARCHITECTURE.md has the arrows")
+        let allowed = target.dependencies.union(Self.libraries(of: folder))
+        return Self.imports(in: source).compactMap { module, line in
+            allowed.contains(module)
+                ? nil : source.file.finding(line, "\(module) is no dependency of \(folder)")
         }
     }
 
-    private func imports(in source: SwiftSource) -> [(module: String, line: Int)] {
+    private static func imports(in source: SwiftSource) -> [(module: String, line: Int)] {
         let code = source.tokens.code
         let kinds: Set<String> = ["struct", "class", "enum", "protocol", "func", "var", "let"]
         return code.indices.filter { code[$0] == "import" }.compactMap { start in
