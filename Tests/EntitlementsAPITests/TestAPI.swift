@@ -38,7 +38,8 @@ struct TestAPI: Sendable {
         isDevelopment: Bool = false, like file: String = "stockpot",
         webhook required: Set<WebhookMechanism> = [.authorization],
         households change: (inout TenantDefinition.HouseholdRules) -> Void = { _ in },
-        answering script: @escaping Upstream.Script = { _, _ in .missing }, logger: Logger = .silent,
+        answering script: @escaping Upstream.Script = { _, _ in .missing },
+        logger: Logger = .silent,
         _ body: @escaping @Sendable (TestAPI) async throws -> Void
     ) async throws {
         let tenant = try await TestTenant.create(like: file) { definition in

@@ -68,7 +68,8 @@ struct SnapshotSilenceTests {
                 == (isVersion1 ? .active("active") : .inactive("expired")))
     }
 
-    @Test("an ignored sandbox entry hides a production one while it runs", arguments: [true, false])
+    @Test(
+        "an ignored sandbox entry hides a production one while it runs", arguments: [true, false])
     func hiddenByIgnored(isRunning: Bool) async throws {
         let tenant = try await TestTenant.create { $0.sandbox = .ignore }
         try await tenant.receive(.initialPurchase())
