@@ -159,33 +159,40 @@ ALTER TABLE entitlements.evidence OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.evidence IS 'What we were told, one statement a row. Never edited.';
 
 --
--- Name: snapshots; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+-- Name: household_members; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE TABLE entitlements.snapshots (
+CREATE TABLE entitlements.household_members (
     tenant_id uuid NOT NULL,
+    household_id uuid NOT NULL,
+    member_id uuid DEFAULT gen_random_uuid() NOT NULL,
     app_user_id text NOT NULL COLLATE pg_catalog."C",
-    read_at timestamp with time zone NOT NULL,
-    received_at timestamp with time zone NOT NULL,
-    order_at timestamp with time zone GENERATED ALWAYS AS (LEAST(read_at, received_at)) STORED NOT NULL,
-    app_user_ids text[] NOT NULL,
-    purchase_ids uuid[] NOT NULL,
-    running_products text[] NOT NULL,
-    run_id uuid,
-    has_drift boolean DEFAULT false NOT NULL,
-    content bytea,
-    CONSTRAINT snapshots_content_check CHECK ((octet_length(content) = 32))
+    app_user_uuid uuid NOT NULL,
+    seat integer NOT NULL,
+    seats integer NOT NULL,
+    joined_at timestamp with time zone NOT NULL,
+    left_at timestamp with time zone,
+    left_because text,
+    access_ends_at timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
+    CONSTRAINT household_members_check CHECK ((seat <= seats)),
+    CONSTRAINT household_members_check1 CHECK ((left_at >= joined_at)),
+    CONSTRAINT household_members_check2 CHECK ((access_ends_at >= left_at)),
+    CONSTRAINT household_members_check3 CHECK (((left_at IS NULL) = (left_because IS NULL))),
+    CONSTRAINT household_members_check4 CHECK (((left_at IS NOT NULL) OR (access_ends_at = 'infinity'::timestamp with time zone))),
+    CONSTRAINT household_members_left_because_check CHECK ((left_because = ANY (ARRAY['left'::text, 'removed'::text, 'dissolved'::text, 'downgraded'::text, 'merged'::text]))),
+    CONSTRAINT household_members_seat_check CHECK ((seat >= 1)),
+    CONSTRAINT household_members_seats_check CHECK ((seats <= 100))
 );
 
-ALTER TABLE ONLY entitlements.snapshots FORCE ROW LEVEL SECURITY;
+ALTER TABLE ONLY entitlements.household_members FORCE ROW LEVEL SECURITY;
 
-ALTER TABLE entitlements.snapshots OWNER TO hearth_owner;
+ALTER TABLE entitlements.household_members OWNER TO hearth_owner;
 
 --
--- Name: TABLE snapshots; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+-- Name: TABLE household_members; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.snapshots IS 'Each time a person was read back from RevenueCat, and what was listed.';
+COMMENT ON TABLE entitlements.household_members IS 'Who is or was a member of which household, since when and until when.';
 
 --
 -- Name: reservations; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -421,42 +428,6 @@ ALTER TABLE entitlements.products OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.products IS 'What is sold, by the product id of the store.';
 
 --
--- Name: household_members; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.household_members (
-    tenant_id uuid NOT NULL,
-    household_id uuid NOT NULL,
-    member_id uuid DEFAULT gen_random_uuid() NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    app_user_uuid uuid NOT NULL,
-    seat integer NOT NULL,
-    seats integer NOT NULL,
-    joined_at timestamp with time zone NOT NULL,
-    left_at timestamp with time zone,
-    left_because text,
-    access_ends_at timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
-    CONSTRAINT household_members_check CHECK ((seat <= seats)),
-    CONSTRAINT household_members_check1 CHECK ((left_at >= joined_at)),
-    CONSTRAINT household_members_check2 CHECK ((access_ends_at >= left_at)),
-    CONSTRAINT household_members_check3 CHECK (((left_at IS NULL) = (left_because IS NULL))),
-    CONSTRAINT household_members_check4 CHECK (((left_at IS NOT NULL) OR (access_ends_at = 'infinity'::timestamp with time zone))),
-    CONSTRAINT household_members_left_because_check CHECK ((left_because = ANY (ARRAY['left'::text, 'removed'::text, 'dissolved'::text, 'downgraded'::text, 'merged'::text]))),
-    CONSTRAINT household_members_seat_check CHECK ((seat >= 1)),
-    CONSTRAINT household_members_seats_check CHECK ((seats <= 100))
-);
-
-ALTER TABLE ONLY entitlements.household_members FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.household_members OWNER TO hearth_owner;
-
---
--- Name: TABLE household_members; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.household_members IS 'Who is or was a member of which household, since when and until when.';
-
---
 -- Name: household_owners; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -542,6 +513,28 @@ ALTER TABLE entitlements.entitlements OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.entitlements IS 'A named right. The rank orders plans; is_shared says whether households share it.';
 
 --
+-- Name: app_users; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.app_users (
+    tenant_id uuid NOT NULL,
+    app_user_uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    confirmed_at timestamp with time zone,
+    erased_at timestamp with time zone
+);
+
+ALTER TABLE ONLY entitlements.app_users FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.app_users OWNER TO hearth_owner;
+
+--
+-- Name: TABLE app_users; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.app_users IS 'A person, as one app knows them.';
+
+--
 -- Name: merges; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -573,28 +566,6 @@ ALTER TABLE entitlements.merges OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.merges IS 'Which anonymous id became which account''s, on what proof, and what went with it.';
 
 --
--- Name: app_users; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.app_users (
-    tenant_id uuid NOT NULL,
-    app_user_uuid uuid DEFAULT gen_random_uuid() NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    confirmed_at timestamp with time zone,
-    erased_at timestamp with time zone
-);
-
-ALTER TABLE ONLY entitlements.app_users FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.app_users OWNER TO hearth_owner;
-
---
--- Name: TABLE app_users; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.app_users IS 'A person, as one app knows them.';
-
---
 -- Name: orphans; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -617,6 +588,51 @@ ALTER TABLE entitlements.orphans OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.orphans IS 'Purchases that no identified person owns, or owned for a while: since when, and why.';
+
+--
+-- Name: runs; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.runs (
+    tenant_id uuid NOT NULL,
+    run_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    scope text NOT NULL,
+    origin text NOT NULL,
+    app_user_id text COLLATE pg_catalog."C",
+    is_dry_run boolean NOT NULL,
+    stop_at_lost_percent integer NOT NULL,
+    status text DEFAULT 'preparing'::text NOT NULL,
+    setback text,
+    started_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    listed_until uuid,
+    worked_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    resting_until timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    outcome jsonb,
+    is_project_listed boolean DEFAULT false NOT NULL,
+    has_listing_ended boolean DEFAULT false NOT NULL,
+    project_page text,
+    project_pages integer DEFAULT 0 NOT NULL,
+    project_marker text,
+    project_failures integer DEFAULT 0 NOT NULL,
+    CONSTRAINT runs_check CHECK (((scope = 'user'::text) = (app_user_id IS NOT NULL))),
+    CONSTRAINT runs_check1 CHECK (((ended_at IS NULL) = (status = ANY (ARRAY['preparing'::text, 'running'::text, 'listing'::text])))),
+    CONSTRAINT runs_origin_check CHECK ((origin = ANY (ARRAY['request'::text, 'schedule'::text, 'catch_up'::text]))),
+    CONSTRAINT runs_project_page_check CHECK ((octet_length(project_page) <= 4000)),
+    CONSTRAINT runs_scope_check CHECK ((scope = ANY (ARRAY['user'::text, 'due'::text, 'all'::text]))),
+    CONSTRAINT runs_status_check CHECK ((status = ANY (ARRAY['preparing'::text, 'running'::text, 'listing'::text, 'finished'::text, 'cancelled'::text, 'stopped'::text]))),
+    CONSTRAINT runs_stop_at_lost_percent_check CHECK (((stop_at_lost_percent >= 1) AND (stop_at_lost_percent <= 100)))
+);
+
+ALTER TABLE ONLY entitlements.runs FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.runs OWNER TO hearth_owner;
+
+--
+-- Name: TABLE runs; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.runs IS 'Each time that many people are, or were, read back from RevenueCat.';
 
 --
 -- Name: tenants; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -723,49 +739,55 @@ ALTER TABLE entitlements.synced_subscriptions OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.synced_subscriptions IS 'What devices are sent of purchases: derived, and equal to its derivation.';
 
 --
--- Name: runs; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+-- Name: snapshots; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE TABLE entitlements.runs (
+CREATE TABLE entitlements.snapshots (
     tenant_id uuid NOT NULL,
-    run_id uuid DEFAULT gen_random_uuid() NOT NULL,
-    scope text NOT NULL,
-    origin text NOT NULL,
-    app_user_id text COLLATE pg_catalog."C",
-    is_dry_run boolean NOT NULL,
-    stop_at_lost_percent integer NOT NULL,
-    status text DEFAULT 'preparing'::text NOT NULL,
-    setback text,
-    started_at timestamp with time zone NOT NULL,
-    ended_at timestamp with time zone,
-    listed_until uuid,
-    worked_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
-    resting_until timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
-    outcome jsonb,
-    is_project_listed boolean DEFAULT false NOT NULL,
-    has_listing_ended boolean DEFAULT false NOT NULL,
-    project_page text,
-    project_pages integer DEFAULT 0 NOT NULL,
-    project_marker text,
-    project_failures integer DEFAULT 0 NOT NULL,
-    CONSTRAINT runs_check CHECK (((scope = 'user'::text) = (app_user_id IS NOT NULL))),
-    CONSTRAINT runs_check1 CHECK (((ended_at IS NULL) = (status = ANY (ARRAY['preparing'::text, 'running'::text, 'listing'::text])))),
-    CONSTRAINT runs_origin_check CHECK ((origin = ANY (ARRAY['request'::text, 'schedule'::text, 'catch_up'::text]))),
-    CONSTRAINT runs_project_page_check CHECK ((octet_length(project_page) <= 4000)),
-    CONSTRAINT runs_scope_check CHECK ((scope = ANY (ARRAY['user'::text, 'due'::text, 'all'::text]))),
-    CONSTRAINT runs_status_check CHECK ((status = ANY (ARRAY['preparing'::text, 'running'::text, 'listing'::text, 'finished'::text, 'cancelled'::text, 'stopped'::text]))),
-    CONSTRAINT runs_stop_at_lost_percent_check CHECK (((stop_at_lost_percent >= 1) AND (stop_at_lost_percent <= 100)))
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    read_at timestamp with time zone NOT NULL,
+    received_at timestamp with time zone NOT NULL,
+    order_at timestamp with time zone GENERATED ALWAYS AS (LEAST(read_at, received_at)) STORED NOT NULL,
+    app_user_ids text[] NOT NULL,
+    purchase_ids uuid[] NOT NULL,
+    running_products text[] NOT NULL,
+    run_id uuid,
+    has_drift boolean DEFAULT false NOT NULL,
+    content bytea,
+    CONSTRAINT snapshots_content_check CHECK ((octet_length(content) = 32))
 );
 
-ALTER TABLE ONLY entitlements.runs FORCE ROW LEVEL SECURITY;
+ALTER TABLE ONLY entitlements.snapshots FORCE ROW LEVEL SECURITY;
 
-ALTER TABLE entitlements.runs OWNER TO hearth_owner;
+ALTER TABLE entitlements.snapshots OWNER TO hearth_owner;
 
 --
--- Name: TABLE runs; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+-- Name: TABLE snapshots; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.runs IS 'Each time that many people are, or were, read back from RevenueCat.';
+COMMENT ON TABLE entitlements.snapshots IS 'Each time a person was read back from RevenueCat, and what was listed.';
+
+--
+-- Name: transfer_sides; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.transfer_sides (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    evidence_id text NOT NULL COLLATE pg_catalog."C",
+    side text NOT NULL,
+    CONSTRAINT transfer_sides_side_check CHECK ((side = ANY (ARRAY['from'::text, 'to'::text])))
+);
+
+ALTER TABLE ONLY entitlements.transfer_sides FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.transfer_sides OWNER TO hearth_owner;
+
+--
+-- Name: TABLE transfer_sides; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.transfer_sides IS 'The app user ids that a transfer names, from and to.';
 
 --
 -- Name: households; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -791,28 +813,6 @@ ALTER TABLE entitlements.households OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.households IS 'People who share what one of them paid for.';
-
---
--- Name: transfer_sides; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.transfer_sides (
-    tenant_id uuid NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    evidence_id text NOT NULL COLLATE pg_catalog."C",
-    side text NOT NULL,
-    CONSTRAINT transfer_sides_side_check CHECK ((side = ANY (ARRAY['from'::text, 'to'::text])))
-);
-
-ALTER TABLE ONLY entitlements.transfer_sides FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.transfer_sides OWNER TO hearth_owner;
-
---
--- Name: TABLE transfer_sides; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.transfer_sides IS 'The app user ids that a transfer names, from and to.';
 
 --
 -- Name: household_invites; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -4045,16 +4045,10 @@ GRANT ALL ON FUNCTION entitlements.evidence_rank(kind text) TO hearth_server;
 GRANT SELECT,INSERT ON TABLE entitlements.evidence TO hearth_server;
 
 --
--- Name: TABLE snapshots; Type: ACL; Schema: entitlements; Owner: hearth_owner
+-- Name: TABLE household_members; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
-GRANT SELECT,INSERT ON TABLE entitlements.snapshots TO hearth_server;
-
---
--- Name: COLUMN snapshots.has_drift; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT UPDATE(has_drift) ON TABLE entitlements.snapshots TO hearth_server;
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_members TO hearth_server;
 
 --
 -- Name: TABLE reservations; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -4106,12 +4100,6 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.product_entitlements TO 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.products TO hearth_server;
 
 --
--- Name: TABLE household_members; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_members TO hearth_server;
-
---
 -- Name: TABLE household_owners; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4130,22 +4118,28 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.household_rules TO heart
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.entitlements TO hearth_server;
 
 --
--- Name: TABLE merges; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.merges TO hearth_server;
-
---
 -- Name: TABLE app_users; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_users TO hearth_server;
 
 --
+-- Name: TABLE merges; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.merges TO hearth_server;
+
+--
 -- Name: TABLE orphans; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.orphans TO hearth_server;
+
+--
+-- Name: TABLE runs; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.runs TO hearth_server;
 
 --
 -- Name: TABLE tenants; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -4166,22 +4160,28 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.synced_household_members
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.synced_subscriptions TO hearth_server;
 
 --
--- Name: TABLE runs; Type: ACL; Schema: entitlements; Owner: hearth_owner
+-- Name: TABLE snapshots; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.runs TO hearth_server;
+GRANT SELECT,INSERT ON TABLE entitlements.snapshots TO hearth_server;
 
 --
--- Name: TABLE households; Type: ACL; Schema: entitlements; Owner: hearth_owner
+-- Name: COLUMN snapshots.has_drift; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.households TO hearth_server;
+GRANT UPDATE(has_drift) ON TABLE entitlements.snapshots TO hearth_server;
 
 --
 -- Name: TABLE transfer_sides; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT ON TABLE entitlements.transfer_sides TO hearth_server;
+
+--
+-- Name: TABLE households; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.households TO hearth_server;
 
 --
 -- Name: TABLE household_invites; Type: ACL; Schema: entitlements; Owner: hearth_owner

@@ -52,7 +52,7 @@ struct WriteReadTests {
                 "identify_app_user('\(phone)', 'u_22', 'vouched', null, 'secret_key:test')",
             "a household": "create_household('u_23', null, false, null, null)",
             "a use": "use_limits('{u_24}', '{scans}', '{1}', '{null}', '{null}', 'production')",
-            "a wish to be read": "confirm_app_user('u_25')",
+            "a awaitRequest to be read": "confirm_app_user('u_25')",
             "erasing": "erase_app_user('u_26', 'test')",
         ]
     }

@@ -24,7 +24,7 @@ select 'purchases without a known owner', count(*)
 having count(*) > 0;
 
 select 'purchases that are not their fold', count(*)
-  from (select stored, api.with_owners(api.folded_purchase(stored.purchase_id)) as folded
+  from (select stored, api.resolve_owner_uuids(api.folded_purchase(stored.purchase_id)) as folded
           from (select * from entitlements.purchases order by purchase_id limit 1000) as stored)
        as sample
  where to_jsonb(stored) - 'chain_id' <> to_jsonb(folded) - 'chain_id'

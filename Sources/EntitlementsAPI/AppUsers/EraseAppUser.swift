@@ -8,7 +8,7 @@ extension Route {
     static func eraseAppUser(_ database: Database) -> Route {
         Route(
             "eraseAppUser", .delete, "/v1/users/{app_user_id}",
-            .voucher { request, tenant, actor in
+            .secretWithActor { request, tenant, actor in
                 try request.expectNoQuery()
                 _ = try await database.call(
                     EraseAppUser(

@@ -8,7 +8,7 @@ extension Route {
     static func identifyAppUser(_ database: Database, _ endUsers: EndUserAuthentication) -> Route {
         Route(
             "identifyAppUser", .post, "/v1/users/identify",
-            .voucher { request, tenant, actor in
+            .secretWithActor { request, tenant, actor in
                 try request.expectNoQuery()
                 var fields = BodyFields(
                     try await request.jsonBody(), at: "",

@@ -8,7 +8,7 @@ extension Route {
     static func undoMerge(_ database: Database) -> Route {
         Route(
             "undoMerge", .post, "/v1/merges/{merge_id}/undo",
-            .voucher { request, tenant, actor in
+            .secretWithActor { request, tenant, actor in
                 let merge = try request.uuid(0)
                 try request.expectNoQuery()
                 var fields = BodyFields(

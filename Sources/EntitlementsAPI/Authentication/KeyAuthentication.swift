@@ -21,7 +21,7 @@ struct KeyAuthentication: Sendable {
     }
 
     /// Returns the tenant and the actor of a request with a secret or an admin key.
-    func voucher(of request: APIRequest) async throws -> (tenant: TenantID, actor: Actor) {
+    func secretWithActor(of request: APIRequest) async throws -> (tenant: TenantID, actor: Actor) {
         let principal = try await principal(of: request)
         return (
             try await tenant(of: request, by: principal, allowing: .secret), Actor(principal)

@@ -9,7 +9,7 @@ extension Route {
     static func claimOrphan(_ database: Database, _ endUsers: EndUserAuthentication) -> Route {
         Route(
             "claimOrphan", .post, "/v1/users/{app_user_id}/claims",
-            .voucher { request, tenant, actor in
+            .secretWithActor { request, tenant, actor in
                 let claimant = try request.appUserID()
                 try request.expectNoQuery()
                 let claim = try Claim(try await request.jsonBody(), by: actor)
@@ -39,7 +39,7 @@ struct Claim {
         isDryRun = fields.flag("dry_run")
         self.actor = actor
         try fields.finish()
-        orphanID = orphan.map { UUID(uuidString: $0) ?? .nothings }
+        orphanID = orphan.map { UUID(uuidString: $0) ?? .zero }
     }
 
     /// Counts the attempt, successful or not, and makes the claim.

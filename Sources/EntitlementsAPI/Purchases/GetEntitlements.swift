@@ -24,13 +24,13 @@ extension Response {
     static func entitlements(
         of appUserID: AppUserID, in tenant: TenantID, _ database: Database,
         _ request: APIRequest,
-        waiting isKnown: @Sendable (PurchaseWait.Wish) async throws -> Bool
+        waiting isKnown: @Sendable (PurchaseWait.AwaitRequest) async throws -> Bool
     ) async throws -> Response {
         let lookup = try Lookup(request, alsoAllowing: ["await_transaction", "timeout"])
-        let wish = try PurchaseWait.Wish(lookup.query)
+        let awaitRequest = try PurchaseWait.AwaitRequest(lookup.query)
         let isTransactionKnown: Bool? =
-            if let wish {
-                try await request.whileConnected { try await isKnown(wish) }
+            if let awaitRequest {
+                try await request.whileConnected { try await isKnown(awaitRequest) }
             } else {
                 nil
             }

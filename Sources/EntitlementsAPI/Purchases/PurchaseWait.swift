@@ -6,7 +6,7 @@ import ServiceLifecycle
 /// Waits for a new purchase until a webhook or a snapshot contains it.
 struct PurchaseWait: Sendable {
     /// The store's transaction to wait for, and the timeout.
-    struct Wish: Sendable {
+    struct AwaitRequest: Sendable {
         let transactionID: String
         let timeoutSeconds: Int32
 
@@ -28,7 +28,7 @@ struct PurchaseWait: Sendable {
 
     /// The transaction to wait for, of any app user or only of `owner`.
     private struct Awaited {
-        let wish: Wish
+        let awaitRequest: AwaitRequest
         let owner: AppUserID?
         let person: AwaitedTransactions.Person
     }
@@ -45,24 +45,28 @@ struct PurchaseWait: Sendable {
     /// Returns false if the transaction did not become known in time, or the server stops.
     ///
     /// A tenant's server may wait for any app user's transaction.
-    func isKnown(_ wish: Wish, of appUserID: AppUserID, in tenant: TenantID) async throws -> Bool {
+    func isKnown(_ awaitRequest: AwaitRequest, of appUserID: AppUserID, in tenant: TenantID)
+        async throws -> Bool
+    {
         let person = AwaitedTransactions.Person(appUserID: appUserID, tenant: tenant)
-        return try await isKnown(Awaited(wish: wish, owner: nil, person: person)) {
+        return try await isKnown(Awaited(awaitRequest: awaitRequest, owner: nil, person: person)) {
             try await reading.read(appUserID, of: tenant)
         }
     }
 
     /// Does the same for an end user; only their own transactions count.
-    func isKnown(_ wish: Wish, to me: EndUser, read: @escaping Read) async throws -> Bool {
+    func isKnown(_ awaitRequest: AwaitRequest, to me: EndUser, read: @escaping Read) async throws
+        -> Bool
+    {
         let person = AwaitedTransactions.Person(appUserID: me.appUserID, tenant: me.tenant)
         return try await isKnown(
-            Awaited(wish: wish, owner: me.appUserID, person: person), read: read)
+            Awaited(awaitRequest: awaitRequest, owner: me.appUserID, person: person), read: read)
     }
 
     private func isKnown(_ awaited: Awaited, read: @escaping Read) async throws -> Bool {
-        let wish = awaited.wish
+        let awaitRequest = awaited.awaitRequest
         return try await transactions.withNews(
-            of: wish.transactionID, for: awaited.person
+            of: awaitRequest.transactionID, for: awaited.person
         ) { news in
             if try await look(awaited) { return true }
             return try await withThrowingTaskGroup(of: Event.self) { group in
@@ -73,7 +77,7 @@ struct PurchaseWait: Sendable {
                     return .over
                 }
                 group.addTask {
-                    try? await Task.sleep(for: .seconds(Int(wish.timeoutSeconds)))
+                    try? await Task.sleep(for: .seconds(Int(awaitRequest.timeoutSeconds)))
                     return .over
                 }
                 group.addTask {
@@ -110,14 +114,14 @@ struct PurchaseWait: Sendable {
     private func look(_ awaited: Awaited) async throws -> Bool {
         try await database.callOne(
             AwaitTransaction(
-                transactionID: awaited.wish.transactionID,
-                seconds: awaited.wish.timeoutSeconds, appUserID: awaited.owner?.rawValue),
+                transactionID: awaited.awaitRequest.transactionID,
+                seconds: awaited.awaitRequest.timeoutSeconds, appUserID: awaited.owner?.rawValue),
             in: awaited.person.tenant
         ).isKnown
     }
 }
 
-extension PurchaseWait.Wish {
+extension PurchaseWait.AwaitRequest {
     /// Nil if the query names no transaction.
     init?(_ query: QueryParameters) throws(Failure) {
         let timeout = try query.integer(

@@ -52,7 +52,7 @@ struct APIRequest: Sendable {
     /// Other text becomes the nil UUID, which no row has, so the database refuses it like any
     /// unknown id.
     func uuid(_ position: Int) throws(Failure) -> UUID {
-        UUID(uuidString: try pathParameter(position)) ?? .nothings
+        UUID(uuidString: try pathParameter(position)) ?? .zero
     }
 
     /// Returns the query's parameters; refuses names that are not allowed.
@@ -114,7 +114,7 @@ struct APIRequest: Sendable {
 
 extension UUID {
     /// The nil UUID.
-    static let nothings = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    static let zero = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }
 
 extension Substring {

@@ -54,8 +54,8 @@ struct APIResponder: HTTPResponder {
             return try await handler(request, try await keys.tenant(of: request, allowing: .read))
         case .secret(let handler):
             return try await handler(request, try await keys.tenant(of: request, allowing: .secret))
-        case .voucher(let handler):
-            let (tenant, actor) = try await keys.voucher(of: request)
+        case .secretWithActor(let handler):
+            let (tenant, actor) = try await keys.secretWithActor(of: request)
             return try await handler(request, tenant, actor)
         case .endUser(let handler):
             return try await handler(request, try await endUsers.endUser(of: request))

@@ -27,7 +27,7 @@ struct Route: Sendable {
         case secret(@Sendable (APIRequest, TenantID) async throws -> Response)
 
         /// Like `secret`, with the actor for the audit.
-        case voucher(@Sendable (APIRequest, TenantID, Actor) async throws -> Response)
+        case secretWithActor(@Sendable (APIRequest, TenantID, Actor) async throws -> Response)
 
         /// An end user with their own token.
         case endUser(@Sendable (APIRequest, EndUser) async throws -> Response)

@@ -156,10 +156,10 @@ final class Connection: Sendable {
                 isAlive && pipeline.flush(handle)
                 && wait(on: handle, for: pipeline)
                 && pipeline.receive(from: handle) { finish($0, onFinish) }
-            let spoilt = pipeline.takeSpoilt()
-            for (index, call) in spoilt.enumerated() {
+            let toResend = pipeline.takeCallsToResend()
+            for (index, call) in toResend.enumerated() {
                 guard isAlive else {
-                    calls += spoilt[index...]
+                    calls += toResend[index...]
                     break
                 }
                 isAlive = pipeline.send([call], over: handle)

@@ -8,7 +8,7 @@ struct Pipeline {
     private var prepared: Set<String> = []
     /// Why preparing a statement failed, for calls that were sent before that was known.
     private var refusals: [String: PostgresError] = [:]
-    private var spoilt: [any PendingCall] = []
+    private var toResend: [any PendingCall] = []
     private(set) var hasUnsentBytes = false
     private var lastAnsweredAt = ContinuousClock.now
 
@@ -116,7 +116,7 @@ struct Pipeline {
                 call.confirm()
                 onFinish(call)
             }
-            spoilt += finished.unansweredCalls
+            toResend += finished.unansweredCalls
             return !finished.spoilsConnection
         }
         guard let step = sent[0].currentStep else { return false }
@@ -156,9 +156,9 @@ struct Pipeline {
     /// transaction failed.
     ///
     /// They had no effect and are sent again, each alone.
-    mutating func takeSpoilt() -> [any PendingCall] {
-        defer { spoilt = [] }
-        return spoilt
+    mutating func takeCallsToResend() -> [any PendingCall] {
+        defer { toResend = [] }
+        return toResend
     }
 
     /// Removes and returns the calls on the wire.

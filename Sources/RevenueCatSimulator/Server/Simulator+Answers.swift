@@ -5,7 +5,7 @@ import Synchronization
 /// The answers of RevenueCat's servers, faults included.
 extension Simulator {
     /// The two APIs, each with its own key, limits and error format.
-    private enum Face {
+    private enum APIVersion {
         case v1
         case v2
     }
@@ -34,24 +34,24 @@ extension Simulator {
         _ request: SimulatorRequest, _ state: inout State, _ limiter: inout RateLimiter,
         at time: ContinuousClock.Instant
     ) -> SimulatorResponse {
-        guard let face = Self.face(of: request) else {
+        guard let version = Self.version(of: request) else {
             return Self.failure(.v2, .notFound, "resource_missing", "There is no such route.")
         }
         let fault = state.faults.take(path: request.path)
         if let fault {
             state.statistics.faults += 1
             if let seconds = fault.retryAfterSeconds { limiter.promise(seconds: seconds, at: time) }
-            if let response = Self.response(to: fault, face) { return response }
+            if let response = Self.response(to: fault, version) { return response }
         }
-        if let refusal = refusal(of: request, face) { return refusal }
+        if let refusal = refusal(of: request, version) { return refusal }
         let limit = state.requestsPerMinute
         switch limiter.admit(limit: limit, at: time) {
         case .refused(let seconds):
             state.statistics.rateLimited += 1
-            return Self.tooMany(face, retryAfterSeconds: seconds)
+            return Self.tooMany(version, retryAfterSeconds: seconds)
         case .admitted(let usage):
-            var response = face == .v1 ? v1(request, &state) : v2(request, &state)
-            if face == .v2, let limit {
+            var response = version == .v1 ? v1(request, &state) : v2(request, &state)
+            if version == .v2, let limit {
                 response.headers += [
                     (.currentUsage, String(usage)), (.currentLimit, String(limit)),
                 ]
@@ -61,7 +61,7 @@ extension Simulator {
         }
     }
 
-    private static func face(of request: SimulatorRequest) -> Face? {
+    private static func version(of request: SimulatorRequest) -> APIVersion? {
         switch request.segments.first {
         case "v1": .v1
         case "v2": .v2
@@ -78,12 +78,13 @@ extension Simulator {
         return configurationRoutes.contains(request.segments[3]) ? "v2 configuration" : "v2"
     }
 
-    private func refusal(of request: SimulatorRequest, _ face: Face) -> SimulatorResponse? {
+    private func refusal(of request: SimulatorRequest, _ version: APIVersion) -> SimulatorResponse?
+    {
         let bearer = "Bearer "
         let header = request.authorization ?? ""
         let isBearer = header.hasPrefix(bearer)
         let key = isBearer ? String(header.dropFirst(bearer.count)) : header
-        switch face {
+        switch version {
         case .v1:
             // v1 also accepts a key without its scheme.
             if key == configuration.v1Key { return nil }
@@ -184,14 +185,14 @@ extension Simulator {
 
 extension Simulator {
     /// Nil if the fault needs the true answer.
-    private static func response(to fault: Fault, _ face: Face) -> SimulatorResponse? {
+    private static func response(to fault: Fault, _ version: APIVersion) -> SimulatorResponse? {
         switch fault.kind {
-        case .rateLimited: return tooMany(face, retryAfterSeconds: fault.retryAfterSeconds)
+        case .rateLimited: return tooMany(version, retryAfterSeconds: fault.retryAfterSeconds)
         case .serverError:
-            return failure(face, .internalServerError, "server_error", "Internal server error.")
+            return failure(version, .internalServerError, "server_error", "Internal server error.")
         case .unavailable:
             var response = failure(
-                face, .serviceUnavailable, "server_error", "The service is unavailable.")
+                version, .serviceUnavailable, "server_error", "The service is unavailable.")
             if let seconds = fault.retryAfterSeconds {
                 response.headers.append((.retryAfter, String(seconds)))
             }
@@ -210,10 +211,11 @@ extension Simulator {
         }
     }
 
-    private static func tooMany(_ face: Face, retryAfterSeconds seconds: Int?) -> SimulatorResponse
+    private static func tooMany(_ version: APIVersion, retryAfterSeconds seconds: Int?)
+        -> SimulatorResponse
     {
         var response = failure(
-            face, .tooManyRequests, "rate_limit_error", "Rate limit exceeded",
+            version, .tooManyRequests, "rate_limit_error", "Rate limit exceeded",
             backoffMilliseconds: seconds.map { Int64($0) * 1_000 })
         if let seconds { response.headers.append((.retryAfter, String(seconds))) }
         return response
@@ -221,12 +223,12 @@ extension Simulator {
 
     /// An error in the API's own format.
     private static func failure(
-        _ face: Face, _ status: HTTPResponse.Status, _ type: String, _ message: String,
+        _ version: APIVersion, _ status: HTTPResponse.Status, _ type: String, _ message: String,
         backoffMilliseconds: Int64? = nil
     ) -> SimulatorResponse {
         var json = JSONWriter()
         json.beginObject()
-        switch face {
+        switch version {
         case .v1:
             json.member("code", integer: Int64(type) ?? 7110)
             json.member("message", text: message)

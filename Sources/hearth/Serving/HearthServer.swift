@@ -48,7 +48,7 @@ struct HearthServer: Service {
             logger: logger,
             onServerRunning: { port.yield($0) })
         let welcome = ServiceGroupConfiguration.ServiceConfiguration(
-            service: Welcome(ports: ports, body: onRunning),
+            service: OnListening(ports: ports, body: onRunning),
             successTerminationBehavior: .ignore)
         let changes = TenantChanges(
             database: database, credentials: credentials, upstreams: reading.upstreams)
@@ -111,7 +111,7 @@ private struct Reading {
 }
 
 /// Runs the body once the server listens.
-private struct Welcome: Service {
+private struct OnListening: Service {
     let ports: AsyncStream<Int>
     let body: @Sendable (Int) async throws -> Void
 

@@ -36,7 +36,7 @@ struct OpenAPITests {
                 case .anybody: []
                 case .webhook: ["webhookAuthorization", "webhookSignature"]
                 case .read: ["readKey", "secretKey", "adminKey"]
-                case .secret, .voucher: ["secretKey", "adminKey"]
+                case .secret, .secretWithActor: ["secretKey", "adminKey"]
                 case .endUser: ["endUserToken"]
                 }
             #expect(described[route.operationID] == expected, "\(route.operationID)")

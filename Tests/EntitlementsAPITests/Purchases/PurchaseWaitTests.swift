@@ -94,9 +94,9 @@ struct PurchaseWaitTests {
                 transactions: AwaitedTransactions(database: tenant.database),
                 reading: SharedReading(running.readBack),
                 pause: { pause in pauses.withLock { $0.append(pause) } })
-            let wish = PurchaseWait.Wish(transactionID: "t_1", timeoutSeconds: 30)
+            let awaitRequest = PurchaseWait.AwaitRequest(transactionID: "t_1", timeoutSeconds: 30)
             // No listener runs here, so only a snapshot can end the wait.
-            let isKnown = try await wait.isKnown(wish, of: Self.person, in: tenant.id)
+            let isKnown = try await wait.isKnown(awaitRequest, of: Self.person, in: tenant.id)
             #expect(isKnown)
             #expect(running.upstream.requests.count == 3)
         }
@@ -114,8 +114,9 @@ struct PurchaseWaitTests {
             let start = clock.now
             await withThrowingTaskGroup(of: Bool.self) { group in
                 group.addTask {
-                    let wish = PurchaseWait.Wish(transactionID: "t_1", timeoutSeconds: 30)
-                    return try await wait.isKnown(wish, of: Self.person, in: api.tenant.id)
+                    let awaitRequest = PurchaseWait.AwaitRequest(
+                        transactionID: "t_1", timeoutSeconds: 30)
+                    return try await wait.isKnown(awaitRequest, of: Self.person, in: api.tenant.id)
                 }
                 _ = try? await eventually { try await api.isAwaited("t_1") }
                 group.cancelAll()

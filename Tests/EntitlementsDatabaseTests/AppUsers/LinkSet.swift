@@ -3,7 +3,7 @@ import TestSupport
 
 /// A model of which random ids and links make one person.
 ///
-/// It shares no line with `part_app_user_ids`. The same seed gives the same set.
+/// It shares no line with `partition_app_user_ids`. The same seed gives the same set.
 struct LinkSet {
     /// Two ids that one piece of evidence names, or that a merge joins.
     struct Link {

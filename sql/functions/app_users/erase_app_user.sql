@@ -20,7 +20,7 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _linked constant text[] := api.lock_known_app_user(erase_app_user.app_user_id);
     _as_of constant timestamptz := coalesce(erase_app_user.as_of, clock_timestamp());
-    _ids constant text[] := api.own_app_user_ids(erase_app_user.app_user_id);
+    _ids constant text[] := api.app_user_ids_of_person(erase_app_user.app_user_id);
     _app_user_uuid constant uuid := (
         select own.app_user_uuid from entitlements.app_user_ids own
          where own.tenant_id = _tenant_id and own.app_user_id = erase_app_user.app_user_id);

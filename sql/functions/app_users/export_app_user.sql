@@ -36,6 +36,6 @@ begin
                'credits', (
                    select found.answer -> 'credits'
                      from api.get_credits(_id, 'production', _as_of) as found),
-               'records', api.records_of(api.own_app_user_ids(_id)));
+               'records', api.records_of(api.app_user_ids_of_person(_id)));
 end
 $$;

@@ -21,7 +21,7 @@ declare
 begin
     perform api.lock_living_household(confirm_household_member.household_id);
     _as_of := coalesce(confirm_household_member.as_of, clock_timestamp());
-    if api.open_member(
+    if api.current_membership(
            confirm_household_member.household_id,
            confirm_household_member.app_user_id) is null then
         select waiting.* into _invite
@@ -40,7 +40,7 @@ begin
             raise sqlstate 'PT404' using message = 'household_member_not_found',
                 detail = 'No app user with this id is waiting to join the household.';
         end if;
-        _member := api.open_membership(
+        _member := api.add_member(
             _invite.household_id, _invite.redeemed_by_app_user_id, _as_of,
             _invite.ignores_cooldown);
         perform api.derive(api.changes_of(app_user_uuids => array[_member.app_user_uuid]));

@@ -30,11 +30,11 @@ begin
     insert into entitlements.households as household (tenant_id, name, created_at)
     values (entitlements.current_tenant_id(), create_household.name, _as_of)
     returning household.household_id into _household_id;
-    _owner := api.open_membership(
+    _owner := api.add_member(
         _household_id, create_household.owner_app_user_id, _as_of,
         create_household.ignore_cooldown);
     perform api.derive(api.changes_of(
-        app_user_uuids => api.own_household(_household_id, _owner.member_id, _as_of)));
+        app_user_uuids => api.set_household_owner(_household_id, _owner.member_id, _as_of)));
 
     _answer := api.household_json(_household_id, _as_of);
     perform api.keep_idempotent_answer(

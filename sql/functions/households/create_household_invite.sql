@@ -1,7 +1,7 @@
 -- Stores an invite to a household by the digest of its code.
 --
 -- Called with a secret key. The caller made the code and shows it once.
--- free_invites limits the open invites of a household.
+-- free_invite_count limits the open invites of a household.
 -- Idempotent by the Idempotency-Key. Without one, each call creates an invite.
 -- Locks: the key → the household.
 -- Raises: household_not_found 404, household_dissolved 409, household_full 409,
@@ -28,7 +28,8 @@ begin
     end if;
     perform api.lock_living_household(create_household_invite.household_id);
     _as_of := coalesce(create_household_invite.as_of, clock_timestamp());
-    if api.free_invites(create_household_invite.household_id, _rules.invites_within_seats, _as_of)
+    if api.free_invite_count(
+           create_household_invite.household_id, _rules.invites_within_seats, _as_of)
        < 1 then
         raise sqlstate 'PT409' using message = 'household_full',
             detail = 'Every free seat of the household has an invite already.';

@@ -16,7 +16,7 @@ declare
     _member entitlements.household_members;
 begin
     perform api.lock_household(remove_household_member.household_id);
-    _member := api.open_member(
+    _member := api.current_membership(
         remove_household_member.household_id, remove_household_member.app_user_id);
     if _member.member_id is not null then
         perform api.derive(api.changes_of(app_user_uuids => api.depart_household(

@@ -18,12 +18,13 @@ declare
 begin
     perform api.lock_living_household(transfer_household.household_id);
     _as_of := coalesce(transfer_household.as_of, clock_timestamp());
-    _member := api.open_member(transfer_household.household_id, transfer_household.app_user_id);
+    _member := api.current_membership(
+        transfer_household.household_id, transfer_household.app_user_id);
     if _member is null then
         raise sqlstate 'PT404' using message = 'household_member_not_found',
             detail = 'Nobody of this id is a member of the household.';
     end if;
-    perform api.derive(api.changes_of(app_user_uuids => api.own_household(
+    perform api.derive(api.changes_of(app_user_uuids => api.set_household_owner(
         transfer_household.household_id, _member.member_id, _as_of)));
     return query select _as_of, api.household_json(transfer_household.household_id, _as_of);
 end

@@ -52,7 +52,7 @@ begin
                 _orphan, _holder, claim_orphan.app_user_id, claim_orphan.proof,
                 claim_orphan.proof_digest, _as_of);
             _answer := case
-                when _holder is null then api.give_orphan(
+                when _holder is null then api.assign_orphan(
                     _orphan, claim_orphan.app_user_id, claim_orphan.proof, claim_orphan.actor,
                     _as_of)
                 else (api.merge_app_user_ids(

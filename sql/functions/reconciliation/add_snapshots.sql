@@ -10,7 +10,7 @@
 -- - read: it was added;
 -- - repeated: it was added, and said what the one before said;
 -- - known: it was added before, or another one of the same person was in this run;
--- - unknown: it is about a stranger (see is_stranger), and nothing was written;
+-- - unknown: it is about a stranger (see is_of_another_project), and nothing was written;
 -- - failed: nothing was written, and `failure` has the code, as in snapshot_malformed.
 -- Snapshots of different people are applied together. Where they fail together, or concern each
 -- other, half as many are tried, so a bad snapshot spoils only itself.

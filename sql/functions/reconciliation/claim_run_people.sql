@@ -40,7 +40,7 @@ begin
          limit claim_run_people.maximum
            for no key update skip locked);
     if cardinality(_people) = 0 then
-        perform api.rest_run(_run, _as_of);
+        perform api.finish_or_postpone_run(_run, _as_of);
         return;
     end if;
     select api.requests_per_reading(tenant) into strict _requests

@@ -44,7 +44,7 @@ begin
                     where bought.tenant_id = _tenant_id
                       and bought.owner_uuid = person.app_user_uuid) then 7 else 8 end
           from unnest(_people) as person (app_user_uuid)
-         cross join lateral api.asked_app_user_id(person.app_user_uuid) as asked (app_user_id)
+         cross join lateral api.app_user_id_to_read(person.app_user_uuid) as asked (app_user_id)
          where asked.app_user_id is not null
             on conflict do nothing;
     end if;

@@ -3,7 +3,7 @@
 --
 -- Called by the worker that starts runs.
 -- Idempotent: where a run goes on, nothing is started; what is still needed is started after it.
--- Locks: what the tenant may ask → as open_run.
+-- Locks: what the tenant may ask → as create_run.
 
 create function api.start_due_run(as_of timestamptz default null)
 returns table (run_id uuid, origin text)
@@ -32,7 +32,7 @@ begin
     end if;
     _run.scope := case when _catch_up then 'all' else 'due' end;
     _run.origin := case when _catch_up then 'catch_up' else 'schedule' end;
-    _run := api.open_run(_run);
+    _run := api.create_run(_run);
     update entitlements.upstreams upstream set needs_catch_up = false
      where upstream.tenant_id = _run.tenant_id and _catch_up;
     return query select _run.run_id, _run.origin;

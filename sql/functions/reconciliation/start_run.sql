@@ -2,7 +2,7 @@
 -- everybody (`all`). A worker does it.
 --
 -- Called by an operator.
--- Locks: as open_run.
+-- Locks: as create_run.
 -- Raises: app_user_not_found 404, upstream_not_configured 409, run_in_progress 409, with run_id.
 
 create function api.start_run(
@@ -30,7 +30,7 @@ begin
         raise sqlstate 'PT404' using message = 'app_user_not_found',
             detail = 'Nobody of this id is known, so RevenueCat is not asked about them.';
     end if;
-    _run := api.open_run(_run);
+    _run := api.create_run(_run);
     return query select _run.started_at, api.run_json(_run, _run.started_at);
 end
 $$;

@@ -16,7 +16,7 @@ begin
                    count(*) over (partition by own.app_user_uuid) as ids_of_person,
                    count(*) over (partition by forest.part) as ids_of_part,
                    count(*) over (partition by own.app_user_uuid, forest.part) as ids_of_both
-              from api.part_app_user_ids(array(
+              from api.partition_app_user_ids(array(
                        select known.app_user_id from entitlements.app_user_ids known
                         where known.tenant_id = _tenant_id)) as forest
               join entitlements.app_user_ids own

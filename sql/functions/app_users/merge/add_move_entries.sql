@@ -18,6 +18,6 @@ begin
     select _tenant_id, moved.purchase_id, add_move_entries.as_of, add_move_entries.audit_id,
            add_move_entries.app_user_id
       from unnest(add_move_entries.purchase_ids) as moved (purchase_id)
-     where api.last_mover(moved.purchase_id) is distinct from add_move_entries.app_user_id;
+     where api.last_move_recipient(moved.purchase_id) is distinct from add_move_entries.app_user_id;
 end
 $$;

@@ -1,7 +1,7 @@
 -- Decides again which ids are one app user, for all ids that links connect with the given ones.
 --
--- Returns the changes for derive. The links alone decide (see part_app_user_ids). An identified id
--- keeps its app user, and anonymous ids move to it. Purchases that a transfer may have moved
+-- Returns the changes for derive. The links alone decide (see partition_app_user_ids). An
+-- identified id keeps its app user, and anonymous ids move to it. Purchases that a transfer may have moved
 -- between these app users are then folded again.
 -- If joined app users are in two households, one membership stays (see settle_memberships).
 -- Idempotent: the same links give the same app users.
@@ -26,7 +26,7 @@ begin
     select array_agg(placed.app_user_id order by placed.app_user_id),
            array_agg(placed.part order by placed.app_user_id)
       into _ids, _parts
-      from api.part_app_user_ids(_component) as placed;
+      from api.partition_app_user_ids(_component) as placed;
     _departed := api.settle_memberships(_ids, _parts);
     perform api.move_app_user_ids(_ids, _parts);
     perform api.sync_aliases(_ids);

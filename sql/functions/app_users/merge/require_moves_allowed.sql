@@ -36,7 +36,7 @@ begin
     end if;
     if exists (
         select from unnest(require_moves_allowed.purchase_ids) as moved (purchase_id)
-         where api.last_mover(moved.purchase_id) <> require_moves_allowed.app_user_id
+         where api.last_move_recipient(moved.purchase_id) <> require_moves_allowed.app_user_id
            and (select count(*) from entitlements.purchase_moves move
                  where move.tenant_id = _tenant_id and move.purchase_id = moved.purchase_id
                    and move.moved_at > require_moves_allowed.as_of - interval '30 days')

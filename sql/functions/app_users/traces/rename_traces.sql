@@ -15,24 +15,24 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     update entitlements.snapshots reading
-       set app_user_ids = api.renamed(reading.app_user_ids, ids, names)
+       set app_user_ids = api.replace_ids(reading.app_user_ids, ids, names)
      where reading.tenant_id = _tenant_id and reading.app_user_id = any (linked)
        and reading.app_user_ids && ids;
     update entitlements.drift found
-       set app_user_id = (api.renamed(array[found.app_user_id], ids, names))[1],
-           before = api.renamed_json(found.before, ids, names),
-           after = api.renamed_json(found.after, ids, names)
+       set app_user_id = (api.replace_ids(array[found.app_user_id], ids, names))[1],
+           before = api.replace_ids_in_json(found.before, ids, names),
+           after = api.replace_ids_in_json(found.after, ids, names)
      where found.tenant_id = _tenant_id and found.app_user_id = any (linked);
     update entitlements.merges merge
-       set moved_app_user_ids = api.renamed(merge.moved_app_user_ids, ids, names),
-           answer = api.renamed_json(merge.answer, ids, names)
+       set moved_app_user_ids = api.replace_ids(merge.moved_app_user_ids, ids, names),
+           answer = api.replace_ids_in_json(merge.answer, ids, names)
      where merge.tenant_id = _tenant_id
        and (merge.anonymous_app_user_id = any (linked) or merge.app_user_id = any (linked));
     update entitlements.audit_entries entry
-       set app_user_ids = api.renamed(entry.app_user_ids, ids, names),
-           actor = (api.renamed(array[entry.actor], ids, names))[1],
-           before = api.renamed_json(entry.before, ids, names),
-           after = api.renamed_json(entry.after, ids, names)
+       set app_user_ids = api.replace_ids(entry.app_user_ids, ids, names),
+           actor = (api.replace_ids(array[entry.actor], ids, names))[1],
+           before = api.replace_ids_in_json(entry.before, ids, names),
+           after = api.replace_ids_in_json(entry.after, ids, names)
      where entry.tenant_id = _tenant_id and entry.app_user_ids && ids;
     -- If a store gives no transaction id, the chain id is made of the app user id and the product.
     update entitlements.purchases bought

@@ -50,7 +50,7 @@ begin
     select distinct on (entry.id, granted.entitlement_id)
            _tenant_id, entry.id, granted.entitlement_id, granted.implied_by, granted.is_shared
       from jsonb_to_recordset(definition -> 'products') as entry (id text, entitlements jsonb)
-     cross join lateral api.with_implied(
+     cross join lateral api.expand_implied(
                array(select jsonb_array_elements_text(entry.entitlements))) as granted
      order by entry.id, granted.entitlement_id, granted.implied_by nulls first;
 

@@ -23,7 +23,7 @@ begin atomic
             limit 1)
      union all
     select named.entitlement_id, named.implied_by, named.is_shared
-      from api.with_implied(coalesce(
+      from api.expand_implied(coalesce(
                granted_entitlements.entitlement_ids,
                api.promotional_entitlement_ids(granted_entitlements.product_id))) as named
      where not exists (

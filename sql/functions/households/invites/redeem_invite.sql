@@ -22,7 +22,7 @@ begin
             invite.household_id, api.lock_app_user(redeem_invite.app_user_id),
             redeem_invite.as_of, redeem_invite.ignore_cooldown);
     else
-        _member_id := (api.open_membership(
+        _member_id := (api.add_member(
             invite.household_id, redeem_invite.app_user_id, redeem_invite.as_of,
             redeem_invite.ignore_cooldown)).member_id;
     end if;

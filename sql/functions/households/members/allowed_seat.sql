@@ -20,7 +20,7 @@ begin
 
     allowed_seat.seats :=
         (api.household_seats(allowed_seat.household_id, allowed_seat.as_of)).seats;
-    allowed_seat.seat := api.free_seat(allowed_seat.household_id, allowed_seat.seats);
+    allowed_seat.seat := api.first_free_seat(allowed_seat.household_id, allowed_seat.seats);
     if allowed_seat.seat is null then
         raise sqlstate 'PT409' using message = 'household_full',
             detail = 'Every seat of the household is taken.';

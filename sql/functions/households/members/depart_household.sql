@@ -37,7 +37,7 @@ begin
             raise sqlstate 'PT409' using message = 'owner_must_transfer',
                 detail = 'The owner leaves when somebody else owns the household.';
         elsif not _is_end then
-            _touched := api.own_household(
+            _touched := api.set_household_owner(
                 depart_household.household_id, _longest, depart_household.as_of);
         end if;
     end if;

@@ -55,7 +55,7 @@ begin
             select from entitlements.household_owners owner
              where owner.tenant_id = _tenant_id and owner.household_id = _lost.household_id
                and owner.member_id = _lost.member_id and owner.owned_until is null) then
-            _touched := _touched || api.own_household(
+            _touched := _touched || api.set_household_owner(
                 _lost.household_id, _lost.kept_member_id, now());
         end if;
         _touched := _touched || api.depart_household(

@@ -22,7 +22,7 @@ declare
 begin
     return query
     with person as materialized (
-        select named.id, api.own_app_user_ids(named.id) as ids, array(
+        select named.id, api.app_user_ids_of_person(named.id) as ids, array(
                    select entry.key
                      from api.get_entitlements(
                               named.id, limit_states.environment, limit_states.as_of) as found

@@ -11,13 +11,13 @@ language plpgsql stable security invoker
 set search_path = ''
 as $$
 declare
-    s constant entitlements.purchases :=
+    _purchase constant entitlements.purchases :=
         api.folded_purchase(past_purchase.purchase_id, past_purchase.as_of);
     l entitlements.purchases;
     _told_at timestamptz;
 begin
-    if s.access_ends_at > past_purchase.as_of then
-        return s;
+    if _purchase.access_ends_at > past_purchase.as_of then
+        return _purchase;
     end if;
     select told.order_at into _told_at
       from entitlements.evidence told
@@ -27,22 +27,22 @@ begin
        and told.kind <> 'product_change'
        and told.purchased_at <= past_purchase.as_of
        and coalesce(told.expires_at > past_purchase.as_of, true)
-       and coalesce(told.purchased_at >= s.period_started_at + interval '1 second', true)
+       and coalesce(told.purchased_at >= _purchase.period_started_at + interval '1 second', true)
      order by told.order_at, told.rank, told.evidence_id
      limit 1;
     if not found then
-        return s;
+        return _purchase;
     end if;
     l := api.folded_purchase(past_purchase.purchase_id, _told_at);
     if (l.access_starts_at <= past_purchase.as_of and past_purchase.as_of < l.access_ends_at)
        is not true then
-        return s;
+        return _purchase;
     end if;
-    if s.folded_at is not null then
-        l.owner_app_user_id := s.owner_app_user_id;
-        l.previous_owner_app_user_id := s.previous_owner_app_user_id;
-        l.moved_at := s.moved_at;
-        l.owner_is_settled := s.owner_is_settled;
+    if _purchase.folded_at is not null then
+        l.owner_app_user_id := _purchase.owner_app_user_id;
+        l.previous_owner_app_user_id := _purchase.previous_owner_app_user_id;
+        l.moved_at := _purchase.moved_at;
+        l.owner_is_settled := _purchase.owner_is_settled;
     end if;
     return l;
 end

@@ -16,9 +16,9 @@ declare
          where own.tenant_id = _tenant_id
            and own.app_user_uuid = past_purchases.app_user_uuid);
     _related constant text[] := api.related_app_user_ids(_ids);
-    s entitlements.purchases;
+    _purchase entitlements.purchases;
 begin
-    for s in
+    for _purchase in
         select (past.purchase).*
           from (select api.past_purchase(candidate.purchase_id, past_purchases.as_of) as purchase
                   from (select distinct told.purchase_id
@@ -30,7 +30,7 @@ begin
          where (past.purchase).owner_app_user_id = any (_ids)
             or (past.purchase).previous_owner_app_user_id = any (_ids)
     loop
-        return next api.with_owners(s);
+        return next api.resolve_owner_uuids(_purchase);
     end loop;
 end
 $$;

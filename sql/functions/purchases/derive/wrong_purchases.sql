@@ -12,7 +12,7 @@ begin
     return query
     select stored.purchase_id
       from entitlements.purchases stored
-     cross join lateral api.with_owners(api.folded_purchase(stored.purchase_id)) as folded
+     cross join lateral api.resolve_owner_uuids(api.folded_purchase(stored.purchase_id)) as folded
      where stored.tenant_id = entitlements.current_tenant_id()
        and to_jsonb(stored) - 'chain_id' is distinct from to_jsonb(folded) - 'chain_id';
 end

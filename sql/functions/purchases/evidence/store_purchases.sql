@@ -16,16 +16,16 @@ declare
     _changes entitlements.changes := api.changes_of();
     _known text[];
 begin
-    select coalesce(array_agg(s.purchase_id), '{}'),
+    select coalesce(array_agg(state.purchase_id), '{}'),
            array_agg(before.owner_uuid) || array_agg(before.previous_owner_uuid),
            array_agg(before.chain_id) filter (where before.folded_at is null)
-               || array_agg(s.transaction_id) filter (
+               || array_agg(state.transaction_id) filter (
                       where before.folded_at is null
-                         or before.transaction_id is distinct from s.transaction_id)
+                         or before.transaction_id is distinct from state.transaction_id)
       into _changes.purchase_ids, _changes.owner_uuids, _known
-      from unnest(folded) as s
+      from unnest(folded) as state
       join entitlements.purchases before
-        on before.tenant_id = _tenant_id and before.purchase_id = s.purchase_id;
+        on before.tenant_id = _tenant_id and before.purchase_id = state.purchase_id;
     perform pg_advisory_xact_lock_shared(locked.number)
        from (select distinct api.transaction_lock(_tenant_id, known.id) as number
                from unnest(_known) as known (id) where known.id is not null
@@ -43,21 +43,23 @@ begin
                 billing_issue_at, paused_at, auto_resume_at, refunded_at, ended_at, transaction_id,
                 access_starts_at, access_ends_at, status_until_end, status_after_end, folded_at,
                 folded_rank, folded_evidence_id, trial_ends_at, end_reason)
-             = row(s.owner_app_user_id, own.app_user_uuid, s.previous_owner_app_user_id,
-                former.app_user_uuid, s.moved_at, coalesce(s.owner_is_settled, false),
-                s.product_id, s.pending_product_id, s.period_type, s.is_one_time,
-                s.is_family_share, s.entitlement_ids, s.starts_at, s.period_started_at,
-                s.expires_at, s.grace_expires_at, s.never_expires, s.will_renew, s.cancelled_at,
-                s.billing_issue_at, s.paused_at, s.auto_resume_at, s.refunded_at, s.ended_at,
-                s.transaction_id, s.access_starts_at, s.access_ends_at, s.status_until_end,
-                s.status_after_end, s.folded_at, s.folded_rank, s.folded_evidence_id,
-                s.trial_ends_at, s.end_reason)
-          from unnest(folded) as s
+             = row(state.owner_app_user_id, own.app_user_uuid, state.previous_owner_app_user_id,
+                former.app_user_uuid, state.moved_at, coalesce(state.owner_is_settled, false),
+                state.product_id, state.pending_product_id, state.period_type, state.is_one_time,
+                state.is_family_share, state.entitlement_ids, state.starts_at,
+                state.period_started_at, state.expires_at, state.grace_expires_at,
+                state.never_expires, state.will_renew, state.cancelled_at, state.billing_issue_at,
+                state.paused_at, state.auto_resume_at, state.refunded_at, state.ended_at,
+                state.transaction_id, state.access_starts_at, state.access_ends_at,
+                state.status_until_end, state.status_after_end, state.folded_at, state.folded_rank,
+                state.folded_evidence_id, state.trial_ends_at, state.end_reason)
+          from unnest(folded) as state
           left join entitlements.app_user_ids own
-            on own.tenant_id = _tenant_id and own.app_user_id = s.owner_app_user_id
+            on own.tenant_id = _tenant_id and own.app_user_id = state.owner_app_user_id
           left join entitlements.app_user_ids former
-            on former.tenant_id = _tenant_id and former.app_user_id = s.previous_owner_app_user_id
-         where stored.tenant_id = _tenant_id and stored.purchase_id = s.purchase_id
+            on former.tenant_id = _tenant_id
+           and former.app_user_id = state.previous_owner_app_user_id
+         where stored.tenant_id = _tenant_id and stored.purchase_id = state.purchase_id
         returning stored.owner_uuid, stored.previous_owner_uuid)
     select coalesce(_changes.owner_uuids || array_agg(written.owner_uuid)
                     || array_agg(written.previous_owner_uuid), '{}')

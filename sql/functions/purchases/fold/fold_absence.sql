@@ -17,30 +17,31 @@ language plpgsql immutable security invoker
 set search_path = ''
 as $$
 declare
-    s entitlements.purchases := state;
+    _purchase entitlements.purchases := state;
 begin
-    if (s.owner_app_user_id = any (ids) and not s.owner_is_settled
-        and s.access_ends_at > greatest(told.order_at, told.expires_at)) is not true then
-        return s;
+    if (_purchase.owner_app_user_id = any (ids) and not _purchase.owner_is_settled
+        and _purchase.access_ends_at > greatest(told.order_at, told.expires_at)) is not true then
+        return _purchase;
     end if;
-    s.folded_at := told.order_at;
-    s.folded_rank := told.rank;
-    s.folded_evidence_id := told.evidence_id;
+    _purchase.folded_at := told.order_at;
+    _purchase.folded_rank := told.rank;
+    _purchase.folded_evidence_id := told.evidence_id;
     if told.expires_at <> '-infinity' then
-        s.ended_at := told.expires_at;
-    elsif s.store = 'promotional' then
-        s.ended_at := told.order_at;
-        s.end_reason := 'developer_initiated';
-    elsif s.is_one_time then
-        s.refunded_at := told.order_at;
+        _purchase.ended_at := told.expires_at;
+    elsif _purchase.store = 'promotional' then
+        _purchase.ended_at := told.order_at;
+        _purchase.end_reason := 'developer_initiated';
+    elsif _purchase.is_one_time then
+        _purchase.refunded_at := told.order_at;
     else
-        s.previous_owner_app_user_id := s.owner_app_user_id;
-        s.moved_at := told.order_at;
-        s.owner_app_user_id := null;
+        _purchase.previous_owner_app_user_id := _purchase.owner_app_user_id;
+        _purchase.moved_at := told.order_at;
+        _purchase.owner_app_user_id := null;
     end if;
-    s.access_ends_at := least(s.access_ends_at, s.refunded_at, s.ended_at);
-    s.status_after_end := case
-        when s.refunded_at is not null then 'refunded' else s.status_after_end end;
-    return s;
+    _purchase.access_ends_at := least(
+        _purchase.access_ends_at, _purchase.refunded_at, _purchase.ended_at);
+    _purchase.status_after_end := case
+        when _purchase.refunded_at is not null then 'refunded' else _purchase.status_after_end end;
+    return _purchase;
 end
 $$;

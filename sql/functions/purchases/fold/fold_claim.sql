@@ -9,17 +9,17 @@ language plpgsql immutable security invoker
 set search_path = ''
 as $$
 declare
-    s entitlements.purchases := state;
+    _purchase entitlements.purchases := state;
 begin
-    if s.folded_at is null then
-        return s; -- The purchase has no earlier evidence.
+    if _purchase.folded_at is null then
+        return _purchase; -- The purchase has no earlier evidence.
     end if;
-    s.owner_is_settled := false;
-    s := api.fold_owner(s, told, ids);
-    s.owner_is_settled := true;
-    s.folded_at := told.order_at;
-    s.folded_rank := told.rank;
-    s.folded_evidence_id := told.evidence_id;
-    return s;
+    _purchase.owner_is_settled := false;
+    _purchase := api.fold_owner(_purchase, told, ids);
+    _purchase.owner_is_settled := true;
+    _purchase.folded_at := told.order_at;
+    _purchase.folded_rank := told.rank;
+    _purchase.folded_evidence_id := told.evidence_id;
+    return _purchase;
 end
 $$;

@@ -15,17 +15,18 @@ language plpgsql immutable security invoker
 set search_path = ''
 as $$
 declare
-    s entitlements.purchases := state;
+    _purchase entitlements.purchases := state;
 begin
     if told.gives_access then
-        s.grace_expires_at := case
+        _purchase.grace_expires_at := case
             when before.grace_expires_at > told.order_at then before.grace_expires_at
             else told.order_at + interval '1 day' end;
-    elsif s.is_one_time and s.store <> 'promotional' then
-        s.refunded_at := coalesce(told.refunded_at, before.refunded_at, told.order_at);
+    elsif _purchase.is_one_time and _purchase.store <> 'promotional' then
+        _purchase.refunded_at := coalesce(told.refunded_at, before.refunded_at, told.order_at);
     else
-        s.ended_at := least(told.order_at, greatest(before.access_ends_at, s.starts_at));
+        _purchase.ended_at := least(
+            told.order_at, greatest(before.access_ends_at, _purchase.starts_at));
     end if;
-    return s;
+    return _purchase;
 end
 $$;

@@ -12,20 +12,21 @@ language plpgsql immutable security invoker
 set search_path = ''
 as $$
 declare
-    s entitlements.purchases := state;
+    _purchase entitlements.purchases := state;
 begin
-    if s.owner_is_settled
-       or (s.owner_app_user_id = any (ids) and told.kind = 'snapshot') then
-        return s;
-    elsif s.owner_app_user_id <> all (ids) then
-        s.previous_owner_app_user_id := s.owner_app_user_id;
-        s.moved_at := told.order_at;
-    elsif s.owner_app_user_id is null and s.previous_owner_app_user_id = any (ids) then
+    if _purchase.owner_is_settled
+       or (_purchase.owner_app_user_id = any (ids) and told.kind = 'snapshot') then
+        return _purchase;
+    elsif _purchase.owner_app_user_id <> all (ids) then
+        _purchase.previous_owner_app_user_id := _purchase.owner_app_user_id;
+        _purchase.moved_at := told.order_at;
+    elsif _purchase.owner_app_user_id is null
+          and _purchase.previous_owner_app_user_id = any (ids) then
         -- The purchase had no owner for a while, and is back.
-        s.previous_owner_app_user_id := null;
-        s.moved_at := null;
+        _purchase.previous_owner_app_user_id := null;
+        _purchase.moved_at := null;
     end if;
-    s.owner_app_user_id := told.app_user_id;
-    return s;
+    _purchase.owner_app_user_id := told.app_user_id;
+    return _purchase;
 end
 $$;

@@ -16,7 +16,7 @@ language plpgsql immutable security invoker
 set search_path = ''
 as $$
 declare
-    s entitlements.purchases := state;
+    _purchase entitlements.purchases := state;
     _purchased_at constant timestamptz :=
         coalesce(told.purchased_at, told.original_purchased_at, told.order_at);
     -- Stores charge hours before a period begins. Only a first period starts at its charge: for a
@@ -35,44 +35,44 @@ declare
 begin
     -- A running purchase keeps its start, so that access has no gap. Events may have named only a
     -- later period.
-    if s.starts_at is null or s.access_ends_at < _started_at
-       or s.starts_at >= _started_at + interval '1 second' then
-        s.starts_at := _started_at;
+    if _purchase.starts_at is null or _purchase.access_ends_at < _started_at
+       or _purchase.starts_at >= _started_at + interval '1 second' then
+        _purchase.starts_at := _started_at;
     end if;
-    if _is_later is not false then
-        s.end_reason := null;
-    end if;
+    _purchase.end_reason := case when not _is_later then _purchase.end_reason end;
     if _is_later
-       or split_part(s.pending_product_id, ':', 1) = split_part(told.product_id, ':', 1) then
-        s.pending_product_id := null;
+       or split_part(_purchase.pending_product_id, ':', 1)
+          = split_part(told.product_id, ':', 1) then
+        _purchase.pending_product_id := null;
     end if;
-    s.period_started_at := api.same_second(s.period_started_at, _purchased_at);
-    s.product_id := case
-        when told.product_id = split_part(s.product_id, ':', 1) then s.product_id
-        else coalesce(told.product_id, s.product_id) end;
-    s.entitlement_ids := case
+    _purchase.period_started_at := api.keep_finer_time(_purchase.period_started_at, _purchased_at);
+    _purchase.product_id := case
+        when told.product_id = split_part(_purchase.product_id, ':', 1) then _purchase.product_id
+        else coalesce(told.product_id, _purchase.product_id) end;
+    _purchase.entitlement_ids := case
         when told.gives_access is not null
-            then coalesce(told.entitlement_ids, s.entitlement_ids)
-        else nullif(s.entitlement_ids || array(
+            then coalesce(told.entitlement_ids, _purchase.entitlement_ids)
+        else nullif(_purchase.entitlement_ids || array(
             select named.id from unnest(told.entitlement_ids) as named (id)
-             where (named.id = any (s.entitlement_ids)) is not true), '{}') end;
-    s.period_type := coalesce(told.period_type, s.period_type);
-    s.transaction_id := coalesce(told.transaction_id, s.transaction_id);
-    s.never_expires := _never_expires;
-    s.expires_at := case when _is_grace_only then s.expires_at
-                         else api.same_second(s.expires_at, told.expires_at) end;
-    if s.period_type = 'trial' then
-        s.trial_ends_at := s.expires_at;
+             where (named.id = any (_purchase.entitlement_ids)) is not true), '{}') end;
+    _purchase.period_type := coalesce(told.period_type, _purchase.period_type);
+    _purchase.transaction_id := coalesce(told.transaction_id, _purchase.transaction_id);
+    _purchase.never_expires := _never_expires;
+    _purchase.expires_at := case when _is_grace_only then _purchase.expires_at
+        else api.keep_finer_time(_purchase.expires_at, told.expires_at) end;
+    if _purchase.period_type = 'trial' then
+        _purchase.trial_ends_at := _purchase.expires_at;
     end if;
-    s.grace_expires_at := case
-        when told.grace_expires_at is not null then api.same_second(
-            s.grace_expires_at, least(told.grace_expires_at, told.expires_at))
-        when told.gives_access and told.has_billing_issue then s.grace_expires_at end;
-    s := api.fold_snapshot_marks(s, told, _has_lapsed);
-    s.ended_at := null;
+    _purchase.grace_expires_at := case
+        when told.grace_expires_at is not null then api.keep_finer_time(
+            _purchase.grace_expires_at, least(told.grace_expires_at, told.expires_at))
+        when told.gives_access and told.has_billing_issue then _purchase.grace_expires_at end;
+    _purchase := api.fold_snapshot_marks(_purchase, told, _has_lapsed);
+    _purchase.ended_at := null;
     -- Version 2 says that a one-time purchase gives access even after its duration.
-    return case when told.is_one_time and told.store <> 'promotional' and told.gives_access then s
+    return case
+        when told.is_one_time and told.store <> 'promotional' and told.gives_access then _purchase
         when told.gives_access and _has_lapsed or not told.gives_access and not _has_lapsed
-        then api.fold_given_access(s, state, told) else s end;
+        then api.fold_given_access(_purchase, state, told) else _purchase end;
 end
 $$;

@@ -13,27 +13,29 @@ language plpgsql immutable security invoker
 set search_path = ''
 as $$
 declare
-    s entitlements.purchases := state;
+    _purchase entitlements.purchases := state;
 begin
-    s.will_renew := coalesce(told.will_renew, false);
+    _purchase.will_renew := coalesce(told.will_renew, false);
     if told.gives_access is null then
-        s.cancelled_at := told.cancelled_at;
-        s.billing_issue_at := told.billing_issue_at;
+        _purchase.cancelled_at := told.cancelled_at;
+        _purchase.billing_issue_at := told.billing_issue_at;
     else
-        s.cancelled_at := case when told.is_cancelled then coalesce(s.cancelled_at, told.order_at)
-                               when told.is_cancelled is null then s.cancelled_at end;
-        s.billing_issue_at := case
-            when told.has_billing_issue then coalesce(s.billing_issue_at, told.order_at)
-            when told.has_billing_issue is null then s.billing_issue_at end;
+        _purchase.cancelled_at := case
+            when told.is_cancelled then coalesce(_purchase.cancelled_at, told.order_at)
+            when told.is_cancelled is null then _purchase.cancelled_at end;
+        _purchase.billing_issue_at := case
+            when told.has_billing_issue then coalesce(_purchase.billing_issue_at, told.order_at)
+            when told.has_billing_issue is null then _purchase.billing_issue_at end;
     end if;
-    s.end_reason := case
-        when s.billing_issue_at is not null then coalesce(s.end_reason, 'billing_error')
-        when s.cancelled_at is not null then coalesce(s.end_reason, 'unsubscribed')
-        when has_lapsed then s.end_reason end;
-    s.auto_resume_at := told.auto_resume_at;
-    s.paused_at := case when told.is_paused or told.auto_resume_at is not null
-        then coalesce(s.paused_at, told.order_at) end;
-    s.refunded_at := told.refunded_at;
-    return s;
+    _purchase.end_reason := case
+        when _purchase.billing_issue_at is not null
+            then coalesce(_purchase.end_reason, 'billing_error')
+        when _purchase.cancelled_at is not null then coalesce(_purchase.end_reason, 'unsubscribed')
+        when has_lapsed then _purchase.end_reason end;
+    _purchase.auto_resume_at := told.auto_resume_at;
+    _purchase.paused_at := case when told.is_paused or told.auto_resume_at is not null
+        then coalesce(_purchase.paused_at, told.order_at) end;
+    _purchase.refunded_at := told.refunded_at;
+    return _purchase;
 end
 $$;

@@ -11,25 +11,25 @@ language plpgsql immutable security invoker
 set search_path = ''
 as $$
 declare
-    s entitlements.purchases := state;
+    _purchase entitlements.purchases := state;
     _is_moved constant boolean :=
         coalesce(state.owner_app_user_id, state.previous_owner_app_user_id) = any (ids)
         and coalesce(told.environment = state.environment, true);
 begin
     if not coalesce(_is_moved, false) then
-        return s;
+        return _purchase;
     end if;
     if told.transferred_to_app_user_id = any (ids) then
-        if s.owner_app_user_id is null then
-            s.previous_owner_app_user_id := null;
-            s.moved_at := null;
+        if _purchase.owner_app_user_id is null then
+            _purchase.previous_owner_app_user_id := null;
+            _purchase.moved_at := null;
         end if;
-    elsif s.owner_app_user_id is not null then
-        s.previous_owner_app_user_id := s.owner_app_user_id;
-        s.moved_at := told.order_at;
+    elsif _purchase.owner_app_user_id is not null then
+        _purchase.previous_owner_app_user_id := _purchase.owner_app_user_id;
+        _purchase.moved_at := told.order_at;
     end if;
-    s.owner_app_user_id := told.transferred_to_app_user_id;
-    s.owner_is_settled := false;
-    return s;
+    _purchase.owner_app_user_id := told.transferred_to_app_user_id;
+    _purchase.owner_is_settled := false;
+    return _purchase;
 end
 $$;

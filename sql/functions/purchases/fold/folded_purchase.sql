@@ -12,16 +12,16 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _holding constant text[] := api.holding_app_user_ids(folded_purchase.purchase_id);
-    s entitlements.purchases;
+    _purchase entitlements.purchases;
 begin
     select (api.fold_purchase(step.told, case (step.told).kind
                     when 'transfer' then api.transferring_app_user_ids(
                         (step.told).evidence_id, _holding)
                     when 'snapshot' then api.snapshot_app_user_ids(
                         (step.told).app_user_id, (step.told).occurred_at)
-                    else api.own_app_user_ids((step.told).app_user_id) end
+                    else api.app_user_ids_of_person((step.told).app_user_id) end
                 order by (step.told).order_at, (step.told).rank, (step.told).evidence_id)).*
-      into s
+      into _purchase
       from (select told
               from entitlements.evidence told
              where told.tenant_id = _tenant_id
@@ -38,9 +38,9 @@ begin
                and told.order_at <= folded_purchase.as_of
             union all
             select told
-              from api.reading_evidence(
+              from api.unstored_evidence(
                        folded_purchase.purchase_id, _holding, folded_purchase.as_of) as told)
            as step;
-    return s;
+    return _purchase;
 end
 $$;

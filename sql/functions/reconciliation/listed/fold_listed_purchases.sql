@@ -1,10 +1,10 @@
 -- Adds what snapshots list as evidence, and folds it: each purchase before and after, with the id
 -- of its reading. Nothing is stored yet but the evidence.
 --
--- internal: called by fold_readings, which holds the people and the purchases and has written the
+-- internal: called by fold_new_snapshots, which holds the people and the purchases and has written the
 -- readings down.
 -- Most snapshots say what the one before said. Then no evidence is added: the reading's list of
--- purchases tells as much (see reading_evidence). The reading has an id of its own in the order of
+-- purchases tells as much (see unstored_evidence). The reading has an id of its own in the order of
 -- evidence, so it too must be newer than everything that was folded.
 -- Locks: none beyond the caller's.
 

@@ -1,7 +1,7 @@
 -- Folds again what snapshots could have listed and did not: each purchase before and after, with
 -- the id of its reading. Nothing is stored yet.
 --
--- internal: called by fold_readings, which holds the people and the purchases and has written the
+-- internal: called by fold_new_snapshots, which holds the people and the purchases and has written the
 -- readings down. `app_user_ids` has the reading of each purchase.
 -- What was over by then is not missed; but a reading that comes after later evidence may change
 -- what that meant. It is volatile because it looks at what was listed, which is written down only

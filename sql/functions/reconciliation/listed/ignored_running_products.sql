@@ -1,7 +1,7 @@
 -- The running subscriptions among what a snapshot lists and the tenant ignores, each as
 -- `environment product`: they are no evidence, and hide others of their product all the same.
 --
--- internal: called by snapshot_readings. Version 2 of the API, which says of each subscription
+-- internal: called by snapshot_rows. Version 2 of the API, which says of each subscription
 -- whether it gives access, hides none.
 -- Locks: none.
 
@@ -19,7 +19,7 @@ begin
         select distinct (entry.value ->> 'environment') || ' '
                         || split_part(entry.value ->> 'product_id', ':', 1)
           from jsonb_array_elements(ignored_running_products.purchases) as entry (value)
-         where not api.is_accepted(entry.value, _sandbox_policy)
+         where not api.accepts_environment(entry.value, _sandbox_policy)
            and entry.value ->> 'product_id' is not null
            and entry.value ->> 'gives_access' is null
            and not coalesce((entry.value ->> 'is_one_time')::boolean, false)

@@ -1,6 +1,6 @@
 -- The evidence of snapshots with the purchase that each entry is about, made where there is none.
 --
--- internal: called by fold_readings, which holds the purchases that can be meant.
+-- internal: called by fold_new_snapshots, which holds the purchases that can be meant.
 -- An upgrade keeps its purchase while version 1 of the API lists every product that it has been:
 -- the first entry says what it is now, and the others are left out (see snapshot_evidence).
 -- A purchase that is made here goes by its transaction until an event names the original one.

@@ -1,7 +1,7 @@
 -- The transactions that snapshots list and that no evidence tells of yet: an event may tell of the
 -- same new purchase at this moment.
 --
--- internal: called by add_readings, for lock_transactions. `lists` has the purchases of each
+-- internal: called by store_snapshots, for lock_transactions. `lists` has the purchases of each
 -- snapshot.
 -- The standard's body binds its names now and is inlined by the planner.
 -- Locks: none.

@@ -17,7 +17,7 @@ begin
       join entitlements.app_users person
         on person.tenant_id = entitlements.current_tenant_id()
        and person.app_user_uuid = due.app_user_uuid
-     cross join lateral api.asked_app_user_id(due.app_user_uuid) as asked (app_user_id)
+     cross join lateral api.app_user_id_to_read(due.app_user_uuid) as asked (app_user_id)
      where coalesce(person.confirmed_at, '-infinity') < due.confirmed_before
        and asked.app_user_id is not null
      group by asked.app_user_id

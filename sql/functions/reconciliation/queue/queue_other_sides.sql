@@ -28,7 +28,7 @@ begin
           join entitlements.app_users person
             on person.tenant_id = _tenant_id and person.app_user_uuid = own.app_user_uuid
          where drift.cause = 'transfer_one_sided'
-           and side.id <> all (api.own_app_user_ids(drift.app_user_id))
+           and side.id <> all (api.app_user_ids_of_person(drift.app_user_id))
            and coalesce(person.confirmed_at, '-infinity') < interval '-1 hour' + (
                select max(reading.order_at) from entitlements.snapshots reading
                 where reading.tenant_id = _tenant_id

@@ -3,7 +3,7 @@
 --
 -- internal: called by add_snapshots, which says what the outcomes are.
 -- Idempotent: a reading counts once, and of a run a person does.
--- Locks: the run's rows of the people → as add_readings.
+-- Locks: the run's rows of the people → as store_snapshots.
 -- Raises: snapshot_malformed 422; HSET0 where two snapshots concern each other.
 
 create function api.apply_snapshots(
@@ -21,9 +21,10 @@ declare
     _added record;
 begin
     select array_agg(told.reading) as readings, array_agg((told.reading).app_user_id) as ids,
-           array_agg((told.reading).app_user_id) filter (where told.is_stranger) as strangers
+           array_agg((told.reading).app_user_id)
+               filter (where told.is_of_another_project) as strangers
       into strict _told
-      from api.snapshot_readings(
+      from api.snapshot_rows(
                apply_snapshots.snapshots, apply_snapshots.received_at, apply_snapshots.run_id)
            as told;
     if (select count(distinct named.id) from unnest(_told.ids) as named (id))
@@ -35,7 +36,7 @@ begin
             select unnest(_told.ids) except select unnest(_told.strangers)), 'read'));
     begin
         select * into strict _added
-          from api.add_readings(
+          from api.store_snapshots(
                    array(select reading from unnest(_told.readings) as reading
                           where reading.app_user_id = any (_due)),
                    array(select apply_snapshots.snapshots[named.place]

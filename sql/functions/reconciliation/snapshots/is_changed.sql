@@ -10,14 +10,14 @@ language plpgsql immutable security invoker
 set search_path = ''
 as $$
 declare
-    s entitlements.purchases := after;
+    _purchase entitlements.purchases := after;
 begin
-    s.chain_id := before.chain_id;
-    s.owner_uuid := before.owner_uuid;
-    s.previous_owner_uuid := before.previous_owner_uuid;
-    s.folded_at := before.folded_at;
-    s.folded_rank := before.folded_rank;
-    s.folded_evidence_id := before.folded_evidence_id;
-    return before is distinct from s;
+    _purchase.chain_id := before.chain_id;
+    _purchase.owner_uuid := before.owner_uuid;
+    _purchase.previous_owner_uuid := before.previous_owner_uuid;
+    _purchase.folded_at := before.folded_at;
+    _purchase.folded_rank := before.folded_rank;
+    _purchase.folded_evidence_id := before.folded_evidence_id;
+    return before is distinct from _purchase;
 end
 $$;

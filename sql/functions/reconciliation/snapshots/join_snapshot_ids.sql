@@ -2,7 +2,7 @@
 -- is: an id that we did not know as this person's, or that is another person's; and what that
 -- touched.
 --
--- internal: called by add_readings. Nearly always the ids are joined already.
+-- internal: called by store_snapshots. Nearly always the ids are joined already.
 -- RevenueCat sends no event when somebody who was anonymous logs in. A person of whom we knew
 -- nothing is no drift.
 -- Idempotent: ids that were named together before are no drift.

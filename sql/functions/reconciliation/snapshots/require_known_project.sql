@@ -2,7 +2,7 @@
 -- that the key is of the webhooks' project: version 1 of the API makes a customer of every id that
 -- it is asked for, so another project answers that they have nothing.
 --
--- internal: called by fold_readings, which holds the people and their purchases. `listed` is the
+-- internal: called by fold_new_snapshots, which holds the people and their purchases. `listed` is the
 -- evidence of the readings with its purchases; `app_user_ids` has the reading of each purchase.
 -- The project is recognised once a reading lists a purchase as a webhook told of it: the same
 -- transaction, or the same product from the same second on. Each purchase is read back soon after

@@ -13,7 +13,7 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
-    return api.own_app_user_ids(snapshot_app_user_ids.app_user_id) || array(
+    return api.app_user_ids_of_person(snapshot_app_user_ids.app_user_id) || array(
         select unnest(reading.app_user_ids)
           from entitlements.snapshots reading
          where reading.tenant_id = _tenant_id

@@ -1,7 +1,7 @@
 -- A digest of everything that a snapshot says but its time, as the tenant takes it: the next one
 -- mostly has the same.
 --
--- internal: called by snapshot_readings.
+-- internal: called by snapshot_rows.
 -- What a tenant takes from a snapshot depends on its rules, which are therefore part of it.
 -- Pure: reads nothing but its arguments.
 

@@ -1,7 +1,7 @@
 -- What snapshots list, as evidence that names no purchase yet: of each first what runs, and of that
 -- what begins latest.
 --
--- internal: called by add_readings.
+-- internal: called by store_snapshots.
 -- Of several entries of one purchase the first counts (see match_listed_purchases): what a refund
 -- ended must not hide the period before it, which somebody still has.
 -- The keys of an entry are the columns of entitlements.evidence. Version 1 of the API has the plan
@@ -48,7 +48,7 @@ begin
                        when strpos(entry.value ->> 'product_id', ':') > 0 then ''
                        else coalesce(':' || nullif(entry.value ->> 'product_plan_id', ''), '')
                        end)) as told
-         where api.is_accepted(entry.value, _sandbox_policy)
+         where api.accepts_environment(entry.value, _sandbox_policy)
          order by reading.ordinality,
                   coalesce(told.gives_access,
                            told.refunded_at is null and told.expires_at > reading.read_at,

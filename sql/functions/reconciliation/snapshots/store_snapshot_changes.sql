@@ -1,7 +1,7 @@
 -- Stores the purchases that snapshots changed, and answers what of that is drift and what it
 -- touched.
 --
--- internal: called by fold_readings, which holds the people and the purchases. `asked` has the id
+-- internal: called by fold_new_snapshots, which holds the people and the purchases. `asked` has the id
 -- of the reading that changed each purchase.
 -- What their owners may do is asked before and after all are stored, as of now, and only where
 -- there is drift.

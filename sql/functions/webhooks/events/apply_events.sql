@@ -27,7 +27,7 @@ declare
     _purchase_ids uuid[] := array[]::uuid[];
     _refolded uuid[] := array[]::uuid[];
     _states entitlements.purchases[] := array[]::entitlements.purchases[];
-    s entitlements.purchases;
+    _purchase entitlements.purchases;
 begin
     select array_agg(told),
            coalesce(array_agg(told) filter (
@@ -41,25 +41,25 @@ begin
         _changes := api.all_changes(_changes, api.join_app_user_ids(
             _event.app_user_ids, _event.order_at, _event.evidence_id));
     end loop;
-    perform api.hold_purchases(_bought);
+    perform api.lock_event_purchases(_bought);
     for _event in select * from api.told_purchases(_bought) loop
-        if (_event.state).purchase_id is distinct from s.purchase_id then
-            _states := _states || s;
-            s := _event.state;
+        if (_event.state).purchase_id is distinct from _purchase.purchase_id then
+            _states := _states || _purchase;
+            _purchase := _event.state;
         end if;
         _told := _event.told;
-        _told.purchase_id := s.purchase_id;
+        _told.purchase_id := _purchase.purchase_id;
         _added := _added || _told;
-        _purchase_ids := _purchase_ids || s.purchase_id;
+        _purchase_ids := _purchase_ids || _purchase.purchase_id;
         if _event.is_newest then
-            s := api.fold_purchase_step(s, _told, _event.app_user_ids);
+            _purchase := api.fold_purchase_step(_purchase, _told, _event.app_user_ids);
         else
-            _refolded := _refolded || s.purchase_id;
+            _refolded := _refolded || _purchase.purchase_id;
         end if;
     end loop;
     perform api.add_evidence(_added, _purchase_ids);
     _changes := api.all_changes(_changes, api.store_purchases(array(
-        select state from unnest(_states || s) as state
+        select state from unnest(_states || _purchase) as state
          where state.purchase_id <> all (_refolded)
          union all
         select api.folded_purchase(named.id)

@@ -18,7 +18,7 @@ begin atomic
            coalesce(failed.received_at, taken_webhook_events.received_at),
            (taken_webhook_events.problems[told.number] is null
             or not api.is_understood(told.facts))
-               and api.is_accepted(told.facts, (
+               and api.accepts_environment(told.facts, (
                        select tenant.sandbox_policy from entitlements.tenants tenant
                         where tenant.tenant_id = entitlements.current_tenant_id()))
       from unnest(taken_webhook_events.event_ids, taken_webhook_events.facts)

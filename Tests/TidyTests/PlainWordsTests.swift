@@ -1,0 +1,99 @@
+import Testing
+
+/// Comments name the thing and stay short: CONTRIBUTING.md has the rule.
+@Suite("Comments are plain")
+struct PlainWordsTests {
+    /// Pronouns that hide which row, caller or app user is meant.
+    private static let pronouns: Set<String> = [
+        "whoever", "whom", "whomever", "nobody", "somebody", "anybody", "everybody", "whatever",
+    ]
+
+    private static let maximumWordsOfSentence = 35
+
+    @Test("no comment uses a pronoun for a noun")
+    func pronounsAreAbsent() {
+        expectNone(Self.sources.flatMap(pronounFindings))
+    }
+
+    @Test("no sentence of a comment has more than 35 words")
+    func sentencesAreShort() {
+        expectNone(Self.sources.flatMap(sentenceFindings))
+    }
+
+    @Test("a pronoun is found in a comment, and left alone in code")
+    func pronounIsFound() {
+        let source = SwiftSource(
+            "/// Whoever asks.\nlet nobody = \"// nobody\" // For nobody.\n// Plain.\n")
+        #expect(pronounFindings(in: Commented(source)).map(\.line) == [1, 2])
+    }
+
+    @Test("a long sentence is found over several lines, and ends with its paragraph")
+    func longSentenceIsFound() {
+        let half = Array(repeating: "word", count: 20).joined(separator: " ")
+        let long = SQLSource("-- \(half)\n-- \(half).\n")
+        let short = SQLSource("-- \(half).\n-- - \(half)\n")
+        #expect(sentenceFindings(in: Commented(long)).map(\.line) == [1])
+        #expect(sentenceFindings(in: Commented(short)).isEmpty)
+    }
+
+    /// A file with the texts of its line comments.
+    private struct Commented {
+        let file: SourceFile
+        let comments: [(line: Int, text: String)]
+        /// The lines that hold code: a comment behind it is a paragraph of its own.
+        let codeLines: Set<Int>
+
+        init(_ source: SwiftSource) { self.init(source.file, source.tokens) }
+        init(_ source: SQLSource) { self.init(source.file, source.tokens) }
+
+        private init(_ file: SourceFile, _ tokens: [Token]) {
+            self.file = file
+            codeLines = Set(tokens.code.map(\.line))
+            comments = tokens.filter { $0.kind == .comment }.map { token in
+                let marks = token.text.first
+                return (token.line, String(token.text.drop { $0 == marks }.drop { $0 == " " }))
+            }
+        }
+    }
+
+    /// Left out are the migrations that landed: their checksums are deployed.
+    private static let sources =
+        Repository.swift.map(Commented.init)
+        + Repository.sql.filter { !$0.file.isUnder("sql/migrations") }.map(Commented.init)
+
+    private func pronounFindings(in source: Commented) -> [Finding] {
+        source.comments.flatMap { comment in
+            comment.text.lowercased().split { !$0.isLetter }.map(String.init)
+                .filter(Self.pronouns.contains)
+                .map { source.file.finding(comment.line, "'\($0)': name the row, the caller, …") }
+        }
+    }
+
+    private func sentenceFindings(in source: Commented) -> [Finding] {
+        var findings: [Finding] = []
+        var words = 0
+        var start = 0
+        func end() {
+            if words > Self.maximumWordsOfSentence {
+                findings.append(
+                    source.file.finding(start, "a sentence of \(words) words: split it"))
+            }
+            words = 0
+        }
+        var last = 0
+        for comment in source.comments {
+            let isNewParagraph =
+                comment.line != last + 1 || comment.text.isEmpty || comment.text.hasPrefix("- ")
+                || source.codeLines.contains(comment.line)
+            if isNewParagraph { end() }
+            for word in comment.text.split(separator: " ") {
+                if words == 0 { start = comment.line }
+                words += 1
+                if let mark = word.last, ".:;?!".contains(mark) { end() }
+            }
+            last = comment.line
+        }
+        end()
+        return findings
+    }
+}

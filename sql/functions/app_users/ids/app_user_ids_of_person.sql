@@ -1,0 +1,20 @@
+-- Returns all ids of the app user that an id belongs to.
+--
+-- Locks: none.
+
+create function api.app_user_ids_of_person(app_user_id text) returns text[]
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return array(
+        select own.app_user_id
+          from entitlements.app_user_ids known
+          join entitlements.app_user_ids own
+            on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
+         where known.tenant_id = _tenant_id
+           and known.app_user_id = app_user_ids_of_person.app_user_id);
+end
+$$;

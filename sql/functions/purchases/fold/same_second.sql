@@ -1,9 +1,0 @@
--- Returns the known time if the named one is less than a second apart, else the named one.
---
--- Pure: reads only its arguments.
-
-create function api.same_second(known timestamptz, named timestamptz) returns timestamptz
-language sql stable security invoker
-return case
-    when known > named - interval '1 second' and known < named + interval '1 second' then known
-    else named end;

@@ -1,0 +1,72 @@
+-- Locks the purchases of events and their app users, and creates missing purchases.
+--
+-- A transfer and a purchase that it moves may arrive at once. The transaction that locks the app
+-- users second sees the other's evidence, so the transfer moves the purchase.
+-- RevenueCat's sample of a temporary grant names no product. It grants nothing.
+-- Locks: transactions (of new purchases) → app users by uuid → purchases by id.
+-- Raises: evidence_incomplete 422; 40001 if an id moved to another app user meanwhile.
+
+create function api.lock_event_purchases(tolds entitlements.evidence[]) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids text[];
+    _purchase_ids uuid[];
+    _new entitlements.evidence[];
+    _is_incomplete boolean;
+    _people uuid[];
+begin
+    select array_agg(distinct (event.told).app_user_id), array_agg(known.purchase_id),
+           array_agg(event.told) filter (
+               where event.chain_id is not null and known.purchase_id is null),
+           bool_or(event.chain_id is not null and (event.told).app_user_id is null
+                   or event.chain_id is null
+                      and (event.told).kind <> 'temporary_entitlement_grant')
+      into _ids, _purchase_ids, _new, _is_incomplete
+      from api.event_chains(tolds) as event
+      left join entitlements.purchases known
+        on known.tenant_id = _tenant_id and known.chain_id = event.chain_id
+       and known.store = event.store and known.environment = event.environment;
+    if _is_incomplete then
+        raise sqlstate 'PT422' using message = 'evidence_incomplete',
+            detail = 'The event names no purchase, or no person.';
+    end if;
+    if _new is not null then
+        perform api.lock_transactions(array(
+            select named.id from api.event_chains(_new) as event
+             cross join lateral unnest(array[
+                   event.chain_id, (event.told).transaction_id,
+                   split_part((event.told).transaction_id, '..', 1)]) as named (id)));
+    end if;
+    _people := array(
+        select distinct known.app_user_uuid from entitlements.app_user_ids known
+         where known.tenant_id = _tenant_id and known.app_user_id = any (_ids));
+    perform from entitlements.app_users person
+      where person.tenant_id = _tenant_id and person.app_user_uuid = any (_people)
+      order by person.app_user_uuid for no key update;
+    -- During the wait, an id was moved to another app user or erased.
+    if exists (
+        select from unnest(_ids) as named (id)
+         where not exists (
+               select from entitlements.app_user_ids known
+                where known.tenant_id = _tenant_id and known.app_user_id = named.id
+                  and known.app_user_uuid = any (_people))) then
+        raise serialization_failure;
+    end if;
+    if exists (
+        select from entitlements.app_user_ids own
+          join entitlements.transfer_sides side
+            on side.tenant_id = _tenant_id and side.app_user_id = own.app_user_id
+         where own.tenant_id = _tenant_id and own.app_user_uuid = any (_people)) then
+        perform api.lock_related_app_users(_ids);
+    end if;
+    if _new is not null then
+        _purchase_ids := _purchase_ids || api.open_purchases(_new);
+    end if;
+    perform from entitlements.purchases purchase
+      where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_purchase_ids)
+      order by purchase.purchase_id for no key update;
+end
+$$;

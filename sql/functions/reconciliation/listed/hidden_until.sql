@@ -1,0 +1,54 @@
+-- Until when a purchase of the person can last that a snapshot did not list: `-infinity` where it
+-- would have been listed, were it still theirs; `infinity` where that it is not says nothing.
+--
+-- internal: called by unstored_evidence.
+-- Version 1 of the API lists one subscription a product, of both environments, and dates the
+-- entitlements by what lasts longest: so another one of the product may be hidden behind it, which
+-- lasts no longer. Not so where the transaction is the same, and real money was none; nor, in one
+-- environment, what only snapshots told of, which was the listed one. What is granted while a store
+-- cannot be reached is never listed.
+-- Locks: none.
+
+create function api.hidden_until(reading entitlements.snapshots, purchase_id uuid)
+returns timestamptz
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    if not exists (
+        select from entitlements.evidence known
+         where known.tenant_id = _tenant_id and known.purchase_id = hidden_until.purchase_id
+           and known.kind <> 'temporary_entitlement_grant') then
+        return timestamptz 'infinity';
+    end if;
+    return (
+        select coalesce(max(coalesce(hiding.expires_at, 'infinity')), '-infinity')
+          from entitlements.purchases purchase
+          join entitlements.evidence known
+            on known.tenant_id = _tenant_id and known.purchase_id = purchase.purchase_id
+         cross join unnest(reading.running_products) as listed (product)
+          left join lateral (
+               select told.expires_at, exists (
+                          select from entitlements.evidence same
+                           where same.tenant_id = _tenant_id
+                             and same.purchase_id = hidden_until.purchase_id
+                             and same.transaction_id = told.transaction_id) as is_same
+                 from entitlements.evidence told
+                where told.tenant_id = _tenant_id
+                  and told.purchase_id = any (reading.purchase_ids)
+                  and told.kind = 'snapshot' and told.order_at <= reading.order_at
+                  and told.environment || ' ' || split_part(told.product_id, ':', 1)
+                      = listed.product
+                order by told.order_at desc
+                limit 1) as hiding on true
+         where purchase.tenant_id = _tenant_id
+           and purchase.purchase_id = hidden_until.purchase_id
+           and listed.product in ('production ' || split_part(known.product_id, ':', 1),
+                                  'sandbox ' || split_part(known.product_id, ':', 1))
+           and hiding.is_same is not true
+           and not (starts_with(purchase.chain_id, 'snapshot:')
+                    and starts_with(listed.product, known.environment || ' ')));
+end
+$$;

@@ -1,0 +1,19 @@
+-- Which of a person's ids RevenueCat is asked about: one that is not anonymous, where there is one.
+-- Null: the person has none any more, or was forgotten.
+--
+-- internal: called by whatever lists people to read.
+-- Locks: none.
+
+create function api.app_user_id_to_read(app_user_uuid uuid) returns text
+language sql stable security invoker
+begin atomic
+    select own.app_user_id
+      from entitlements.app_user_ids own
+      join entitlements.app_users person
+        on person.tenant_id = own.tenant_id and person.app_user_uuid = own.app_user_uuid
+       and person.erased_at is null
+     where own.tenant_id = entitlements.current_tenant_id()
+       and own.app_user_uuid = app_user_id_to_read.app_user_uuid
+     order by own.is_anonymous, own.app_user_id
+     limit 1;
+end;

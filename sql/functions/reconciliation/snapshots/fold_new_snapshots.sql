@@ -1,0 +1,77 @@
+-- Writes readings of different people down and folds what they list; answers what of that is drift,
+-- and what it touched.
+--
+-- internal: called by store_snapshots, which holds the people that the readings name, and has seen
+-- that none of the readings was written down before. `repeated` are the ids whose readings it has.
+-- Products stand beside a reading where they hide others: version 2 of the API, which says of each
+-- subscription whether it gives access, lists all.
+-- Locks: app users by uuid → purchases by id.
+-- Raises: HSET0 where two readings concern each other; project_not_recognised 409; 40001.
+
+create function api.fold_new_snapshots(
+    readings entitlements.snapshots[], listed entitlements.evidence[], repeated text[])
+returns entitlements.reading_outcome
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _held record;
+    _listed entitlements.evidence[];
+    _added entitlements.snapshots[];
+    _folded record;
+    _asked text[] := array[]::text[];
+    _before entitlements.purchases[] := array[]::entitlements.purchases[];
+    _after entitlements.purchases[] := array[]::entitlements.purchases[];
+    _same entitlements.purchases[] := array[]::entitlements.purchases[];
+begin
+    select * into strict _held from api.lock_snapshot_purchases(readings, listed, repeated);
+    _listed := api.match_listed_purchases(listed, _held.purchase_ids);
+    perform api.require_known_project(readings, _listed, _held.app_user_ids, _held.purchase_ids);
+    with added as (
+        insert into entitlements.snapshots as reading
+               (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, content,
+                purchase_ids, running_products)
+        select told.tenant_id, told.app_user_id, told.read_at, told.received_at, told.app_user_ids,
+               told.run_id, told.content, coalesce(named.purchase_ids, '{}'),
+               told.running_products || coalesce(named.products, '{}')
+          from unnest(readings) as told
+          left join (
+               select entry.app_user_id, array_agg(entry.purchase_id) as purchase_ids,
+                      array_agg(distinct
+                          entry.environment || ' ' || split_part(entry.product_id, ':', 1)) filter (
+                          where not entry.is_one_time and entry.product_id is not null
+                            and entry.gives_access is null and coalesce(
+                                    entry.never_expires or null,
+                                    entry.expires_at > entry.order_at)) as products
+                 from unnest(_listed) as entry
+                group by entry.app_user_id) as named using (app_user_id)
+        returning reading)
+    select array_agg(added.reading) into strict _added from added;
+    update entitlements.app_users person
+       set confirmed_at = greatest(person.confirmed_at, told.order_at)
+      from unnest(readings) as told
+      join entitlements.app_user_ids own
+        on own.tenant_id = told.tenant_id and own.app_user_id = told.app_user_id
+     where person.tenant_id = own.tenant_id and person.app_user_uuid = own.app_user_uuid;
+
+    for _folded in
+        select * from api.fold_listed_purchases(_listed) union all
+        select * from api.fold_unlisted_purchases(_added, _held.app_user_ids, _held.purchase_ids)
+    loop
+        if api.is_changed(_folded.before, _folded.after) then
+            _asked := _asked || _folded.app_user_id;
+            _before := _before || _folded.before;
+            _after := _after || _folded.after;
+        else
+            _same := _same || _folded.after;
+        end if;
+    end loop;
+    update entitlements.purchases stored
+       set (folded_at, folded_rank, folded_evidence_id)
+         = (folded.folded_at, folded.folded_rank, folded.folded_evidence_id)
+      from unnest(_same) as folded
+     where (stored.tenant_id, stored.purchase_id) = (folded.tenant_id, folded.purchase_id)
+       and stored.folded_evidence_id <> folded.folded_evidence_id;
+    return api.store_snapshot_changes(_added, _asked, _before, _after);
+end
+$$;

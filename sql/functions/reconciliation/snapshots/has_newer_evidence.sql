@@ -1,0 +1,24 @@
+-- Whether anything was told since a moment of a person who has these ids, or they have transfers.
+--
+-- internal: called by lock_unchanged_people, which holds the person.
+-- Readings are never ordered later than they were read, so only those of the time since are looked
+-- at, however many there are.
+-- Locks: none.
+
+create function api.has_newer_evidence(app_user_ids text[], moment timestamptz) returns boolean
+language sql stable security invoker
+return exists (
+        select from entitlements.evidence known
+         where known.tenant_id = entitlements.current_tenant_id()
+           and known.app_user_id = any (has_newer_evidence.app_user_ids)
+           and known.order_at > has_newer_evidence.moment)
+    or exists (
+        select from entitlements.snapshots other
+         where other.tenant_id = entitlements.current_tenant_id()
+           and other.app_user_id = any (has_newer_evidence.app_user_ids)
+           and other.read_at > has_newer_evidence.moment
+           and other.order_at > has_newer_evidence.moment)
+    or exists (
+        select from entitlements.transfer_sides side
+         where side.tenant_id = entitlements.current_tenant_id()
+           and side.app_user_id = any (has_newer_evidence.app_user_ids));

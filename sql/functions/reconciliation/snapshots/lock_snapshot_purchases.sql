@@ -1,0 +1,73 @@
+-- Locks everybody whom readings can concern and their purchases, and answers these purchases, each
+-- with the id of the reading that it is of: those that the person who was read back has or had, and
+-- those of others which the snapshot lists.
+--
+-- internal: called by fold_new_snapshots, which holds the people that the readings name. `repeated` are
+-- the ids of other readings of the set.
+-- A listed purchase may be somebody else's as far as we know: they are locked too, and who that is
+-- can change while we wait, so it is asked again until it has not.
+-- Locks: app users by uuid → purchases by id.
+-- Raises: HSET0 where two readings concern one person, or list one transaction or purchase.
+
+create function api.lock_snapshot_purchases(
+    readings entitlements.snapshots[], listed entitlements.evidence[], repeated text[])
+returns table (app_user_ids text[], purchase_ids uuid[])
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _chains record;
+    _named record;
+    _known record;
+    _other record;
+begin
+    select array_agg(told.app_user_id) as asked, array_agg(chain.id) as ids into strict _chains
+      from unnest(listed) as told
+     cross join lateral unnest(array[
+           told.transaction_id, split_part(told.transaction_id, '..', 1),
+           'snapshot:' || told.transaction_id]) as chain (id)
+     where chain.id <> '';
+    select array_agg(reading.app_user_id) as asked, array_agg(named.id) as ids into strict _named
+      from unnest(readings) as reading
+     cross join lateral unnest(reading.app_user_ids) as named (id);
+    loop
+        select array_agg(own.asked) as asked, array_agg(own.id) as ids into strict _named
+          from api.ids_of_snapshots(_named.asked, _named.ids) as own;
+        select coalesce(array_agg(own.asked), '{}') as asked,
+               coalesce(array_agg(own.purchase_id), '{}') as ids into strict _known
+          from api.purchases_of_snapshots(
+                   _named.asked, _named.ids, _chains.asked, _chains.ids) as own;
+        select array_agg(known.asked) as asked, array_agg(purchase.owner_app_user_id) as ids
+          into strict _other
+          from unnest(_known.asked, _known.ids) as known (asked, purchase_id)
+          join entitlements.purchases purchase
+            on purchase.tenant_id = _tenant_id and purchase.purchase_id = known.purchase_id
+         where purchase.owner_app_user_id <> all (_named.ids);
+        exit when _other.ids is null;
+        _named.asked := _named.asked || _other.asked;
+        _named.ids := _named.ids || _other.ids;
+        perform api.lock_related_app_users(_named.ids);
+    end loop;
+    if _named.ids && repeated or exists (
+        select from (
+               select 'id' as kind, named.* from unnest(_named.asked, _named.ids) as named
+                union all
+               select 'purchase', known.asked, known.id::text
+                 from unnest(_known.asked, _known.ids) as known (asked, id)
+                union all
+               select 'chain', chain.* from unnest(_chains.asked, _chains.ids) as chain)
+               as shared (kind, asked, id)
+         group by shared.kind, shared.id having min(shared.asked) <> max(shared.asked)) then
+        raise sqlstate 'HSET0';
+    end if;
+    perform from entitlements.purchases purchase
+      where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (_known.ids)
+      order by purchase.purchase_id
+        for no key update;
+    app_user_ids := _known.asked;
+    purchase_ids := _known.ids;
+    return next;
+end
+$$;

@@ -1,0 +1,42 @@
+-- Which readings say what the last one of the same person said, and mean the same by it: each with
+-- its place among them, and when that last one was read.
+--
+-- internal: called by store_snapshots. `snapshots` has what each reading said.
+-- What an entry means turns on the time where it ended or began in between, and where it gives
+-- access beyond its expiry.
+-- Locks: none.
+-- Raises: snapshot_malformed 422.
+
+create function api.match_last_snapshots(readings entitlements.snapshots[], snapshots jsonb[])
+returns table (place integer, last_read_at timestamptz)
+language plpgsql stable security invoker rows 16
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return query
+    select told.ordinality::integer, last.read_at
+      from unnest(readings) with ordinality as told
+     cross join lateral (
+           select earlier.read_at, earlier.order_at, earlier.content
+             from entitlements.snapshots earlier
+            where earlier.tenant_id = _tenant_id and earlier.app_user_id = told.app_user_id
+            order by earlier.read_at desc
+            limit 1) as last
+     where last.content = told.content
+       and last.read_at < told.read_at and last.order_at < told.order_at
+       and not exists (
+           select from jsonb_to_recordset(
+                      match_last_snapshots.snapshots[told.ordinality] -> 'purchases') as listed (
+                  purchased_at timestamptz, original_purchased_at timestamptz,
+                  expires_at timestamptz, gives_access boolean)
+            where listed.expires_at > last.order_at and listed.expires_at <= told.order_at
+               or greatest(listed.purchased_at, listed.original_purchased_at) > last.order_at
+               or listed.gives_access and listed.expires_at <= told.order_at);
+exception when data_exception then
+    raise sqlstate 'PT422' using message = 'snapshot_malformed',
+        detail = 'A purchase of the snapshot holds a value of another type.';
+end
+$$;

@@ -1,0 +1,23 @@
+-- The tenant's rules that decide what is taken from a snapshot: what it ignores of a sandbox, and
+-- how long its one-time products last. Under other rules the same snapshot says something else.
+--
+-- internal: called by snapshot_rows.
+-- Locks: none.
+
+create function api.snapshot_rules() returns text
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    return (
+        select concat_ws(' ', tenant.sandbox_policy, (
+                   select string_agg(product.product_id || ' ' || product.duration, ' '
+                                     order by product.product_id)
+                     from entitlements.products product
+                    where product.tenant_id = _tenant_id and product.kind = 'one_time'))
+          from entitlements.tenants tenant
+         where tenant.tenant_id = _tenant_id);
+end
+$$;

@@ -1,0 +1,61 @@
+-- Writes down those of many readings that say what the last one said, where nothing was told of the
+-- person since; answers the ids that were asked about.
+--
+-- internal: called by store_snapshots, which holds the people. `last_read_at` says when the last one
+-- of each was read.
+-- It comes to what adding them does: the purchases are those of the reading before, and are folded
+-- up to here.
+-- Locks: their purchases, none of which it waits for.
+
+create function api.store_repeated_snapshots(
+    readings entitlements.snapshots[], last_read_at timestamptz[])
+returns text[]
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _held record;
+begin
+    if readings is null then
+        return array[]::text[];
+    end if;
+    select coalesce(array_agg((readings[held.number]).app_user_id), '{}') as ids,
+           array_agg(held.number) as numbers, array_agg(held.app_user_uuid) as people
+      into strict _held
+      from api.lock_unchanged_people(
+               array(select reading.app_user_id from unnest(readings) as reading),
+               store_repeated_snapshots.last_read_at) as held;
+    with added as (
+        insert into entitlements.snapshots as reading
+               (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, content,
+                purchase_ids, running_products)
+        select _tenant_id, told.app_user_id, told.read_at, told.received_at, last.app_user_ids,
+               told.run_id, told.content, last.purchase_ids, last.running_products
+          from unnest(readings) with ordinality as told
+         cross join lateral (
+               select before.* from entitlements.snapshots before
+                where before.tenant_id = _tenant_id and before.app_user_id = told.app_user_id
+                  and before.read_at = store_repeated_snapshots.last_read_at[told.ordinality]
+               offset 0) as last
+         where told.ordinality = any (_held.numbers)
+        returning reading.app_user_id, reading.read_at, reading.order_at, reading.purchase_ids,
+               array_position(_held.ids, reading.app_user_id) as position),
+    folded as (
+        update entitlements.purchases purchase
+           set (folded_at, folded_evidence_id) = (
+               select added.order_at,
+                      api.snapshot_evidence_id(added.app_user_id, added.read_at, '')
+                 from added where purchase.purchase_id = any (added.purchase_ids))
+         where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (array(
+               select unnest(added.purchase_ids) from added)))
+    update entitlements.app_users person
+       set confirmed_at = greatest(person.confirmed_at, (
+           select added.order_at from added
+            where _held.people[added.position] = person.app_user_uuid))
+     where person.tenant_id = _tenant_id and person.app_user_uuid = any (array(
+           select _held.people[added.position] from added));
+    return _held.ids;
+end
+$$;

@@ -1,0 +1,67 @@
+-- Writes readings of different people down, and folds what they list into what we believe. Answers
+-- who was read, whose reading said what the one before said, what of the others is drift, and what
+-- that touched.
+--
+-- internal: called by apply_snapshots. `snapshots` has what each reading said.
+-- Mostly a reading says what is known: then only the reading is new, and nothing else is written.
+-- What only some readings need runs only if the set holds such a reading.
+-- Idempotent: a reading counts once.
+-- Locks: tenant and households (where people are joined anew) → transactions (of new purchases) →
+-- app users by uuid → purchases by id.
+-- Raises: snapshot_malformed 422; HSET0 where two readings concern each other; 40001.
+
+create function api.store_snapshots(readings entitlements.snapshots[], snapshots jsonb[])
+returns table (
+    read text[], repeated text[], differences entitlements.drift[], changed entitlements.changes)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _joined constant entitlements.reading_outcome := api.join_snapshot_ids(readings);
+    _changed entitlements.changes := _joined.changed;
+    _said record;
+    _new entitlements.snapshots[];
+    _listed entitlements.evidence[];
+    _folded entitlements.reading_outcome;
+begin
+    select coalesce(array_agg(said.place), '{}') as places,
+           array_agg(readings[said.place]) as readings, array_agg(said.last_read_at) as last
+      into strict _said
+      from api.match_last_snapshots(readings, store_snapshots.snapshots) as said;
+    if cardinality(_said.places) < cardinality(readings) then
+        perform api.lock_transactions(array(
+            select * from api.unknown_transactions(array(
+                select snapshot -> 'purchases'
+                  from unnest(store_snapshots.snapshots) with ordinality as told (snapshot, place)
+                 where told.place <> all (_said.places)))));
+    end if;
+    perform api.lock_related_app_users(array(
+        select unnest(reading.app_user_ids) from unnest(readings) as reading));
+    repeated := api.store_repeated_snapshots(_said.readings, _said.last);
+    _new := api.unstored_snapshots(readings, repeated);
+    read := array(select reading.app_user_id from unnest(_new) as reading);
+    differences := _joined.differences;
+    if cardinality(_new) > 0 then
+        _listed := api.snapshot_evidence(_new, array(
+            select store_snapshots.snapshots[told.ordinality]
+              from unnest(readings) with ordinality as told
+             where told.app_user_id = any (read) order by told.ordinality));
+        _folded := api.fold_new_snapshots(_new, _listed, repeated);
+        differences := differences || _folded.differences;
+        _changed := api.all_changes(_changed, _folded.changed);
+    end if;
+    if cardinality(differences) > 0 then
+        update entitlements.snapshots reading set has_drift = true
+          from unnest(_new || array(
+                   select again from unnest(readings) as again
+                    where again.app_user_id = any (repeated))) as told
+         where told.app_user_id = any (array(
+               select found.app_user_id from unnest(differences) as found))
+           and reading.tenant_id = _tenant_id
+           and reading.app_user_id = told.app_user_id and reading.read_at = told.read_at;
+    end if;
+    return query select read, repeated, differences, _changed;
+end
+$$;

@@ -1,0 +1,59 @@
+-- What snapshots say of a purchase without a row of evidence, as evidence to be folded with its
+-- own: those that said again what the one before had said, and those that did not list it.
+--
+-- internal: called by folded_purchase; `app_user_ids` are those of everybody who can have owned it.
+-- That a purchase is absent is derived here and stored nowhere, so that it counts also for one that
+-- we hear of later than it was left out. What that says of it is for hidden_until.
+-- Locks: none.
+
+create function api.unstored_evidence(purchase_id uuid, app_user_ids text[], as_of timestamptz)
+returns setof entitlements.evidence
+language plpgsql stable security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _reading entitlements.snapshots;
+    _told entitlements.evidence;
+begin
+    for _reading in
+        select reading.*
+          from entitlements.snapshots reading
+         where reading.tenant_id = _tenant_id
+           and reading.app_user_id = any (unstored_evidence.app_user_ids)
+           and reading.order_at <= unstored_evidence.as_of
+           and not exists (
+               select from entitlements.evidence told
+                where told.tenant_id = _tenant_id
+                  and told.purchase_id = unstored_evidence.purchase_id
+                  and told.kind = 'snapshot' and told.app_user_id = reading.app_user_id
+                  and told.occurred_at = reading.read_at)
+    loop
+        _told := null;
+        if unstored_evidence.purchase_id = any (_reading.purchase_ids) then
+            select told.* into _told
+              from entitlements.evidence told
+             where told.tenant_id = _tenant_id
+               and told.purchase_id = unstored_evidence.purchase_id
+               and told.kind = 'snapshot' and told.order_at <= _reading.order_at
+             order by told.order_at desc, told.evidence_id desc
+             limit 1;
+        else
+            _told.expires_at := api.hidden_until(_reading, unstored_evidence.purchase_id);
+            continue when _told.expires_at = 'infinity';
+            _told.purchase_id := unstored_evidence.purchase_id;
+            _told.kind := 'absence';
+        end if;
+        continue when _told.kind is null;
+        _told.tenant_id := _tenant_id;
+        _told.evidence_id := api.snapshot_evidence_id(_reading.app_user_id, _reading.read_at, '');
+        _told.app_user_id := _reading.app_user_id;
+        _told.occurred_at := _reading.read_at;
+        _told.received_at := _reading.received_at;
+        _told.order_at := _reading.order_at;
+        _told.rank := entitlements.evidence_rank(_told.kind);
+        return next _told;
+    end loop;
+end
+$$;

@@ -1,0 +1,44 @@
+-- The readings of a set that were not written down before, in their order.
+--
+-- internal: called by store_snapshots, which holds the people. `repeated` are the ids of readings that
+-- are written down already.
+-- Version 2 of the API tells times to the second, so two readings may name one moment. Where they
+-- say different things, the one that arrives later comes a millisecond after the last one of that
+-- second. A reading that says what was said at its moment, or last in its second, was added before.
+-- Locks: none beyond the caller's.
+
+create function api.unstored_snapshots(readings entitlements.snapshots[], repeated text[])
+returns entitlements.snapshots[]
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _reading entitlements.snapshots;
+    _last entitlements.snapshots;
+    _new entitlements.snapshots[] := array[]::entitlements.snapshots[];
+begin
+    foreach _reading in array readings loop
+        continue when _reading.app_user_id = any (repeated);
+        if exists (
+            select from entitlements.snapshots same
+             where same.tenant_id = _tenant_id and same.app_user_id = _reading.app_user_id
+               and same.read_at = _reading.read_at) then
+            select * into strict _last from entitlements.snapshots last
+             where last.tenant_id = _tenant_id and last.app_user_id = _reading.app_user_id
+               and last.read_at >= _reading.read_at
+               and last.read_at < _reading.read_at + interval '1 second'
+             order by last.read_at desc
+             limit 1;
+            continue when _last.content = _reading.content or exists (
+                select from entitlements.snapshots same
+                 where same.tenant_id = _tenant_id and same.app_user_id = _reading.app_user_id
+                   and same.read_at = _reading.read_at and same.content = _reading.content);
+            _reading.read_at := _last.read_at + interval '1 millisecond';
+            _reading.order_at := least(_reading.read_at, _reading.received_at);
+        end if;
+        _new := _new || _reading;
+    end loop;
+    return _new;
+end
+$$;
