@@ -74,8 +74,15 @@ let package = Package(
             swiftSettings: houseRules
         ),
         .target(
-            name: "Entitlements",
-            dependencies: [crypto, .product(name: "Yams", package: "Yams")],
+            name: "PrivateCluster",
+            dependencies: ["Postgres", lifecycle, logging],
+            swiftSettings: houseRules
+        ),
+        .target(name: "Prometheus", dependencies: [metrics], swiftSettings: houseRules),
+        .target(name: "Entitlements", dependencies: [crypto], swiftSettings: houseRules),
+        .target(
+            name: "TenantFiles",
+            dependencies: ["Entitlements", .product(name: "Yams", package: "Yams")],
             swiftSettings: houseRules
         ),
         .target(
@@ -116,8 +123,8 @@ let package = Package(
         .target(
             name: "EntitlementsAPI",
             dependencies: [
-                "Entitlements", "EntitlementsDatabase", "Reconciliation", "RevenueCat", "Tokens",
-                crypto, hummingbird, hummingbirdCore, httpTypes, lifecycle, logging, metrics,
+                "Entitlements", "EntitlementsDatabase", "Prometheus", "Reconciliation",
+                "RevenueCat", "Tokens", crypto, hummingbird, hummingbirdCore, httpTypes, lifecycle, logging, metrics,
                 nioCore, nioHTTP1,
             ],
             exclude: ["openapi.yaml"],
@@ -136,8 +143,8 @@ let package = Package(
             name: "hearth",
             dependencies: [
                 "Curl", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase",
-                "EntitlementsWorker", "Postgres", "Reconciliation", "RevenueCat",
-                "RevenueCatSimulator", "Tokens",
+                "EntitlementsWorker", "Postgres", "PrivateCluster", "Prometheus", "Reconciliation",
+                "RevenueCat", "RevenueCatSimulator", "TenantFiles", "Tokens",
                 lifecycle, logging, metrics,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
@@ -150,17 +157,18 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Curl", "Entitlements", "EntitlementsDatabase", "Postgres", "Reconciliation",
-                "RevenueCat", crypto, cryptoExtras, logging, nioCore, nioPosix,
+                "Curl", "Entitlements", "EntitlementsDatabase", "Postgres", "PrivateCluster",
+                "Reconciliation", "RevenueCat", "TenantFiles", crypto, cryptoExtras, logging, nioCore, nioPosix,
             ],
             path: "Tests/TestSupport",
             swiftSettings: houseRules
         ),
         .testTarget(
-            name: "EntitlementsTests", dependencies: ["Entitlements"], swiftSettings: houseRules),
+            name: "EntitlementsTests", dependencies: ["Entitlements", "TenantFiles"],
+            swiftSettings: houseRules),
         .testTarget(
             name: "PostgresTests",
-            dependencies: ["Postgres", "TestSupport", lifecycle, logging],
+            dependencies: ["Postgres", "PrivateCluster", "TestSupport", lifecycle, logging],
             swiftSettings: houseRules
         ),
         .testTarget(
@@ -189,7 +197,8 @@ let package = Package(
         .testTarget(
             name: "EntitlementsDatabaseTests",
             dependencies: [
-                "EntitlementsDatabase", "Entitlements", "Postgres", "TestSupport", logging,
+                "EntitlementsDatabase", "Entitlements", "Postgres", "PrivateCluster", "TestSupport",
+                logging,
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: houseRules
@@ -198,7 +207,7 @@ let package = Package(
             name: "EntitlementsAPITests",
             dependencies: [
                 "EntitlementsAPI", "EntitlementsDatabase", "Entitlements", "Reconciliation",
-                "RevenueCat", "TestSupport", "Tokens", "Curl", "Postgres", httpTypes, hummingbird,
+                "RevenueCat", "TestSupport", "Tokens", "Curl", "Postgres", "Prometheus", httpTypes, hummingbird,
                 lifecycle, logging, metrics, nioCore,
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -216,15 +225,15 @@ let package = Package(
             name: "EntitlementsWorkerTests",
             dependencies: [
                 "EntitlementsWorker", "EntitlementsDatabase", "Entitlements", "Reconciliation",
-                "RevenueCat", "RevenueCatSimulator", "TestSupport", logging,
+                "RevenueCat", "RevenueCatSimulator", "TenantFiles", "TestSupport", logging,
             ],
             swiftSettings: houseRules
         ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "hearth", "Entitlements", "EntitlementsDatabase", "Postgres", "RevenueCat",
-                "RevenueCatSimulator", "TestSupport", logging, nioCore, nioPosix,
+                "hearth", "Entitlements", "EntitlementsDatabase", "Postgres", "PrivateCluster",
+                "RevenueCat", "RevenueCatSimulator", "TestSupport", logging, nioCore, nioPosix,
             ],
             swiftSettings: houseRules
         ),

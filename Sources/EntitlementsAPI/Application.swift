@@ -3,6 +3,7 @@ package import EntitlementsDatabase
 package import Hummingbird
 package import Logging
 import NIOCore
+package import Prometheus
 package import Reconciliation
 package import Tokens
 

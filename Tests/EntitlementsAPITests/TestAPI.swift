@@ -3,6 +3,7 @@ import Entitlements
 import EntitlementsDatabase
 import Hummingbird
 import Logging
+import Prometheus
 import Reconciliation
 import ServiceLifecycle
 import TestSupport
@@ -71,7 +72,7 @@ struct TestAPI: Sendable {
                             http: http, allowsLoopback: isDevelopment, now: monotonicTime,
                             onFailure: { _, _ in }),
                         transactions: transactions, readiness: { [] },
-                        metrics: PrometheusRegistry(), logger: logger, now: { now },
+                        metrics: PrometheusRegistry(descriptions: MetricDescriptions.all), logger: logger, now: { now },
                         onServerRunning: onServerRunning)
                 } _: { port, group in
                     try await body(
@@ -91,7 +92,7 @@ struct TestAPI: Sendable {
     /// The routes alone, without running services.
     static func routes() async throws -> [Route] {
         let database = try await TestDatabase.shared.database()
-        let registry = PrometheusRegistry()
+        let registry = PrometheusRegistry(descriptions: MetricDescriptions.all)
         let tenants = TenantDirectory(
             database: database, cache: CredentialCache(), secretBox: try SecretBox.forTests())
         let gate = WebhookGate(

@@ -1,10 +1,11 @@
 import FoundationEssentials
 import Glibc
 import Logging
+import Postgres
 import TestSupport
 import Testing
 
-@testable import Postgres
+@testable import PrivateCluster
 
 @Suite("A private cluster")
 struct PrivateClusterTests {

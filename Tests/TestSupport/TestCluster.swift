@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Logging
 import Postgres
+import PrivateCluster
 
 /// The Postgres of a test process: a cluster in a temporary directory, or the one in
 /// `HEARTH_TEST_DATABASE_URL`.

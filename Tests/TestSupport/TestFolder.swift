@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Logging
 import Postgres
+import PrivateCluster
 
 /// A temporary folder of this process, with access for its user only.
 package struct TestFolder: Sendable {

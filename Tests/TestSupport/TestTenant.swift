@@ -3,6 +3,7 @@ package import EntitlementsDatabase
 import FoundationEssentials
 import Postgres
 import RevenueCat
+import TenantFiles
 
 /// A tenant for one test, with its own slug, from one of the example files or from `metered` in
 /// `Tests/Fixtures`.

@@ -45,6 +45,8 @@ extension TenantDefinition {
         /// leaves at once.
         package var transferHoldDays = 0
         package static let transferHoldDaysRange = 0...30
+
+        package init() {}
     }
 }
 

@@ -13,6 +13,16 @@ extension TenantDefinition {
         package var entitlements: [EntitlementID: Allowance]
 
         package static let amountRange = 0...1_000_000_000
+
+        package init(
+            id: LimitID, period: LimitPeriod? = nil, free: Int,
+            entitlements: [EntitlementID: Allowance]
+        ) {
+            self.id = id
+            self.period = period
+            self.free = free
+            self.entitlements = entitlements
+        }
     }
 
     /// A calendar period in UTC.

@@ -34,6 +34,8 @@ extension TenantDefinition {
         /// How often all app users of the tenant together may attempt a claim.
         package var tenantClaimAttemptsPerHour = 1_000
         package static let tenantClaimAttemptsPerHourRange = 1...1_000_000
+
+        package init() {}
     }
 }
 

@@ -22,6 +22,29 @@ package struct TenantDefinition: Sendable, Equatable {
 
     /// The issuers of the end users' tokens; if empty, no token is accepted.
     package var tokenIssuers: [TokenIssuer]
+
+    package init(
+        slug: TenantSlug, name: String, freePlan: String, sandbox: SandboxPolicy,
+        webhooks: WebhookPolicy, entitlements: [Entitlement], products: [Product],
+        features: [Feature], limits: [Limit], households: HouseholdRules, people: PeopleRules,
+        readBack: ReadBackPolicy, orderExpiryHours: Int = defaultOrderExpiryHours,
+        tokenIssuers: [TokenIssuer]
+    ) {
+        self.slug = slug
+        self.name = name
+        self.freePlan = freePlan
+        self.sandbox = sandbox
+        self.webhooks = webhooks
+        self.entitlements = entitlements
+        self.products = products
+        self.features = features
+        self.limits = limits
+        self.households = households
+        self.people = people
+        self.readBack = readBack
+        self.orderExpiryHours = orderExpiryHours
+        self.tokenIssuers = tokenIssuers
+    }
 }
 
 extension TenantDefinition {
@@ -41,6 +64,11 @@ extension TenantDefinition {
         package var signatureHeader: String
 
         package static let defaultSignatureHeader = "X-RevenueCat-Webhook-Signature"
+
+        package init(authentication: Set<WebhookMechanism>, signatureHeader: String) {
+            self.authentication = authentication
+            self.signatureHeader = signatureHeader
+        }
     }
 
     package struct Entitlement: Sendable, Equatable {
@@ -56,6 +84,13 @@ extension TenantDefinition {
 
         /// The entitlements that this one includes.
         package var implies: [EntitlementID]
+
+        package init(id: EntitlementID, rank: Int, isShared: Bool, implies: [EntitlementID]) {
+            self.id = id
+            self.rank = rank
+            self.isShared = isShared
+            self.implies = implies
+        }
     }
 
     package struct Product: Sendable, Equatable {
@@ -74,7 +109,21 @@ extension TenantDefinition {
         package var seats: Int?
 
         /// How much of each credit one purchase gives; only for consumables.
-        package var credits: [CreditID: Int] = [:]
+        package var credits: [CreditID: Int]
+
+        package init(
+            id: ProductID, kind: ProductKind, duration: BillingPeriod? = nil,
+            trial: BillingPeriod? = nil, entitlements: [EntitlementID], seats: Int? = nil,
+            credits: [CreditID: Int] = [:]
+        ) {
+            self.id = id
+            self.kind = kind
+            self.duration = duration
+            self.trial = trial
+            self.entitlements = entitlements
+            self.seats = seats
+            self.credits = credits
+        }
     }
 
     package enum ProductKind: String, CaseIterable, Sendable {
@@ -90,6 +139,11 @@ extension TenantDefinition {
 
         /// Nil if the feature is free.
         package var entitlement: EntitlementID?
+
+        package init(id: FeatureID, entitlement: EntitlementID? = nil) {
+            self.id = id
+            self.entitlement = entitlement
+        }
     }
 }
 

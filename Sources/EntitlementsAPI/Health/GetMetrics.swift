@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Prometheus
 
 extension Route {
     /// Returns all metrics of the process as Prometheus text.

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Metrics
+import Prometheus
 import Synchronization
 
 /// Counts and times requests by route, not by path, because a path contains ids.

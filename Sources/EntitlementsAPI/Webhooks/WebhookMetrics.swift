@@ -1,4 +1,5 @@
 import Metrics
+import Prometheus
 import RevenueCat
 
 /// Counts RevenueCat's webhooks and their outcomes.

@@ -2,7 +2,7 @@ import CLibPQ
 import Glibc
 
 /// Owns a libpq connection, and ends it.
-struct ConnectionHandle: ~Copyable {
+package struct ConnectionHandle: ~Copyable {
     let pointer: OpaquePointer
 
     private init(adopting pointer: OpaquePointer) {
@@ -14,7 +14,7 @@ struct ConnectionHandle: ~Copyable {
     }
 
     /// Connects; blocks the calling thread for at most the connection string's `connect_timeout`.
-    static func connect(
+    package static func connect(
         to connectionString: String, options: [(name: String, value: String)]
     ) throws(PostgresError) -> ConnectionHandle {
         // libpq expands the first `dbname` as a connection string; later parameters override it.
@@ -32,6 +32,13 @@ struct ConnectionHandle: ~Copyable {
         }
         PQsetNoticeProcessor(handle.pointer, { _, _ in }, nil)
         return handle
+    }
+
+    /// Runs a statement that returns no rows; false if it fails.
+    package func run(_ statement: String) -> Bool {
+        let result = PQexec(pointer, statement)
+        defer { PQclear(result) }
+        return PQresultStatus(result) == PGRES_COMMAND_OK
     }
 
     /// Why the last operation failed; may quote data, so log it at debug level only.

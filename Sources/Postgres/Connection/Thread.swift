@@ -3,7 +3,7 @@ import Glibc
 /// Runs a blocking body on a thread of its own, outside the cooperative pool.
 ///
 /// False if no thread can be created: the body does not run.
-func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     let boxed = Unmanaged.passRetained(ThreadBody(body))
     var thread = pthread_t()
     let outcome = pthread_create(

@@ -4,6 +4,7 @@ import EntitlementsDatabase
 import Foundation
 import Logging
 import Postgres
+import PrivateCluster
 
 /// The installation that a command works on: DATABASE_URL, else the running `hearth up`.
 struct DatabaseOption: ParsableArguments {

@@ -2,6 +2,7 @@ import Entitlements
 import EntitlementsDatabase
 import Glibc
 import Postgres
+import PrivateCluster
 
 /// Why a command failed, for a terminal: what failed, why, and what to do about it.
 struct OperatorMessage: Error, CustomStringConvertible {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Entitlements
 import EntitlementsDatabase
 import FoundationEssentials
+import TenantFiles
 
 /// Applies tenant files to the database.
 struct TenantApply: AsyncParsableCommand {

@@ -5,6 +5,7 @@ import EntitlementsDatabase
 import Glibc
 import Logging
 import Postgres
+import PrivateCluster
 import ServiceLifecycle
 
 /// Starts everything at once, to try Hearth or to develop against it.

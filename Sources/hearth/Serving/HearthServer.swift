@@ -5,6 +5,7 @@ import EntitlementsDatabase
 import EntitlementsWorker
 import Logging
 import Postgres
+import Prometheus
 import Reconciliation
 import RevenueCat
 import ServiceLifecycle

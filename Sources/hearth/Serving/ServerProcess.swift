@@ -2,6 +2,7 @@ import EntitlementsAPI
 import Glibc
 import Logging
 import Metrics
+import Prometheus
 import ServiceLifecycle
 import UnixSignals
 
@@ -76,7 +77,7 @@ extension PrometheusRegistry {
     ///
     /// Call once per process.
     static func bootstrap() -> PrometheusRegistry {
-        let registry = PrometheusRegistry()
+        let registry = PrometheusRegistry(descriptions: MetricDescriptions.all)
         MetricsSystem.bootstrap(registry)
         return registry
     }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Logging
 import Postgres
+import PrivateCluster
 
 /// The directory in which `hearth up` keeps the cluster, the keys and the demo's start.
 struct DataDirectory: Sendable {

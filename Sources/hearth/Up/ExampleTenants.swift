@@ -1,5 +1,6 @@
 import Entitlements
 import EntitlementsDatabase
+import TenantFiles
 
 /// The example tenants, embedded in the binary: the files of `examples/tenants`.
 enum ExampleTenants {

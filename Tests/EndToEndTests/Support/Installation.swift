@@ -1,6 +1,7 @@
 import Glibc
 import Logging
 import Postgres
+import PrivateCluster
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import EntitlementsDatabase
 import Foundation
 import Postgres
+import PrivateCluster
 import TestSupport
 
 /// A stopped, migrated cluster.

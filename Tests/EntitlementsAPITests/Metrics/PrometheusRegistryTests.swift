@@ -1,7 +1,7 @@
 import Metrics
 import Testing
 
-@testable import EntitlementsAPI
+@testable import Prometheus
 
 @Suite("Metrics in Prometheus's format")
 struct PrometheusRegistryTests {
@@ -77,7 +77,7 @@ struct PrometheusRegistryTests {
 
     @Test("each line conforms to the format")
     func everyLine() throws {
-        let registry = PrometheusRegistry()
+        let registry = PrometheusRegistry(descriptions: [:])
         Counter(label: "9 lives!", dimensions: [("a:b", "c"), ("1", "é")], factory: registry)
             .increment()
         Timer(label: "t", dimensions: [("route", "/a{b}")], factory: registry).recordSeconds(1)

@@ -2,6 +2,7 @@ import Curl
 import Entitlements
 import Hummingbird
 import Logging
+import Prometheus
 import Synchronization
 import TestSupport
 import Testing
@@ -55,7 +56,7 @@ struct DefectTests {
             keys: KeyAuthentication(database: database, cache: cache, tenants: tenants),
             endUsers: EndUserAuthentication(
                 database: database, tenants: tenants, tokens: tokens, now: systemTime),
-            metrics: RequestMetrics(registry: PrometheusRegistry(), routes: table.routes),
+            metrics: RequestMetrics(registry: PrometheusRegistry(descriptions: MetricDescriptions.all), routes: table.routes),
             maximumBodyBytes: 0)
         return try await withRunning { onServerRunning in
             Application(

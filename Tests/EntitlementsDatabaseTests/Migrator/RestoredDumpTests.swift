@@ -2,6 +2,7 @@ import EntitlementsDatabase
 import Foundation
 import Logging
 import Postgres
+import PrivateCluster
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Entitlements
 import Foundation
+import TenantFiles
 import Testing
 
 @Suite("Example tenants")

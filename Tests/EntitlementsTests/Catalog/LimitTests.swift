@@ -1,4 +1,5 @@
 import Entitlements
+import TenantFiles
 import Testing
 
 @Suite("Limits and credits of a tenant file")

@@ -1,4 +1,5 @@
 import Entitlements
+import TenantFiles
 import Testing
 
 @Suite("Token issuers of a tenant file")

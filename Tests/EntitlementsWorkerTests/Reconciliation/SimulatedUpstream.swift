@@ -6,6 +6,7 @@ import Logging
 import Reconciliation
 import RevenueCat
 import RevenueCatSimulator
+import TenantFiles
 import TestSupport
 import Testing
 

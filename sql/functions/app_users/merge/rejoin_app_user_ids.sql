@@ -1,8 +1,8 @@
 -- Decides again which ids are one app user, for all ids that links connect with the given ones.
 --
 -- Returns the changes for derive. The links alone decide (see partition_app_user_ids). An
--- identified id keeps its app user, and anonymous ids move to it. Purchases that a transfer may have moved
--- between these app users are then folded again.
+-- identified id keeps its app user, and anonymous ids move to it. Purchases that a transfer may
+-- have moved between these app users are then folded again.
 -- If joined app users are in two households, one membership stays (see settle_memberships).
 -- Idempotent: the same links give the same app users.
 -- Locks: households by id → app users by uuid → purchases by id.

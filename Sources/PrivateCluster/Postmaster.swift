@@ -1,6 +1,6 @@
-import CLibPQ
 import FoundationEssentials
 import Glibc
+import Postgres
 
 /// A running Postgres server, started by this process or left by an earlier one.
 struct Postmaster: Sendable {
@@ -51,9 +51,7 @@ struct Postmaster: Sendable {
     func answers() -> Bool {
         if connect(to: "hearth") != nil { return true }
         guard let postgres = connect(to: "postgres") else { return false }
-        let result = PQexec(postgres.pointer, "create database hearth")
-        defer { PQclear(result) }
-        return PQresultStatus(result) == PGRES_COMMAND_OK
+        return postgres.run("create database hearth")
     }
 
     private func connect(to database: String) -> ConnectionHandle? {

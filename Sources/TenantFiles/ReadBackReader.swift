@@ -1,3 +1,5 @@
+import Entitlements
+
 /// Reads the `revenuecat` section of a tenant file.
 enum ReadBackReader {
     private typealias Policy = TenantDefinition.ReadBackPolicy

@@ -16,8 +16,7 @@ package final class PrometheusRegistry: MetricsFactory {
     ///     one.
     ///   - descriptions: The sentence for each metric's `# HELP` line, by its name.
     package init(
-        maximumSeriesPerMetric: Int = 1000,
-        descriptions: [String: String] = MetricDescriptions.all
+        maximumSeriesPerMetric: Int = 1000, descriptions: [String: String]
     ) {
         self.maximumSeriesPerMetric = maximumSeriesPerMetric
         self.descriptions = descriptions

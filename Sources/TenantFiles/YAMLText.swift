@@ -1,3 +1,4 @@
+import Entitlements
 import Yams
 
 /// Parses YAML text into nodes and reports problems of the text.

@@ -1,3 +1,5 @@
+import Entitlements
+
 /// Reads the `products` of a tenant file.
 enum ProductReader {
     static func read(

@@ -1,3 +1,5 @@
+package import Entitlements
+
 /// The YAML file that defines one tenant.
 ///
 /// Reading does not stop at the first problem: all problems are reported at once, each with its

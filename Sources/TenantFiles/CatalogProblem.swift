@@ -1,3 +1,5 @@
+package import Entitlements
+
 /// One problem in a tenant file.
 package struct CatalogProblem: Sendable, Equatable {
     /// Counts from one.

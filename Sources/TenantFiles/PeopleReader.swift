@@ -1,3 +1,5 @@
+import Entitlements
+
 /// Reads the `people` of a tenant file.
 enum PeopleReader {
     private typealias Rules = TenantDefinition.PeopleRules

@@ -1,3 +1,4 @@
+import Entitlements
 import Yams
 
 /// A value of a tenant file and its place.

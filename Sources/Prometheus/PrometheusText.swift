@@ -1,6 +1,6 @@
 /// Writes metrics in Prometheus' text format, version 0.0.4.
-struct PrometheusText {
-    static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
+package struct PrometheusText {
+    package static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
     private(set) var bytes: [UInt8] = []
 

@@ -1,3 +1,5 @@
+import Entitlements
+
 /// A key of a tenant file and its value.
 struct FileEntry {
     let key: FileKey

@@ -1,3 +1,5 @@
+import Entitlements
+
 /// Reads the `households` of a tenant file.
 enum HouseholdReader {
     private typealias Rules = TenantDefinition.HouseholdRules

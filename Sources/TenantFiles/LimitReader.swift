@@ -1,3 +1,5 @@
+import Entitlements
+
 /// Reads the `limits` of a tenant file.
 enum LimitReader {
     static func read(

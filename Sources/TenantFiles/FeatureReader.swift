@@ -1,3 +1,5 @@
+import Entitlements
+
 /// Reads the `features` of a tenant file.
 enum FeatureReader {
     static func read(

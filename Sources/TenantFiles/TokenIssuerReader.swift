@@ -1,3 +1,4 @@
+import Entitlements
 import Yams
 
 /// Reads the `end_users` of a tenant file.

@@ -1,3 +1,5 @@
+import Entitlements
+
 /// Reads the `entitlements` of a tenant file; other sections look up names here.
 struct EntitlementReader {
     private(set) var values: [TenantDefinition.Entitlement] = []

@@ -1,5 +1,6 @@
 import Glibc
 package import Logging
+import Postgres
 import ServiceLifecycle
 import Synchronization
 
