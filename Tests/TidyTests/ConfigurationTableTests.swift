@@ -1,26 +1,26 @@
 import Testing
 
-@Suite("The README lists every configuration key")
+@Suite("CONFIGURATION.md lists every configuration key")
 struct ConfigurationTableTests {
-    @Test("the README's table has a row for each key, and no other")
+    @Test("the table has a row for each key, and no other")
     func tableIsComplete() throws {
-        let readme = try #require(Repository.file("README.md"))
+        let document = try #require(Repository.file("docs/CONFIGURATION.md"))
         let keys = Set(
             Repository.swift.filter { $0.file.isUnder("Sources/hearth/Configuration") }
                 .flatMap(keys))
-        let rows = rows(in: readme)
-        #expect(keys.subtracting(rows).sorted() == [], "add these to the README's table")
+        let rows = rows(in: document)
+        #expect(keys.subtracting(rows).sorted() == [], "add these to the table")
         #expect(rows.subtracting(keys).sorted() == [], "there are no such keys")
     }
 
     @Test("the test reads keys and rows")
     func formsAreUnderstood() {
         let source = SwiftSource("let a = ConfigurationKey(\n    \"HEARTH_A\", .text, \"What.\")\n")
-        let readme = SourceFile(
-            path: "README.md",
+        let document = SourceFile(
+            path: "docs/CONFIGURATION.md",
             text: "| `HEARTH_A` | text |\n| `DATABASE_URL` (secret) | b |\n| `up` | c |\n")
         #expect(keys(in: source) == ["HEARTH_A"])
-        #expect(rows(in: readme) == ["HEARTH_A", "DATABASE_URL"])
+        #expect(rows(in: document) == ["HEARTH_A", "DATABASE_URL"])
     }
 
     /// The names in `ConfigurationKey("NAME", …)`.

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Prints the table of configuration keys, which the README repeats.
+/// Prints the table of configuration keys, which docs/CONFIGURATION.md repeats.
 struct PrintConfiguration: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "configuration", abstract: "List every environment variable that hearth reads."

@@ -50,7 +50,7 @@ struct ConfigurationKey: Sendable {
 }
 
 extension ConfigurationKey {
-    /// The table that `hearth configuration` prints and the README repeats.
+    /// The table that `hearth configuration` prints and docs/CONFIGURATION.md repeats.
     static var markdownTable: String {
         let rows = all.map { key in
             let name = key.fileName == nil ? "`\(key.name)`" : "`\(key.name)` (secret)"

@@ -1,6 +1,6 @@
 import RevenueCat
 
-/// Every key: the source of parsing, `hearth configuration` and the README's table.
+/// Every key: the source of parsing, `hearth configuration` and the table of docs/CONFIGURATION.md.
 extension ConfigurationKey {
     static let all: [ConfigurationKey] = [
         databaseURL, migrationDatabaseURL, environment, host, port, allowedHosts, encryptionKey,

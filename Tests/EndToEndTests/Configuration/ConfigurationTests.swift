@@ -136,10 +136,10 @@ struct ConfigurationTests {
         #expect(error?.problems.contains { $0.message.contains("hunter2") } == false)
     }
 
-    @Test("the README has the table that hearth prints")
-    func readmeTable() throws {
-        let readme = try String(
-            contentsOf: PackageRoot.url.appending(path: "README.md"), encoding: .utf8)
-        #expect(readme.contains(ConfigurationKey.markdownTable))
+    @Test("CONFIGURATION.md has the table that hearth prints")
+    func documentedTable() throws {
+        let document = try String(
+            contentsOf: PackageRoot.url.appending(path: "docs/CONFIGURATION.md"), encoding: .utf8)
+        #expect(document.contains(ConfigurationKey.markdownTable))
     }
 }
