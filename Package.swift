@@ -124,7 +124,8 @@ let package = Package(
             name: "EntitlementsAPI",
             dependencies: [
                 "Entitlements", "EntitlementsDatabase", "Prometheus", "Reconciliation",
-                "RevenueCat", "Tokens", crypto, hummingbird, hummingbirdCore, httpTypes, lifecycle, logging, metrics,
+                "RevenueCat", "Tokens", crypto, hummingbird, hummingbirdCore, httpTypes, lifecycle,
+                logging, metrics,
                 nioCore, nioHTTP1,
             ],
             exclude: ["openapi.yaml"],
@@ -158,7 +159,8 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "Curl", "Entitlements", "EntitlementsDatabase", "Postgres", "PrivateCluster",
-                "Reconciliation", "RevenueCat", "TenantFiles", crypto, cryptoExtras, logging, nioCore, nioPosix,
+                "Reconciliation", "RevenueCat", "TenantFiles", crypto, cryptoExtras, logging,
+                nioCore, nioPosix,
             ],
             path: "Tests/TestSupport",
             swiftSettings: houseRules
@@ -207,7 +209,8 @@ let package = Package(
             name: "EntitlementsAPITests",
             dependencies: [
                 "EntitlementsAPI", "EntitlementsDatabase", "Entitlements", "Reconciliation",
-                "RevenueCat", "TestSupport", "Tokens", "Curl", "Postgres", "Prometheus", httpTypes, hummingbird,
+                "RevenueCat", "TestSupport", "Tokens", "Curl", "Postgres", "Prometheus", httpTypes,
+                hummingbird,
                 lifecycle, logging, metrics, nioCore,
                 .product(name: "Yams", package: "Yams"),
             ],

@@ -1,7 +1,7 @@
 import ServiceLifecycle
 
-/// Does something now, and again every so often, until the service is stopped.
-func comeRound(everySeconds seconds: Int, _ work: @escaping @Sendable () async -> Void) async {
+/// Repeats work, with a pause of `seconds` after each time, until the service stops.
+func every(seconds: Int, _ work: @escaping @Sendable () async -> Void) async {
     await cancelWhenGracefulShutdown {
         repeat {
             await work()

@@ -1,9 +1,9 @@
-/// When a worker last came round, for whoever asks whether it still does.
+/// Records when a worker last started a round, for the health check.
 package actor Heartbeat {
     private let now: @Sendable () -> ContinuousClock.Instant
     private var lastBeat: ContinuousClock.Instant?
 
-    /// The clock is one that only moves forwards, so that setting the machine's time kills nobody.
+    /// `now` must be monotonic, so that setting the machine's time does not look like a hang.
     package init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
         self.now = now
     }

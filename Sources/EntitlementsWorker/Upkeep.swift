@@ -3,8 +3,11 @@ package import Logging
 import Metrics
 import ServiceLifecycle
 
-/// What has to be done now and then, by whoever comes round: it counts what must never be, and
-/// forgets what nobody may ask for any more, and who asked to be forgotten.
+/// Runs periodic maintenance.
+///
+/// - counts violated invariants and findings;
+/// - deletes expired answers, rows of runs, proofs and reservations;
+/// - erases app users from stored webhook events.
 package struct Upkeep: Service {
     package static let intervalSeconds = 300
 
@@ -13,20 +16,19 @@ package struct Upkeep: Service {
 
     package static let maximumAnswersPrunedAtOnce: Int32 = 10_000
 
-    /// How long it is kept whom a run has read.
+    /// How long the app users of a finished run are kept.
     package static let runPeopleKeptDays: Int32 = 30
 
     package static let maximumRunPeoplePrunedAtOnce: Int32 = 20_000
 
     package static let maximumProofsPrunedAtOnce: Int32 = 10_000
 
-    /// How long it is kept what was set aside of limits, or used under a reference: longer than any
-    /// period.
+    /// How long reservations, and usage with a reference, are kept: longer than any period.
     package static let reservationsKeptDays: Int32 = 400
 
     package static let maximumReservationsPrunedAtOnce: Int32 = 10_000
 
-    /// Each is looked through for the ids of somebody who was forgotten.
+    /// Each event is searched for the ids of erased app users.
     package static let maximumEventsErasedAtOnce: Int32 = 2_000
 
     private let database: Database
@@ -38,7 +40,7 @@ package struct Upkeep: Service {
     }
 
     package func run() async throws {
-        await comeRound(everySeconds: Self.intervalSeconds) { await upkeep() }
+        await every(seconds: Self.intervalSeconds) { await upkeep() }
     }
 
     package func upkeep() async {

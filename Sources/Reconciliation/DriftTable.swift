@@ -2,13 +2,13 @@ import Entitlements
 package import EntitlementsDatabase
 import FoundationEssentials
 
-/// The differences that a run found, as a table: as RFC 4180 has it, or for a terminal.
+/// The drift of a run as a table: CSV (RFC 4180), or columns for a terminal.
 package enum DriftTable {
     package static let csvHeader =
         "found_at,app_user_id,purchase_id,environment,product_id,cause,access_affected,"
         + "before,after\r\n"
 
-    /// One difference, in the header's order, with the end of its line.
+    /// Returns one row in the header's order, with its line end.
     package static func csv(_ row: ListDrift.Row) -> String {
         let found = row.difference
         let cells = [
@@ -19,7 +19,7 @@ package enum DriftTable {
         return cells.map(cell).joined(separator: ",") + "\r\n"
     }
 
-    /// What a person in front of a terminal looks for first, in columns.
+    /// Returns the lines of a table with a header, in aligned columns.
     package static func lines(_ rows: [ListDrift.Row]) -> [String] {
         let table =
             [["PERSON", "PRODUCT", "CAUSE", "ACCESS"]]
@@ -38,15 +38,16 @@ package enum DriftTable {
         }
     }
 
-    /// A spreadsheet takes what begins like this for a formula, and an id can be anything: an
-    /// apostrophe in front makes it text.
+    /// A spreadsheet takes a cell with such a start for a formula, unless an apostrophe precedes.
+    ///
+    /// Ids can have any text.
     private static let formulaStarts: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "\n"]
 
-    /// What a cell between quotes may hold, and no other.
+    /// A cell with one of them must be quoted.
     private static let separators: Set<Unicode.Scalar> = [",", "\"", "\r", "\n"]
 
-    /// Scalar by scalar, as whoever reads it does: an accent after a quote makes it another
-    /// character, and leaves it a quote.
+    /// Quotes scalar by scalar, as CSV readers do: a quote with a combining accent is another
+    /// `Character`, but still a quote.
     private static func cell(_ text: String) -> String {
         let scalars = text.unicodeScalars
         let prefix = scalars.first.map(formulaStarts.contains) == true ? "'" : ""
@@ -63,7 +64,7 @@ package enum DriftTable {
         json.map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
-    /// Nobody's id moves the cursor, or has what follows read backwards.
+    /// Replaces scalars that could move the cursor or reverse the text.
     private static func printable(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

@@ -3,7 +3,7 @@ package import EntitlementsDatabase
 import FoundationEssentials
 
 extension JSONWriter {
-    /// One difference between RevenueCat and what we believed.
+    /// Writes one difference between RevenueCat and what we believed.
     package mutating func drift(_ row: Drift, foundAt: Timestamp? = nil) {
         beginObject()
         if let foundAt {
@@ -35,7 +35,7 @@ extension JSONWriter {
         if let text { string(text) } else { null() }
     }
 
-    /// The database's text of an object.
+    /// Writes an object from the database's JSON text.
     private mutating func objectOrNull(_ text: [UInt8]?) {
         guard let text else { return null() }
         beginObject()

@@ -2,11 +2,10 @@ package import EntitlementsDatabase
 import RevenueCat
 
 extension ReadBack {
-    /// Reads the next page of the ids of a run's project and writes it down, or why it could not be
-    /// read.
+    /// Reads the next page of the ids of a run's project and stores it, or why that failed.
     ///
-    /// Nothing is done where the tenant may not ask now: the run's turn comes again. Throws where
-    /// the database could not be called.
+    /// Does nothing without a budget: the run's turn comes again. Throws if the database cannot be
+    /// called.
     package func listProject(of run: NextRun.Row) async throws {
         guard let client = try await upstreams.client(of: run.tenantID) else { return }
         let paid = try await database.call(
@@ -21,7 +20,7 @@ extension ReadBack {
                 nextPage: listed.nextPage)
         } catch {
             call = AddListedPage(
-                runID: run.runID, page: page, failure: Obstacle.upstream(error).reason)
+                runID: run.runID, page: page, failure: ReadBackFailure.upstream(error).reason)
         }
         _ = try await database.call(call, in: run.tenantID)
     }

@@ -5,26 +5,25 @@ package import Logging
 import Metrics
 package import RevenueCat
 
-/// Reads one person back from RevenueCat: inside what the tenant may ask, and into what we believe.
+/// Takes a snapshot of one app user from RevenueCat, within the tenant's budget, and stores it.
 package struct ReadBack: Sendable {
-    /// What came of it.
     package enum Outcome: Sendable {
-        /// What differed from what we believed, and is put right now.
+        /// The drift, which is corrected unless this was a dry run.
         case read([Drift])
-        /// RevenueCat knows nobody of this id, or a stranger: there is nothing to differ from.
+        /// RevenueCat has no customer of this id, or only a stranger.
         case unknown
-        case hindered(Obstacle)
-        /// The tenant has no key: nobody of it is read back.
+        case hindered(ReadBackFailure)
+        /// The tenant has no key.
         case notConfigured
     }
 
-    /// How somebody is read.
-    package struct Manner: Sendable {
-        /// Somebody waits for it: it may take what others leave of the tenant's requests.
+    /// How to take the snapshot.
+    package struct Options: Sendable {
+        /// Whether a caller waits: it may use the reserve of the tenant's budget.
         package var isUrgent = false
-        /// How long to wait for requests that the tenant may make soon.
+        /// The longest wait for the tenant's budget.
         package var patience = Duration.zero
-        /// The differences are kept, and nothing else is.
+        /// Whether to store only the drift.
         package var isDryRun = false
         /// The run that asks.
         package var runID: UUID?
@@ -48,37 +47,37 @@ package struct ReadBack: Sendable {
         self.logger = logger
     }
 
-    /// Pays for the requests and reads.
+    /// Takes the requests out of the budget and reads.
     ///
-    /// Throws where the database could not be called.
+    /// Throws if the database cannot be called.
     package func read(
-        _ appUserID: String, of tenant: TenantID, _ manner: Manner = Manner()
+        _ appUserID: String, of tenant: TenantID, _ options: Options = Options()
     ) async throws -> Outcome {
         try await outcome(of: tenant) { client in
-            if let obstacle = try await pay(for: client, of: tenant, manner) {
+            if let obstacle = try await pay(for: client, of: tenant, options) {
                 return .hindered(obstacle)
             }
-            return try await read(appUserID, of: tenant, manner, from: client)
+            return try await read(appUserID, of: tenant, options, from: client)
         }
     }
 
-    /// Reads what was paid for: with `TakeUpstreamRequests`, for many at once.
+    /// Reads an app user whose requests `ClaimRunPeople` has taken out of the budget.
     package func readPaid(
-        _ appUserID: String, of tenant: TenantID, _ manner: Manner = Manner()
+        _ appUserID: String, of tenant: TenantID, _ options: Options = Options()
     ) async throws -> Outcome {
         try await outcome(of: tenant) { client in
-            try await read(appUserID, of: tenant, manner, from: client)
+            try await read(appUserID, of: tenant, options, from: client)
         }
     }
 
-    /// What reading one person of a tenant costs; nil where it has no key.
+    /// Returns the requests that a snapshot costs; nil if the tenant has no key.
     package func requestsPerReading(of tenant: TenantID) async throws -> Int? {
         try await upstreams.client(of: tenant)?.requestsPerSnapshot
     }
 }
 
 extension ReadBack {
-    /// Tells everybody who asks for this tenant of what hinders all of them.
+    /// Turns failures into outcomes, counts them, and pauses the tenant if no request can succeed.
     private func outcome(
         of tenant: TenantID, _ body: (RevenueCatClient) async throws -> Outcome
     ) async throws -> Outcome {
@@ -108,19 +107,19 @@ extension ReadBack {
         return outcome
     }
 
-    /// Nil when it is paid.
+    /// Takes the requests out of the budget; nil on success.
     private func pay(
-        for client: RevenueCatClient, of tenant: TenantID, _ manner: Manner
-    ) async throws -> Obstacle? {
+        for client: RevenueCatClient, of tenant: TenantID, _ options: Options
+    ) async throws -> ReadBackFailure? {
         let requests = Int32(client.requestsPerSnapshot)
-        let deadline = clock.instant() + manner.patience
+        let deadline = clock.instant() + options.patience
         while true {
             let taken = try await database.call(
                 TakeUpstreamRequests(
-                    requests: requests, atLeast: requests, isUrgent: manner.isUrgent),
+                    requests: requests, atLeast: requests, isUrgent: options.isUrgent),
                 in: tenant
             ).first
-            // Without a row the key was taken away just now.
+            // No row: the key has just been removed.
             guard let taken else { return .keyUnusable }
             guard taken.granted < requests else { return nil }
             let wait = Duration.milliseconds(Int(taken.retryAfterMilliseconds))
@@ -132,7 +131,7 @@ extension ReadBack {
     }
 
     private func read(
-        _ appUserID: String, of tenant: TenantID, _ manner: Manner, from client: RevenueCatClient
+        _ appUserID: String, of tenant: TenantID, _ options: Options, from client: RevenueCatClient
     ) async throws -> Outcome {
         let snapshot: Snapshot?
         do throws(RevenueCatError) {
@@ -141,13 +140,13 @@ extension ReadBack {
             return .hindered(.upstream(error))
         }
         let reason = SnapshotIntake.Reason(
-            tenant: tenant, runID: manner.runID, isDryRun: manner.isDryRun)
+            tenant: tenant, runID: options.runID, isDryRun: options.isDryRun)
         if let snapshot, let drift = try await intake.add(snapshot, for: reason) {
             return .read(drift)
         }
         _ = try await database.callOne(
             ConfirmAppUser(
-                appUserID: appUserID, isDryRun: manner.isDryRun, runID: manner.runID),
+                appUserID: appUserID, isDryRun: options.isDryRun, runID: options.runID),
             in: tenant)
         return .unknown
     }

@@ -1,21 +1,21 @@
 package import RevenueCat
 
-/// Why somebody could not be read back now.
-package enum Obstacle: Sendable, Equatable {
-    /// The tenant may not ask RevenueCat before.
+/// Why no snapshot of an app user could be taken now.
+package enum ReadBackFailure: Sendable, Equatable {
+    /// The tenant's budget allows no request before.
     case budget(retryAfterMilliseconds: Int)
     case upstream(RevenueCatError)
-    /// The tenant's key was sealed with another encryption key.
+    /// The tenant's key was removed, or sealed with another encryption key.
     case keyUnusable
-    /// RevenueCat's answer was understood, and the database refused it.
+    /// The database refused the snapshot.
     case snapshotRefused
-    /// The answer lists none of what webhooks told of the person, and nothing shows yet that the
-    /// key is of the webhooks' project: nothing was taken from it.
+    /// The snapshot lists none of the purchases from webhooks, and the key's project is not
+    /// recognised yet: the snapshot was dropped.
     case projectNotRecognised
 }
 
-extension Obstacle {
-    /// A constant word, for metrics, logs and the row of whoever waits.
+extension ReadBackFailure {
+    /// A constant word, for metrics, logs and the row in the snapshot queue or the run.
     package var reason: String {
         switch self {
         case .budget: "budget"
@@ -29,9 +29,9 @@ extension Obstacle {
         }
     }
 
-    /// Whether the same person may fare no better the next time.
+    /// Whether the next attempt for this app user may fail too.
     ///
-    /// False where it was only not their turn.
+    /// False if it only had to wait for the budget or a rate limit.
     package var isSetback: Bool {
         switch self {
         case .budget, .upstream(.rateLimited): false
@@ -39,7 +39,7 @@ extension Obstacle {
         }
     }
 
-    /// Nil where nobody knows when it will be better.
+    /// Nil if unknown.
     package var retryAfterMilliseconds: Int? {
         switch self {
         case .budget(let milliseconds): milliseconds
@@ -48,8 +48,7 @@ extension Obstacle {
         }
     }
 
-    /// For how long asking about anybody of the tenant is of no use; nil where it is about the one
-    /// person.
+    /// How long all requests of the tenant must stop; nil if only this app user is concerned.
     var pauseSeconds: Int? {
         switch self {
         case .upstream(.unauthorized), .keyUnusable: Self.pauseWithoutKeySeconds
@@ -65,6 +64,6 @@ extension Obstacle {
         }
     }
 
-    /// A key is put right by an operator.
+    /// Only an operator can replace a key.
     private static let pauseWithoutKeySeconds = 60
 }

@@ -2,9 +2,9 @@ package import Entitlements
 package import EntitlementsDatabase
 import Synchronization
 
-/// Lets all who ask for one person at once, in this process, share one reading.
+/// Shares one snapshot among simultaneous requests for the same app user, in this process.
 package final class SharedReading: Sendable {
-    /// How long somebody who waits for a reading waits for the tenant's budget.
+    /// The longest wait for the tenant's budget.
     package static let patienceSeconds = 2
 
     private struct Person: Hashable {
@@ -20,16 +20,16 @@ package final class SharedReading: Sendable {
     }
 
     private let readBack: ReadBack
-    /// Who waits for each reading that is under way.
+    /// The waiting callers of each snapshot in flight.
     private let readings = Mutex([Person: [AsyncStream<Share>.Continuation]]())
 
     package init(_ readBack: ReadBack) {
         self.readBack = readBack
     }
 
-    /// What a reading came to that was not over when this was called.
+    /// Joins a snapshot already in flight, or takes one.
     ///
-    /// Throws where the database could not be called, and when it is cancelled.
+    /// Throws if the database cannot be called, or on cancellation.
     package func read(
         _ appUserID: AppUserID, of tenant: TenantID
     ) async throws -> ReadBack.Outcome {
@@ -40,7 +40,7 @@ package final class SharedReading: Sendable {
                 return try await read(person).get()
             case .waiting(let shares):
                 for await share in shares { return try share.get() }
-                // Who was reading gave up, which says nothing of RevenueCat; or we did.
+                // Without a value, the other task or this one was cancelled: try again, or throw.
                 try Task.checkCancellation()
             }
         }
@@ -60,13 +60,13 @@ package final class SharedReading: Sendable {
     }
 
     private func read(_ person: Person) async -> Share {
-        var manner = ReadBack.Manner()
-        manner.isUrgent = true
-        manner.patience = .seconds(Self.patienceSeconds)
+        var options = ReadBack.Options()
+        options.isUrgent = true
+        options.patience = .seconds(Self.patienceSeconds)
         let share: Share
         do {
             share = .success(
-                try await readBack.read(person.appUserID.rawValue, of: person.tenant, manner))
+                try await readBack.read(person.appUserID.rawValue, of: person.tenant, options))
         } catch {
             share = .failure(error)
         }

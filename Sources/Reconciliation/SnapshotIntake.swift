@@ -3,8 +3,7 @@ import EntitlementsDatabase
 import FoundationEssentials
 import RevenueCat
 
-/// Hands snapshots to the database: those of one tenant, read for one run or for none, that are
-/// read while a call is under way go together with the next.
+/// Stores snapshots in sets: those of one tenant and run that arrive during a call form the next.
 struct SnapshotIntake: Sendable {
     struct Reason: Hashable {
         let tenant: TenantID
@@ -25,9 +24,7 @@ struct SnapshotIntake: Sendable {
         }
     }
 
-    /// What differed from what we believed, after the commit of the call that held the snapshot.
-    ///
-    /// Nil where it is of a stranger.
+    /// Returns the drift, after the commit; nil if the snapshot is of a stranger.
     func add(_ snapshot: Snapshot, for reason: Reason) async throws -> [Drift]? {
         try await gatherer.submit(snapshot.json, for: reason).get()
     }

@@ -4,14 +4,13 @@ package import EntitlementsDatabase
 package import RevenueCat
 import Synchronization
 
-/// Whom to ask about each tenant's people: one client a tenant, which remembers how its server is.
+/// Caches one RevenueCat client for each tenant, with its circuit breaker.
 ///
-/// Whoever listens to the database calls `forgetAll()` when a tenant or a key changed, and when the
-/// listening was interrupted.
+/// Call `forgetAll()` when a tenant or a key changed, and after `LISTEN` was interrupted.
 package final class Upstreams: Sendable {
     private struct State {
         var clients: [TenantID: RevenueCatClient] = [:]
-        /// Counts the times everything was forgotten.
+        /// Counts the calls of `forgetAll`.
         var generation = 0
     }
 
@@ -22,7 +21,7 @@ package final class Upstreams: Sendable {
     private let clock: RevenueCatClock
     private let state = Mutex(State())
 
-    /// The HTTP client must be running when somebody is asked about.
+    /// The HTTP client must be running before the first request.
     package init(
         database: Database, secretBox: SecretBox, http: HTTPClient,
         serverURL: String = RevenueCatSettings.defaultServerURL, clock: RevenueCatClock
@@ -34,16 +33,16 @@ package final class Upstreams: Sendable {
         self.clock = clock
     }
 
-    /// Nil where the tenant has no key.
+    /// Returns the tenant's client; nil without a key.
     ///
-    /// Throws `internal` for a key that was sealed with another encryption key.
+    /// Throws `internal` if the key was sealed with another encryption key.
     package func client(of tenant: TenantID) async throws -> RevenueCatClient? {
         let (kept, generation) = state.withLock { ($0.clients[tenant], $0.generation) }
         if let kept { return kept }
         guard let row = try await database.call(GetUpstream(), in: tenant).first else { return nil }
         let client = try client(of: tenant, row)
         return state.withLock { state in
-            // What was read before everything was forgotten may be what had to be forgotten.
+            // `forgetAll` ran since the row was read: the row may be stale, so do not cache it.
             guard state.generation == generation else { return client }
             if let first = state.clients[tenant] { return first }
             state.clients[tenant] = client
@@ -63,7 +62,7 @@ package final class Upstreams: Sendable {
     ) throws(Failure) -> RevenueCatClient {
         let key = try secretBox.open(
             row.sealedKey, for: UpstreamKey.sealingContext(of: tenant))
-        // The database holds that v2 has a project.
+        // A constraint in the database requires a project for v2.
         let version = row.project.flatMap {
             row.api == "v2" ? RevenueCatSettings.APIVersion.v2(projectID: $0) : nil
         }

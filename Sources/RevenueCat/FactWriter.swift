@@ -1,26 +1,26 @@
 import Entitlements
 
-/// Collects facts in order, leaving out those that were not said.
+/// Collects facts in order, without absent ones.
 struct FactWriter {
     private var facts = JSONObject()
 
-    /// Why fields that decide nothing were left out: `price_not_a_number`.
+    /// Why fields that decide nothing were left out, such as `price_not_a_number`.
     private var unread: [String] = []
 
     init(kind: String) {
         facts["kind"] = .string(kind)
     }
 
-    /// The facts; with `unread`, where fields were left out.
+    /// The facts, with `unread` if fields were left out.
     var json: JSONValue {
         var object = facts
         if !unread.isEmpty { object["unread"] = .array(unread.map(JSONValue.string)) }
         return .object(object)
     }
 
-    /// What a field says that decides nothing; nil, and noted, where it cannot be read.
+    /// Reads a field that decides nothing; if it cannot be read, notes why and returns nil.
     mutating func sound<Value>(
-        _ field: @autoclosure () throws(RevenueCatFields.Trouble) -> Value?
+        _ field: @autoclosure () throws(RevenueCatFields.FieldError) -> Value?
     ) -> Value? {
         do {
             return try field()
@@ -30,7 +30,7 @@ struct FactWriter {
         }
     }
 
-    /// The texts of a list, without the elements that are none, which are noted.
+    /// Returns the texts of a list, and notes why others were left out.
     mutating func sound(_ list: RevenueCatFields.TextList?) -> [String]? {
         unread += list?.troubles ?? []
         return list?.texts

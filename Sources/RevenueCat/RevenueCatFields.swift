@@ -1,22 +1,22 @@
 import Entitlements
 
-/// Reads the fields of an object of RevenueCat's by name and type.
+/// Reads the fields of an object from RevenueCat by name and type.
 ///
-/// Absent, null and the empty text all mean that nothing was said. A field of another type than
-/// RevenueCat documents is a ``Trouble``.
+/// Absent, null and the empty text mean the same. A field whose type differs from RevenueCat's
+/// documentation is a ``FieldError``.
 struct RevenueCatFields {
     /// A known field is missing, of the wrong type or out of range.
-    struct Trouble: Error {
-        /// A constant word for it, `purchase_date_missing`: nothing of what was read is in it.
+    struct FieldError: Error {
+        /// A constant word without content of the object, such as `purchase_date_missing`.
         let reason: String
 
-        static func unreadable(_ reason: String) -> Trouble { Trouble(reason: reason) }
+        static func unreadable(_ reason: String) -> FieldError { FieldError(reason: reason) }
     }
 
     static let maximumTextBytes = AppUserID.maximumBytes
     static let maximumListedIDs = 1_000
 
-    /// Ten thousand million dollars; beyond it a price is noise.
+    /// In dollars; a higher price is an error.
     static let maximumPrice = 1e10
 
     private let object: JSONObject
@@ -25,36 +25,36 @@ struct RevenueCatFields {
         self.object = object
     }
 
-    /// Nil where the field is absent or null.
+    /// Nil if the field is absent or null.
     func value(_ name: String) -> JSONValue? {
         guard let value = object[name], !value.isNull else { return nil }
         return value
     }
 
-    /// Whether the field is there, be it null.
+    /// Whether the field is present, even if null.
     func hasMember(_ name: String) -> Bool {
         object[name] != nil
     }
 
-    func text(_ name: String) throws(Trouble) -> String? {
+    func text(_ name: String) throws(FieldError) -> String? {
         guard let value = value(name) else { return nil }
         guard let text = value.string else { throw .unreadable("\(name)_not_a_string") }
-        return try sayable(text, in: name)
+        return try checkedText(text, in: name)
     }
 
-    /// An enumeration, lower-cased; values nobody has heard of are kept.
-    func word(_ name: String) throws(Trouble) -> String? {
+    /// Reads an enumeration in lower case; unknown values are kept.
+    func word(_ name: String) throws(FieldError) -> String? {
         try text(name)?.lowerCasedASCII
     }
 
-    /// A list of which every element counts.
-    func list(_ name: String) throws(Trouble) -> [String]? {
+    /// Reads a list of texts; throws if any element is wrong.
+    func list(_ name: String) throws(FieldError) -> [String]? {
         guard let list = soundList(name) else { return nil }
         if let trouble = list.troubles.first { throw .unreadable(trouble) }
         return list.texts
     }
 
-    /// A list of which what can be read counts.
+    /// Reads the elements of a list that are sound; notes why others are not.
     func soundList(_ name: String) -> TextList? {
         guard let value = value(name) else { return nil }
         var list = TextList()
@@ -67,7 +67,7 @@ struct RevenueCatFields {
                 continue
             }
             do {
-                if let text = try sayable(text, in: name) { list.texts.append(text) }
+                if let text = try checkedText(text, in: name) { list.texts.append(text) }
             } catch {
                 list.note(error.reason)
             }
@@ -75,7 +75,7 @@ struct RevenueCatFields {
         return list
     }
 
-    /// What can be read of a list of texts, and why the rest cannot.
+    /// The sound elements of a list of texts, and the field problems of the others.
     struct TextList {
         fileprivate(set) var texts: [String] = []
         fileprivate(set) var troubles: [String] = []
@@ -85,13 +85,13 @@ struct RevenueCatFields {
         }
     }
 
-    func flag(_ name: String) throws(Trouble) -> Bool? {
+    func flag(_ name: String) throws(FieldError) -> Bool? {
         guard let value = value(name) else { return nil }
         guard case .bool(let flag) = value else { throw .unreadable("\(name)_not_a_boolean") }
         return flag
     }
 
-    func time(_ name: String) throws(Trouble) -> Timestamp? {
+    func time(_ name: String) throws(FieldError) -> Timestamp? {
         guard let value = value(name) else { return nil }
         guard case .integer(let milliseconds) = value else {
             throw .unreadable("\(name)_not_an_integer")
@@ -102,7 +102,7 @@ struct RevenueCatFields {
         return time
     }
 
-    func price(_ name: String) throws(Trouble) -> JSONValue? {
+    func price(_ name: String) throws(FieldError) -> JSONValue? {
         guard let value = value(name) else { return nil }
         let amount: Double
         switch value {
@@ -116,7 +116,7 @@ struct RevenueCatFields {
         return value
     }
 
-    private func sayable(_ text: String, in name: String) throws(Trouble) -> String? {
+    private func checkedText(_ text: String, in name: String) throws(FieldError) -> String? {
         guard text.utf8.count <= Self.maximumTextBytes else {
             throw .unreadable("\(name)_out_of_range")
         }
@@ -125,7 +125,7 @@ struct RevenueCatFields {
 }
 
 extension String {
-    /// Lower case for A to Z only: what else a value holds is kept to the byte.
+    /// Lower case for A to Z only; other bytes are kept.
     var lowerCasedASCII: String {
         let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
         return String(
@@ -134,7 +134,7 @@ extension String {
 }
 
 extension [String] {
-    /// Without repetitions, compared byte for byte, in order.
+    /// The elements without duplicates, in order, compared by bytes.
     var distinct: [String] {
         var seen: Set<[UInt8]> = []
         return filter { seen.insert(Array<UInt8>($0.utf8)).inserted }

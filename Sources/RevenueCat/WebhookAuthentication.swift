@@ -1,14 +1,14 @@
 import Crypto
 package import Entitlements
 
-/// Decides whether RevenueCat sent a webhook: by its raw bytes, before anybody reads them.
+/// Decides by the raw bytes, before they are parsed, whether RevenueCat sent a webhook.
 package enum WebhookAuthentication {
     package enum Outcome: Sendable, Equatable {
         /// Every required mechanism passed.
         case accepted
-        /// The reason is for the log; the sender is only told that it was refused.
+        /// The reason is for the log; the sender only sees that the webhook was refused.
         case refused(Reason)
-        /// The tenant requires nothing, so nothing was proven.
+        /// The tenant requires no mechanism, so nothing was checked.
         case notConfigured
     }
 
@@ -16,7 +16,7 @@ package enum WebhookAuthentication {
         case authorizationMissing = "authorization_missing"
         case authorizationSecretMissing = "authorization_secret_missing"
         case authorizationWrong = "authorization_wrong"
-        /// Right but for `Bearer ` in front of it: RevenueCat sends what was typed in.
+        /// Equal except for `Bearer ` in front: RevenueCat sends exactly what was typed in.
         case authorizationBearerDiffers = "authorization_bearer_differs"
         case signatureMissing = "signature_missing"
         case signingSecretMissing = "signing_secret_missing"
@@ -25,12 +25,12 @@ package enum WebhookAuthentication {
         case signatureWrong = "signature_wrong"
     }
 
-    /// Checks both headers as far as they are required.
+    /// Checks the required headers.
     ///
     /// - Parameters:
-    ///   - authorization: The value of the Authorization header; nil if there is none or several.
-    ///   - signature: The value of the tenant's signature header, likewise.
-    ///   - body: The body as it arrived, to the byte.
+    ///   - authorization: The value of the Authorization header; nil for none or several.
+    ///   - signature: The value of the tenant's signature header; nil for none or several.
+    ///   - body: The raw body.
     ///   - now: When it arrived.
     ///   - credentials: The tenant's.
     /// - Returns: Whether every required mechanism passed, and if not, which one failed and how.
@@ -64,8 +64,8 @@ extension WebhookAuthentication {
         guard !expected.isEmpty else { return .authorizationSecretMissing }
         guard let header, !header.isEmpty else { return .authorizationMissing }
 
-        // Comparing digests under a key that nobody knows tells a sender nothing, neither where
-        // the values differ nor how long the right one is. Every value is tried, whichever fits.
+        // Compares HMACs under a random key, so the time reveals neither where the values differ
+        // nor the length of the expected one. Every value is compared, even after a match.
         let key = SymmetricKey(size: .bits256)
         func isExpected(_ value: String) -> Bool {
             let shown = Array(HMAC<SHA256>.authenticationCode(for: Array(value.utf8), using: key))
@@ -93,7 +93,7 @@ extension WebhookAuthentication {
         guard let header, !header.isEmpty else { return .signatureMissing }
         guard let signature = WebhookSignature(header: header) else { return .signatureMalformed }
 
-        // The window is about this delivery: a retry is signed anew, though its event is old.
+        // The window limits this delivery: a retry of an old event is signed again.
         let tolerance = credentials.toleranceSeconds
         let oldest = now.advanced(bySeconds: -tolerance).secondsSinceEpoch
         let newest = now.advanced(bySeconds: tolerance).secondsSinceEpoch

@@ -1,21 +1,20 @@
 package import Entitlements
 
-/// What a tenant's webhooks must show, and the secrets that it is checked against.
+/// The mechanisms that a tenant's webhooks must pass, and the secrets to check them.
 package struct WebhookCredentials: Sendable {
-    /// The mechanisms that must all pass.
+    /// All of these must pass.
     package var required: Set<WebhookMechanism>
 
-    /// The values an Authorization header may have: the present one and, while it is being
-    /// replaced, the next.
+    /// The accepted Authorization values: the present one and, during a rotation, the next.
     package var authorizationValues: [[UInt8]]
 
-    /// The keys a signature may be made with, likewise.
+    /// The accepted signing keys: the present one and, during a rotation, the next.
     package var signingSecrets: [[UInt8]]
 
-    /// The header that the signature comes in.
+    /// The name of the signature header.
     package var signatureHeader: String
 
-    /// How far a signature's time may lie from ours, in either direction.
+    /// The largest difference between a signature's time and ours, in either direction.
     package var toleranceSeconds: Int64
 
     package init(

@@ -2,30 +2,28 @@ package import Entitlements
 
 /// A RevenueCat webhook, decoded once.
 ///
-/// Decoding is lenient about everything that is unknown: RevenueCat adds types and fields without
-/// notice and gives up on an event after five refusals. What is known is read exactly.
+/// Unknown types and fields are accepted: RevenueCat adds them without notice, and gives up on an
+/// event after five refusals. Known fields are read strictly.
 package struct WebhookEvent: Sendable {
     /// RevenueCat's id of the event, the same in every retry.
     package let id: String
 
-    /// The type as it came, such as `INITIAL_PURCHASE`.
+    /// The type as received, such as `INITIAL_PURCHASE`.
     package let type: String
 
-    /// What the event says, in our words.
+    /// The facts of the event (see ``WebhookFacts``).
     ///
-    /// Where the type is not understood, or a field that decides is wrong, they are only the people
-    /// whom the event names, or nil where it names none. Such an event is kept, and may be
-    /// understood later.
+    /// If the type is unknown or a deciding field is wrong, the facts are only the app user ids, or
+    /// nil without ids. Such an event is kept, and a later release may understand it.
     package let facts: JSONValue?
 
-    /// Why an event of a type that is understood cannot be applied:
-    /// `expiration_at_ms_not_an_integer`.
+    /// Why an event of a known type cannot be applied, such as `expiration_at_ms_not_an_integer`.
     package let problem: String?
 
     package let isTypeUnderstood: Bool
 
-    /// Throws `malformed_json` for what is not JSON; `invalid_event` for JSON without an event, an
-    /// id and a type, and for an id or a type that is too long.
+    /// Throws `malformed_json` if the body is not JSON; `invalid_event` if the event, its id or its
+    /// type is missing, or the id or type is too long.
     package init(body: [UInt8]) throws(Failure) {
         let json = try JSONParser.parse(body)
         guard let event = json["event"]?.object else {
@@ -45,7 +43,7 @@ package struct WebhookEvent: Sendable {
         }
     }
 
-    /// The column's limit.
+    /// The limit of the database's column.
     private static let maximumTypeBytes = 200
 
     private static func requiredText(

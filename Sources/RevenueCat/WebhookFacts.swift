@@ -1,14 +1,14 @@
 import Entitlements
 
-/// What an event says, in the words that SQL's `receive_webhook_events` takes.
+/// Translates an event to the JSON facts that SQL's `receive_webhook_events` takes.
 ///
-/// A fact that is absent was not said. Times are RFC 3339, enumerations lower case. Fields that
-/// decide who may do what must be sound; any other that is not is left out and named in `unread`.
+/// Absent fields give no facts. Times are RFC 3339, enumerations lower case. A field that decides
+/// access must be sound. Any other field with a problem is left out and named in `unread`.
 enum WebhookFacts {
-    /// Nil for a type that is not understood.
+    /// Nil if the type is unknown.
     static func read(
         from event: JSONObject, ofType type: String
-    ) throws(RevenueCatFields.Trouble) -> JSONValue? {
+    ) throws(RevenueCatFields.FieldError) -> JSONValue? {
         let fields = RevenueCatFields(event)
         guard let kind = try WebhookKind(type: type, fields: fields) else { return nil }
         var facts = FactWriter(kind: kind.name)
@@ -23,8 +23,8 @@ enum WebhookFacts {
         return facts.json
     }
 
-    /// Of an event that cannot be applied the people whom it names, so that they are read back; nil
-    /// where it names none.
+    /// Returns the app user ids of an event that cannot be applied, for the snapshot queue; nil if
+    /// it has none.
     static func names(from event: JSONObject) -> JSONValue? {
         let fields = RevenueCatFields(event)
         var facts = FactWriter(kind: "unknown")
@@ -44,7 +44,7 @@ enum WebhookFacts {
 extension FactWriter {
     fileprivate mutating func addPurchase(
         from fields: RevenueCatFields
-    ) throws(RevenueCatFields.Trouble) {
+    ) throws(RevenueCatFields.FieldError) {
         let ids = try appUserIDs(of: fields)
         guard let owner = ids.first else { throw .unreadable("app_user_id_missing") }
         add("environment", try fields.environment() ?? "production")
@@ -67,7 +67,7 @@ extension FactWriter {
         add("original_transaction_id", try fields.text("original_transaction_id"))
     }
 
-    /// The singular field is deprecated, and still occurs.
+    /// Adds both fields: the singular one is deprecated, but still occurs.
     private mutating func addEntitlementIDs(from fields: RevenueCatFields) {
         let several = sound(fields.soundList("entitlement_ids"))
         let one = sound(try fields.text("entitlement_id"))
@@ -75,11 +75,10 @@ extension FactWriter {
         add("entitlement_ids", ((several ?? []) + [one].compactMap { $0 }).distinct)
     }
 
-    /// An ownership event has no environment of its own where it does not say one: it moves the
-    /// purchases of both.
+    /// A transfer without an environment moves the purchases of both.
     fileprivate mutating func addTransfer(
         from source: String, to destination: String, _ fields: RevenueCatFields
-    ) throws(RevenueCatFields.Trouble) {
+    ) throws(RevenueCatFields.FieldError) {
         let from = try fields.list(source)?.distinct ?? []
         let to = try fields.list(destination)?.distinct ?? []
         guard !from.isEmpty else { throw .unreadable("\(source)_missing") }
@@ -92,7 +91,7 @@ extension FactWriter {
 
     fileprivate mutating func addAlias(
         from fields: RevenueCatFields
-    ) throws(RevenueCatFields.Trouble) {
+    ) throws(RevenueCatFields.FieldError) {
         let redeemedFrom = try fields.list("redeemed_from") ?? []
         let redeemedBy = try fields.list("redeemed_by") ?? []
         let ids = (try appUserIDs(of: fields) + redeemedFrom + redeemedBy).distinct
@@ -102,12 +101,12 @@ extension FactWriter {
         add("app_user_ids", ids)
     }
 
-    /// The ids that name one person, the one the evidence belongs to first.
+    /// Returns the ids of the event's app user, first the one that the evidence belongs to.
     ///
-    /// Samples of RevenueCat leave any of the three fields out of the others.
+    /// In RevenueCat's samples, none of the three fields always has the ids of the others.
     fileprivate mutating func appUserIDs(
         of fields: RevenueCatFields
-    ) throws(RevenueCatFields.Trouble) -> [String] {
+    ) throws(RevenueCatFields.FieldError) -> [String] {
         let current = try fields.text("app_user_id")
         return ([current].compactMap { $0 } + otherIDs(of: fields)).distinct
     }
@@ -123,8 +122,8 @@ extension FactWriter {
 }
 
 extension RevenueCatFields {
-    /// The test store sells nothing real, whatever its events say.
-    fileprivate func environment() throws(Trouble) -> String? {
+    /// Reads the environment; the test store is always sandbox.
+    fileprivate func environment() throws(FieldError) -> String? {
         if try word("store") == "test_store" { return "sandbox" }
         if let environment = try word("environment") { return environment }
         return try word("purchase_environment")

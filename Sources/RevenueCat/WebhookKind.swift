@@ -1,20 +1,20 @@
 import Entitlements
 
-/// What an event is about, which decides the fields that are read from it.
+/// The kind of an event, which decides the fields that are read.
 enum WebhookKind {
     /// Evidence about one purchase.
     case purchase(String)
-    /// Purchases moved between people; the fields that name the two sides.
+    /// Purchases moved between app users; the names of the fields with the ids.
     case transfer(from: String, to: String)
-    /// Several ids turned out to be one person.
+    /// Several ids are one app user.
     case alias
-    /// Nothing that access depends on.
+    /// Access does not depend on it.
     case informative
-    /// Sent from RevenueCat's dashboard to see whether anybody answers.
+    /// Sent from RevenueCat's dashboard to test the endpoint.
     case test
 
-    /// Nil for a type, or an outcome of a redemption, that is not understood.
-    init?(type: String, fields: RevenueCatFields) throws(RevenueCatFields.Trouble) {
+    /// Nil for an unknown type or an unknown outcome of a redemption.
+    init?(type: String, fields: RevenueCatFields) throws(RevenueCatFields.FieldError) {
         let name = type.lowerCasedASCII
         switch name {
         case "transfer":
@@ -33,7 +33,7 @@ enum WebhookKind {
         }
     }
 
-    /// The word that SQL knows it by.
+    /// The name of the kind in SQL.
     var name: String {
         switch self {
         case .purchase(let name): name

@@ -1,24 +1,24 @@
 package import Crypto
 import Entitlements
 
-/// A signature header: `t=<unix seconds>,v1=<hex>`, with several `v1` while a secret is replaced.
+/// A signature header: `t=<unix seconds>,v1=<hex>`, with several `v1` during a rotation.
 package struct WebhookSignature: Sendable {
     /// When the delivery was signed, in Unix seconds.
     package let seconds: Int64
 
-    /// The digits of the time as they stand in the header, for they are part of what is signed.
+    /// The time's digits as received, because they are part of the signed text.
     private let timeText: String
 
-    /// The codes the header shows, 32 bytes each, any one of which may be the right one.
+    /// The codes in the header, 32 bytes each; one match is enough.
     package let shownCodes: [[UInt8]]
 
     package static let maximumHeaderBytes = 4_096
     package static let maximumCodes = 8
 
-    /// Nil unless there is exactly one time, in decimal digits, and between one and eight codes of
-    /// sixty-four hexadecimal digits.
+    /// Nil unless there is exactly one time in decimal digits, and one to eight codes of 64
+    /// hexadecimal digits.
     ///
-    /// Schemes other than `v1` are skipped, as a later version may add them.
+    /// Schemes other than `v1` are skipped: a later version may add them.
     package init?(header: String) {
         guard header.utf8.count <= Self.maximumHeaderBytes else { return nil }
         var times: [Substring] = []
@@ -44,7 +44,7 @@ package struct WebhookSignature: Sendable {
         shownCodes = codes
     }
 
-    /// The code that a holder of the secret would have shown for this time and body.
+    /// Returns the code that the secret gives for this time and body.
     package func code(
         of body: [UInt8], signedWith secret: [UInt8]
     ) -> HMAC<SHA256>.MAC {

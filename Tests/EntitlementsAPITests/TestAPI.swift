@@ -72,8 +72,8 @@ struct TestAPI: Sendable {
                             http: http, allowsLoopback: isDevelopment, now: monotonicTime,
                             onFailure: { _, _ in }),
                         transactions: transactions, readiness: { [] },
-                        metrics: PrometheusRegistry(descriptions: MetricDescriptions.all), logger: logger, now: { now },
-                        onServerRunning: onServerRunning)
+                        metrics: PrometheusRegistry(descriptions: MetricDescriptions.all),
+                        logger: logger, now: { now }, onServerRunning: onServerRunning)
                 } _: { port, group in
                     try await body(
                         TestAPI(

@@ -25,9 +25,9 @@ struct ReadBackTests {
     func dryRun() async throws {
         try await withReading(answering: { [bought] _, _ in .subscriber(having: [bought]) }) {
             running, tenant in
-            var manner = ReadBack.Manner()
-            manner.isDryRun = true
-            let outcome = try await running.readBack.read("u_42", of: tenant.id, manner)
+            var options = ReadBack.Options()
+            options.isDryRun = true
+            let outcome = try await running.readBack.read("u_42", of: tenant.id, options)
             #expect(outcome.drift?.map(\.cause) == ["missed_event"])
             #expect(try await tenant.standing(of: "u_42") == .none)
         }
@@ -58,12 +58,12 @@ struct ReadBackTests {
         }
         try await withReading(answering: script) { running, tenant in
             try await tenant.receive(bought)
-            var dryRun = ReadBack.Manner()
+            var dryRun = ReadBack.Options()
             dryRun.isDryRun = true
-            for (manner, confirmed) in [(ReadBack.Manner(), "1"), (dryRun, "0"), (.init(), "1")] {
+            for (options, confirmed) in [(ReadBack.Options(), "1"), (dryRun, "0"), (.init(), "1")] {
                 try await tenant.forgetConfirmations()
                 guard
-                    case .unknown = try await running.readBack.read("u_42", of: tenant.id, manner)
+                    case .unknown = try await running.readBack.read("u_42", of: tenant.id, options)
                 else {
                     Issue.record("read")
                     return
@@ -83,7 +83,7 @@ struct ReadBackTests {
                 : .subscriber(having: [bought])
         }
         try await withReading(answering: script) { running, tenant in
-            var urgent = ReadBack.Manner()
+            var urgent = ReadBack.Options()
             urgent.isUrgent = true
             #expect(
                 try await running.readBack.read("u_42", of: tenant.id).obstacle
@@ -112,10 +112,10 @@ struct ReadBackTests {
             // here.
             try await tenant.apply { $0.readBack.requestsPerMinute = 10 }
             try await tenant.spendBudget()
-            var manner = ReadBack.Manner()
-            manner.isUrgent = true
-            manner.patience = .milliseconds(100)
-            let impatient = try await running.readBack.read("u_1", of: tenant.id, manner)
+            var options = ReadBack.Options()
+            options.isUrgent = true
+            options.patience = .milliseconds(100)
+            let impatient = try await running.readBack.read("u_1", of: tenant.id, options)
             #expect(impatient.obstacle?.reason == "budget")
             #expect(running.time.pauses.isEmpty)
 
@@ -127,8 +127,8 @@ struct ReadBackTests {
             let patient = ReadBack(
                 database: tenant.database, upstreams: running.upstreams, clock: clock,
                 logger: .silent)
-            manner.patience = .seconds(90)
-            #expect(try await patient.read("u_1", of: tenant.id, manner).drift != nil)
+            options.patience = .seconds(90)
+            #expect(try await patient.read("u_1", of: tenant.id, options).drift != nil)
             #expect(running.upstream.requests.count == 1)
         }
     }
@@ -190,7 +190,7 @@ extension ReadBack.Outcome {
         return drift
     }
 
-    var obstacle: Obstacle? {
+    var obstacle: ReadBackFailure? {
         guard case .hindered(let obstacle) = self else { return nil }
         return obstacle
     }

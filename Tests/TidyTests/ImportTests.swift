@@ -63,7 +63,7 @@ struct ImportTests {
         var libraries: Set = ["FoundationEssentials", "Synchronization"]
         switch folder {
         case "Sources/Postgres": libraries.formUnion(["CoreMetrics", "Dispatch", "Glibc"])
-        case "Sources/Curl": libraries.insert("Glibc")
+        case "Sources/Curl", "Sources/PrivateCluster": libraries.insert("Glibc")
         case "Sources/hearth": libraries.formUnion(["Foundation", "Glibc"])
         case let tests where tests.hasPrefix("Tests/"):
             libraries.formUnion(["Dispatch", "Foundation", "Glibc", "Testing"])

@@ -64,7 +64,7 @@ private struct ConfirmedStanding {
     }
 
     /// Adds the stored entitlements and the time of the last snapshot to the failure.
-    func failure(because obstacle: Obstacle) -> Failure {
+    func failure(because obstacle: ReadBackFailure) -> Failure {
         var json = JSONWriter()
         json.beginObject()
         json.name("stored_answer")
@@ -88,7 +88,7 @@ private struct ConfirmedStanding {
     }
 }
 
-extension Obstacle {
+extension ReadBackFailure {
     /// The failure that the caller gets.
     fileprivate var failure: Failure {
         let milliseconds = retryAfterMilliseconds ?? Self.usualRetryAfterSeconds * 1_000

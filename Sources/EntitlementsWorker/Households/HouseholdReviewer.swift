@@ -5,13 +5,13 @@ import ServiceLifecycle
 
 /// Compares the members of households with their seats, when the seats may have become fewer.
 ///
-/// Any number of these may run, in any number of processes: a household is leased to one of them.
-/// When a household is due, and what happens to members without a seat, is the database's business.
+/// Any number may run, in any number of processes: a household is leased to one of them. The
+/// database decides when a household is due and what happens to members without a seat.
 package struct HouseholdReviewer: Service {
-    /// Long enough for one call with all its waits, short enough to be taken over within a minute.
+    /// Long enough for one call with all its waits; another worker takes over within a minute.
     package static let leaseSeconds: Int32 = 30
 
-    /// Seats are given notice in days: half a minute more is no matter.
+    /// Notice of lost seats is in days, so half a minute does not matter.
     package static let intervalSeconds = 30
 
     private let database: Database
@@ -23,10 +23,10 @@ package struct HouseholdReviewer: Service {
     }
 
     package func run() async throws {
-        await comeRound(everySeconds: Self.intervalSeconds) { await reviewDueHouseholds() }
+        await every(seconds: Self.intervalSeconds) { await reviewDueHouseholds() }
     }
 
-    /// Looks at every household that is due once.
+    /// Reviews each due household once.
     package func reviewDueHouseholds() async {
         do {
             while !Task.isCancelled,

@@ -3,14 +3,14 @@ package import Logging
 import Metrics
 import ServiceLifecycle
 
-/// Stores anew the answers that cannot be used as they are, so that lookups are fast again.
+/// Refreshes stored answers that are out of date, so that lookups are fast again.
 ///
-/// No lookup waits for it: what is not stored is derived. Any number of these may run, in any
-/// number of processes: each takes the answers that no other holds.
+/// No lookup waits for it: a lookup derives an answer that is not stored. Any number may run, in
+/// any number of processes: each skips answers that another has locked.
 package struct AnswerRefresher: Service {
     package static let intervalSeconds = 5
 
-    /// Few enough for a fraction of a second, so that no change waits long for its answers.
+    /// Takes a fraction of a second, so no change waits long for the locks on its answers.
     package static let maximumAnswersAtOnce: Int32 = 500
 
     private let database: Database
@@ -22,10 +22,10 @@ package struct AnswerRefresher: Service {
     }
 
     package func run() async throws {
-        await comeRound(everySeconds: Self.intervalSeconds) { await refreshDueAnswers() }
+        await every(seconds: Self.intervalSeconds) { await refreshDueAnswers() }
     }
 
-    /// Goes on until nothing is due.
+    /// Works until no answer is due.
     package func refreshDueAnswers() async {
         do {
             var found = Int64(Self.maximumAnswersAtOnce)
@@ -36,7 +36,7 @@ package struct AnswerRefresher: Service {
                 Counter(label: "hearth_answers_refreshed_total").increment(by: found)
             }
         } catch {
-            // The database is away or busy. What is due stays due.
+            // The database is away or busy. Due answers stay due.
             logger.warning("Answers could not be refreshed", error: error)
         }
     }

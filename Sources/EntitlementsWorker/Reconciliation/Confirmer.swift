@@ -4,20 +4,19 @@ import Metrics
 package import Reconciliation
 import ServiceLifecycle
 
-/// Reads back from RevenueCat whom events were about, each under a lease.
+/// Takes snapshots of the app users in the snapshot queue, each under a lease.
 ///
-/// Any number of these may run, in any number of processes: a person is leased to one of them, and
-/// what a tenant may ask is shared by all. No lookup and no event waits for it.
+/// Any number may run, in any number of processes: an app user is leased to one of them, and all
+/// share the tenant's budget. No lookup and no event waits for it.
 package struct Confirmer: Service {
-    /// Long enough for one reading with all its waits, short enough to be taken over in a minute
-    /// and a half.
+    /// Long enough for one snapshot with all its waits; if a worker dies, another takes over in a
+    /// minute and a half.
     package static let leaseSeconds: Int32 = 60
 
-    /// No notification shortens it: that would have all transactions that store events commit one
-    /// by one.
+    /// Polls without NOTIFY, which would make transactions that store events commit one by one.
     package static let intervalSeconds = 1
 
-    /// Enough to use up what a tenant may ask by default, however slowly RevenueCat answers.
+    /// Enough to use up the default budget of a tenant, however slowly RevenueCat answers.
     package static let maximumReadingsAtOnce = 4
 
     package static let countingIntervalSeconds = 15
@@ -35,15 +34,15 @@ package struct Confirmer: Service {
     package func run() async throws {
         await withTaskGroup { group in
             group.addTask {
-                await comeRound(everySeconds: Self.intervalSeconds) { await confirmDuePeople() }
+                await every(seconds: Self.intervalSeconds) { await confirmDuePeople() }
             }
             group.addTask {
-                await comeRound(everySeconds: Self.countingIntervalSeconds) { await count() }
+                await every(seconds: Self.countingIntervalSeconds) { await count() }
             }
         }
     }
 
-    /// Goes on until nobody is due whom their tenant may ask about.
+    /// Works until no app user is due whose tenant has budget left.
     package func confirmDuePeople() async {
         guard let first = await claim() else { return }
         await withTaskGroup { group in
@@ -70,7 +69,7 @@ extension Confirmer {
                 ClaimConfirmation(leaseSeconds: Self.leaseSeconds)
             ).first
         } catch {
-            // The database is away or busy. The next look comes by itself.
+            // The database is away or busy. The next round tries again.
             logger.warning("People to confirm could not be looked for", error: error)
             return nil
         }
@@ -89,13 +88,13 @@ extension Confirmer {
                 try await postpone(person, because: .keyUnusable)
             }
         } catch {
-            // Nothing was written: the person is due again when the lease ends.
+            // Nothing was written: the app user is due again when the lease ends.
             logger.error("A person could not be confirmed", error: error)
         }
     }
 
     private func postpone(
-        _ person: ClaimConfirmation.Row, because obstacle: Obstacle
+        _ person: ClaimConfirmation.Row, because obstacle: ReadBackFailure
     ) async throws {
         _ = try await database.call(
             PostponeConfirmation(

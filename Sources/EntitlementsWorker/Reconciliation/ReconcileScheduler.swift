@@ -4,8 +4,10 @@ package import Logging
 import Metrics
 import ServiceLifecycle
 
-/// Starts the runs that nobody has to ask for: over whoever is at risk, every so often, and over
-/// everybody after webhooks could not be taken for longer than RevenueCat goes on trying.
+/// Starts the scheduled runs.
+///
+/// - Regularly, a run over the app users at risk.
+/// - If no webhook could be received for longer than RevenueCat retries, a run over all.
 package struct ReconcileScheduler: Service {
     package static let intervalSeconds = 60
 
@@ -18,7 +20,7 @@ package struct ReconcileScheduler: Service {
     }
 
     package func run() async throws {
-        await comeRound(everySeconds: Self.intervalSeconds) {
+        await every(seconds: Self.intervalSeconds) {
             await startRuns()
             await countCoverage()
         }
@@ -28,7 +30,7 @@ package struct ReconcileScheduler: Service {
         do {
             if let absence = try await database.call(NotePresence()).first {
                 logger.notice(
-                    "Webhooks could not be taken for too long: everybody is read back",
+                    "Webhooks could not be received for too long: all app users are read back",
                     metadata: ["absent_since": "\(absence.absentSince.rfc3339)"])
             }
             while !Task.isCancelled, let due = try await database.call(ClaimSchedule()).first {
@@ -42,7 +44,7 @@ package struct ReconcileScheduler: Service {
                     ])
             }
         } catch {
-            // The database is away or busy. The next look comes by itself.
+            // The database is away or busy. The next round tries again.
             logger.warning("Runs could not be started", error: error)
         }
     }
@@ -54,7 +56,7 @@ package struct ReconcileScheduler: Service {
                 ("1h", found.withinHour), ("24h", found.withinDay), ("7d", found.withinWeek),
             ]
             for (window, confirmed) in windows {
-                // Of nobody, all are confirmed.
+                // Without app users, all are confirmed.
                 let share = found.people == 0 ? 1 : Double(confirmed) / Double(found.people)
                 Gauge(label: "hearth_coverage_ratio", dimensions: [("within", window)])
                     .record(share)

@@ -3,18 +3,18 @@ package import Logging
 package import Reconciliation
 import ServiceLifecycle
 
-/// Reads the people of runs back from RevenueCat, each under a lease.
+/// Takes snapshots of the app users of runs, each under a lease.
 ///
-/// Any number of these may run, in any number of processes: what is left of a run is in the
-/// database, and what became of a person is written down in the transaction that it happened in.
+/// Any number may run, in any number of processes: a run's state is in the database, and the
+/// outcome of an app user is stored in the transaction that stores the snapshot.
 package struct Reconciler: Service {
-    /// Long enough for one reading with all its waits, short enough for a run to go on within a
-    /// minute after a server was killed.
+    /// Long enough for one snapshot with all its waits; after a server was killed, a run goes on
+    /// within a minute.
     package static let leaseSeconds: Int32 = 45
 
     package static let intervalSeconds = 1
 
-    /// Enough to use both cores of a small server, where nothing else limits it.
+    /// Enough to use both cores of a small server, if nothing else limits it.
     package static let maximumClaimsAtOnce = 3
     package static let maximumPeoplePerClaim: Int32 = 16
 
@@ -31,10 +31,10 @@ package struct Reconciler: Service {
     }
 
     package func run() async throws {
-        await comeRound(everySeconds: Self.intervalSeconds) { await workOnRuns() }
+        await every(seconds: Self.intervalSeconds) { await workOnRuns() }
     }
 
-    /// Goes on until no run can.
+    /// Works until no run can continue.
     package func workOnRuns() async {
         guard let first = await nextRun() else { return }
         await work(on: first)
@@ -54,7 +54,7 @@ extension Reconciler {
         do {
             return try await database.call(NextRun()).first
         } catch {
-            // The database is away or busy. The next look comes by itself.
+            // The database is away or busy. The next round tries again.
             logger.warning("Runs could not be looked for", error: error)
             return nil
         }
@@ -90,23 +90,23 @@ extension Reconciler {
     }
 
     private func read(_ person: ClaimRunPeople.Row, of run: NextRun.Row) async {
-        var manner = ReadBack.Manner()
-        manner.isDryRun = run.isDryRun
-        manner.runID = run.runID
+        var options = ReadBack.Options()
+        options.isDryRun = run.isDryRun
+        options.runID = run.runID
         do {
-            switch try await readBack.readPaid(person.appUserID, of: run.tenantID, manner) {
+            switch try await readBack.readPaid(person.appUserID, of: run.tenantID, options) {
             case .read, .unknown: break
             case .hindered(let obstacle): try await postpone(person, of: run, because: obstacle)
             case .notConfigured: try await postpone(person, of: run, because: .keyUnusable)
             }
         } catch {
-            // Nothing was written: the person is due again when the lease ends.
+            // Nothing was written: the app user is due again when the lease ends.
             logger.error("A person of a run could not be read", error: error)
         }
     }
 
     private func postpone(
-        _ person: ClaimRunPeople.Row, of run: NextRun.Row, because obstacle: Obstacle
+        _ person: ClaimRunPeople.Row, of run: NextRun.Row, because obstacle: ReadBackFailure
     ) async throws {
         _ = try await database.call(
             PostponeRunPerson(

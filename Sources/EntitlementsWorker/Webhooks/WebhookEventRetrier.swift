@@ -5,18 +5,16 @@ import Metrics
 import RevenueCat
 import ServiceLifecycle
 
-/// Tries again what could not be applied when it came: stored events, each under a lease.
+/// Retries stored events that could not be applied on receipt, each under a lease.
 ///
-/// Any number of these may run, in any number of processes: an event is leased to one of them, and
-/// a worker that dies keeps nothing, for its lease ends. When an event is due is the database's
-/// business; an event that fails again is put off and never holds up another.
+/// Any number may run, in any number of processes: an event is leased to one of them, and if it
+/// dies, the lease ends. The database decides when an event is due. An event that fails again is
+/// postponed and delays no other.
 package struct WebhookEventRetrier: Service {
-    /// Long enough for one call with all its waits, short enough to be taken over within a minute.
+    /// Long enough for one call with all its waits; another worker takes over within a minute.
     package static let leaseSeconds: Int32 = 30
 
-    /// The longest time between two looks.
-    ///
-    /// A notification shortens it.
+    /// The longest time between two rounds; a notification starts one at once.
     package static let intervalSeconds = 15
 
     private let database: Database
@@ -37,7 +35,8 @@ package struct WebhookEventRetrier: Service {
             group.addTask { await lookWhenNotified(look) }
             group.addTask { await lookRegularly(look) }
             for await _ in looks.cancelOnGracefulShutdown() {
-                // Before, so that a server is ready while its first look waits for the database.
+                // Beats first, so that the server is ready while its first round waits for the
+                // database.
                 await heartbeat.beat()
                 await retryDueEvents()
             }
@@ -59,7 +58,7 @@ package struct WebhookEventRetrier: Service {
 }
 
 extension WebhookEventRetrier {
-    /// Tries every event that is due once, and says how many still wait.
+    /// Retries each due event once, and records how many still wait.
     package func retryDueEvents() async {
         do {
             while let event = try await claim() {
@@ -70,7 +69,7 @@ extension WebhookEventRetrier {
             Gauge(label: "hearth_webhook_events_failed_oldest_seconds")
                 .record(waiting.oldestSeconds)
         } catch {
-            // The database is away or busy. The next look comes by itself.
+            // The database is away or busy. The next round tries again.
             logger.warning("Failed events could not be looked for", error: error)
         }
     }
@@ -80,8 +79,8 @@ extension WebhookEventRetrier {
         return try await database.call(ClaimWebhookEvent(leaseSeconds: Self.leaseSeconds)).first
     }
 
-    /// Decodes the stored body with this release's decoder, which may understand more than the one
-    /// that received it, and hands it in again.
+    /// Decodes the stored body again and applies it: this release may understand more than the one
+    /// that received it.
     private func retry(_ event: ClaimWebhookEvent.Row) async {
         var logger = logger
         logger[metadataKey: "event_id"] = "\(event.eventID)"
@@ -105,7 +104,7 @@ extension WebhookEventRetrier {
 }
 
 extension ClaimWebhookEvent.Row {
-    /// The call that received this event, made anew from its body.
+    /// The call that received this event, rebuilt from its body.
     fileprivate var receivedAgain: ReceiveWebhookEvents {
         let event = Result { () throws(Failure) in try WebhookEvent(body: body) }
         let facts = try? event.get().facts

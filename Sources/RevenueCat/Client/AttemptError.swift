@@ -1,21 +1,21 @@
 import Curl
 import Entitlements
 
-/// Why one attempt failed, and what follows from it.
-struct Setback: Error {
+/// Why one attempt failed, and how to go on.
+struct AttemptError: Error {
     let error: RevenueCatError
-    /// What it says of the server.
+    /// The outcome for the circuit breaker.
     let outcome: CircuitBreaker.Outcome
-    /// Whether another attempt may go better at once.
+    /// Whether a retry may succeed soon.
     let isPassing: Bool
 
-    static func unreadable(_ reason: String) -> Setback {
-        Setback(error: .unreadable(reason: reason), outcome: .answered, isPassing: false)
+    static func unreadable(_ reason: String) -> AttemptError {
+        AttemptError(error: .unreadable(reason: reason), outcome: .answered, isPassing: false)
     }
 }
 
-extension Setback {
-    /// Of a request that has no answer.
+extension AttemptError {
+    /// For a request without an answer.
     init(_ error: CurlError) {
         switch error {
         case .cancelled, .shutdown, .tooManyWaiting:
@@ -33,7 +33,7 @@ extension Setback {
         }
     }
 
-    /// Of an answer with another status than success, and what it says of when to come back.
+    /// For an answer with a status other than success.
     init(status: Int, retryAfterSeconds: Int?, _ settings: RevenueCatSettings) {
         switch status {
         case 401, 403:
@@ -57,8 +57,9 @@ extension Setback {
         }
     }
 
-    /// Of a body of success that is not a JSON object: from a proxy, if it does not even begin as
-    /// one.
+    /// For a successful answer whose body is not a JSON object.
+    ///
+    /// A body that does not begin with `{` is from a proxy; any other is truncated.
     init(notJSON body: [UInt8]) {
         let blanks = Set(" \t\r\n".utf8)
         if body.first(where: { !blanks.contains($0) }) == UInt8(ascii: "{") {

@@ -1,38 +1,38 @@
 import Synchronization
 
-/// Stops asking a server that does not answer, or wants to be left alone, and then lets one request
-/// at a time find out whether it answers again.
+/// Stops requests to a server that does not answer or limits them.
+///
+/// After a pause it lets one probe at a time through.
 package final class CircuitBreaker: Sendable {
     package struct Configuration: Sendable {
-        /// In a row.
+        /// Consecutive failures.
         package var failuresToOpen = 5
         package var firstPauseMilliseconds = 5_000
-        /// The pause doubles with every probe that fails, up to this.
+        /// The pause doubles with each failed probe, up to this.
         package var maximumPauseMilliseconds = 60_000
 
         package init() {}
     }
 
-    /// What a request may be sent as.
     package enum Permit: Sendable, Equatable {
         case ordinary
-        /// The one that finds out.
+        /// The request that tests whether the server answers again.
         case probe
     }
 
     package enum Admission: Sendable, Equatable {
-        /// Whoever has the permit must say how it went.
+        /// The caller must record the outcome of the permit.
         case permitted(Permit)
         case refused(retryAfterSeconds: Int)
     }
 
     package enum Outcome: Sendable {
-        /// The server answered, whatever it was.
+        /// The server answered, with any status.
         case answered
         case failed
-        /// The server answered that nobody may ask before, or that it is of no use.
+        /// The server asked for no requests for so many seconds.
         case limited(seconds: Int)
-        /// The request says nothing about the server: it was given up here.
+        /// The request was given up on this side, and says nothing about the server.
         case abandoned
     }
 
@@ -74,8 +74,7 @@ package final class CircuitBreaker: Sendable {
                 state = closed(after: outcome, failures: failures, at: now)
             case (.probing(let pause), .probe):
                 state = probed(outcome, pause: pause, at: now)
-            // Sent before the breaker opened: what it learned is known, or out of date, but for how
-            // long to stay away.
+            // Sent before the breaker opened: only a longer pause is news.
             case (.open(let end, _), _):
                 if case .limited(let seconds) = outcome, now + .seconds(seconds) > end {
                     state = opened(forSeconds: seconds, at: now)
@@ -117,7 +116,7 @@ package final class CircuitBreaker: Sendable {
     ) -> State {
         switch outcome {
         case .answered: return .closed(failures: 0)
-        // The next one may find out.
+        // The next request may probe.
         case .abandoned: return .open(until: now, pause: pause)
         case .limited(let seconds): return opened(forSeconds: seconds, at: now)
         case .failed:

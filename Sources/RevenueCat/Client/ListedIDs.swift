@@ -1,6 +1,6 @@
-/// A page of the ids that a project has.
+/// A page of a project's app user ids.
 package struct ListedIDs: Sendable, Equatable {
     package let appUserIDs: [String]
-    /// Where the next page is, as RevenueCat wrote it; nil on the last.
+    /// The link to the next page, as RevenueCat wrote it; nil on the last page.
     package let nextPage: String?
 }

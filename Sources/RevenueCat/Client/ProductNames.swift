@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What the stores call the products of a project, which v2 names by ids of its own.
+/// Caches the stores' identifiers of a project's products by their RevenueCat ids, as v2 has them.
 ///
-/// Neither ever changes, so each is asked for once.
+/// Neither changes, so each is requested once.
 final class ProductNames: Sendable {
     private let names: Mutex<[String: String]> = Mutex([:])
 
@@ -14,7 +14,7 @@ final class ProductNames: Sendable {
 
     func add(_ name: String, for id: String) {
         names.withLock { names in
-            // A project has few: to be here is to be read wrongly, and costs requests alone.
+            // A project has few products: so many are an error, and clearing costs only requests.
             if names.count >= Self.maximumCount { names.removeAll() }
             names[id] = name
         }

@@ -1,16 +1,16 @@
 import Entitlements
 
-/// Where a project's things are in v2.
+/// A project of v2, and the paths in it.
 struct Project: Sendable {
     let id: String
 
-    /// The path of what is in the project; the rest must be percent-encoded.
+    /// Returns a path in the project; `rest` must be percent-encoded.
     func path(_ rest: String) -> String {
         "/v2/projects/\(PercentEncoding.encoded(id))/\(rest)"
     }
 }
 
-/// v2.
+/// v2: a customer, and the owner of a transaction.
 extension Reading {
     func customer(
         _ appUserID: String, of project: Project, _ productNames: ProductNames
@@ -31,17 +31,17 @@ extension Reading {
         return snapshot
     }
 
-    /// Nothing that was read is older than the first list, so no later event is undone.
+    /// Returns the snapshot's read time: the date of the first list, so it undoes no later event.
     ///
-    /// `Date` counts whole seconds. Within that second our clock, where it agrees, says which of
-    /// two readings came first.
+    /// `Date` has whole seconds. If our clock is in the same second, its time is used, so that two
+    /// snapshots in one second have an order.
     private func moment(of date: Timestamp?) -> Timestamp {
         guard let date else { return startedAt }
         let isAgreed = date <= startedAt && startedAt < date.advanced(bySeconds: 1)
         return isAgreed ? startedAt : date
     }
 
-    /// The lists do not say it.
+    /// Requests the customer itself, because the lists do not say it.
     private func firstSeenAt(_ path: String) async throws(RevenueCatError) -> Timestamp? {
         guard let answer = try await get(server.url(path)) else { return nil }
         return try understood(try RevenueCatFields(answer.body).time("first_seen_at"))
@@ -67,7 +67,7 @@ extension Reading {
         return nil
     }
 
-    /// The store's names of all products, by RevenueCat's ids; those that are new are asked for.
+    /// Returns the stores' identifiers of all products by RevenueCat's ids, requesting new ones.
     private func names(
         ofProductsIn entries: [JSONObject], of project: Project, _ known: ProductNames
     ) async throws(RevenueCatError) -> [String: String] {

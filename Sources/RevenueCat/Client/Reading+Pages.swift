@@ -1,13 +1,13 @@
 import Entitlements
 
 extension Reading {
-    /// All of a list of v2, and when its first page was written.
+    /// All items of a v2 list, and the date of its first page.
     struct List: Sendable {
         var items: [JSONObject] = []
         var date: Timestamp?
     }
 
-    /// Nil where RevenueCat does not know whose list that is.
+    /// Reads all pages; nil if RevenueCat does not know the customer.
     func list(_ path: String) async throws(RevenueCatError) -> List? {
         var url = server.url(path)
         guard let first = try await get(url) else { return nil }
@@ -35,11 +35,11 @@ extension Reading {
         }
     }
 
-    /// Says of an answer that cannot be understood that it is unreadable.
+    /// Rethrows a field problem as `unreadable`.
     func understood<Value>(
-        _ value: @autoclosure () throws(RevenueCatFields.Trouble) -> Value
+        _ value: @autoclosure () throws(RevenueCatFields.FieldError) -> Value
     ) throws(RevenueCatError) -> Value {
-        do throws(RevenueCatFields.Trouble) {
+        do throws(RevenueCatFields.FieldError) {
             return try value()
         } catch {
             throw .unreadable(reason: error.reason)

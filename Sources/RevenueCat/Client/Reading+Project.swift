@@ -1,8 +1,8 @@
 import Entitlements
 
-/// v2.
+/// v2: the ids of a project.
 extension Reading {
-    /// One page of a project's customers: the one that the page before named, or the first.
+    /// Reads a page of a project's customers: the one that `page` links to, or the first.
     func listedIDs(
         of project: Project, page: String?
     ) async throws(RevenueCatError) -> ListedIDs {

@@ -1,7 +1,7 @@
 import Entitlements
 
 extension Reading {
-    /// v1, which makes a customer of whoever is unknown; that one has nothing to be read.
+    /// Reads a v1 subscriber; nil if the request created it, because v1 creates unknown customers.
     func subscriber(_ appUserID: String) async throws(RevenueCatError) -> Snapshot? {
         let url = server.url("/v1/subscribers/\(PercentEncoding.encoded(appUserID))")
         guard let answer = try await get(url) else {

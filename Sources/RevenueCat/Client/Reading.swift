@@ -1,14 +1,14 @@
 import Curl
 import Entitlements
 
-/// The requests of one call: within one deadline, each repeated where that may help.
+/// The requests of one call: they share a deadline, and each is retried if that may help.
 struct Reading: Sendable {
-    /// A whole answer of success.
+    /// A successful answer.
     struct Answer: Sendable {
         let body: JSONObject
-        /// Whether there is something only because it was asked for.
+        /// Whether the request created the thing (201).
         let isCreated: Bool
-        /// When the server wrote it, by its own clock.
+        /// The time of the answer by the server's clock.
         let date: Timestamp?
     }
 
@@ -33,12 +33,12 @@ struct Reading: Sendable {
         deadline = clock.instant() + .milliseconds(settings.totalTimeoutMilliseconds)
     }
 
-    /// Nil where RevenueCat says that there is no such thing.
+    /// Requests a URL; nil if RevenueCat answers that it has no such resource.
     func get(_ url: String) async throws(RevenueCatError) -> Answer? {
         var attempts = 0
         while true {
             attempts += 1
-            do throws(Setback) {
+            do throws(AttemptError) {
                 return try await attempt(url)
             } catch {
                 guard error.isPassing, attempts < settings.maximumAttempts,
@@ -50,14 +50,14 @@ struct Reading: Sendable {
 }
 
 extension Reading {
-    private func attempt(_ url: String) async throws(Setback) -> Answer? {
+    private func attempt(_ url: String) async throws(AttemptError) -> Answer? {
         switch breaker.admit(at: clock.instant()) {
         case .refused(let seconds):
-            throw Setback(
+            throw AttemptError(
                 error: .unavailable(retryAfterSeconds: seconds), outcome: .abandoned,
                 isPassing: false)
         case .permitted(let permit):
-            do throws(Setback) {
+            do throws(AttemptError) {
                 let answer = try await ask(url)
                 breaker.record(.answered, of: permit, at: clock.instant())
                 return answer
@@ -68,10 +68,10 @@ extension Reading {
         }
     }
 
-    private func ask(_ url: String) async throws(Setback) -> Answer? {
+    private func ask(_ url: String) async throws(AttemptError) -> Answer? {
         let left = clock.instant().duration(to: deadline).wholeMilliseconds
         guard left > 0 else {
-            throw Setback(
+            throw AttemptError(
                 error: .unavailable(retryAfterSeconds: nil), outcome: .abandoned, isPassing: false)
         }
         var request = CurlRequest(
@@ -86,37 +86,37 @@ extension Reading {
         do throws(CurlError) {
             response = try await http.send(request)
         } catch {
-            throw Setback(error)
+            throw AttemptError(error)
         }
         return try answer(in: response)
     }
 
-    private func answer(in response: CurlResponse) throws(Setback) -> Answer? {
+    private func answer(in response: CurlResponse) throws(AttemptError) -> Answer? {
         var limits = JSONParser.Limits()
         limits.maximumBytes = settings.maximumBodyBytes
         let body = (try? JSONParser.parse(response.body, limits: limits))?.object
         switch response.status {
         case let status where status == 200 || status == 201:
-            guard let body else { throw Setback(notJSON: response.body) }
+            guard let body else { throw AttemptError(notJSON: response.body) }
             return Answer(
                 body: body, isCreated: status == 201,
                 date: response["date"].flatMap { Timestamp(httpDate: $0) })
-        // A 404 of somebody else's says nothing about who is known.
+        // A 404 of another server, such as a proxy, does not mean that the resource is missing.
         case 404 where body?["type"]?.string == "resource_missing":
             return nil
         case let status:
             let seconds = RetryAfter.seconds(
                 header: response["retry-after"], body: body, at: clock.timeOfDay(),
                 atMost: settings.maximumRetryAfterSeconds)
-            throw Setback(status: status, retryAfterSeconds: seconds, settings)
+            throw AttemptError(status: status, retryAfterSeconds: seconds, settings)
         }
     }
 }
 
 extension Reading {
-    /// False where there is no time for it, or nobody waits any more.
-    private func wait(after setback: Setback, attempts: Int) async -> Bool {
-        // Anywhere in the whole pause, so that many who failed together do not return together.
+    /// Waits before a retry; false if the deadline is too near, or on cancellation.
+    private func wait(after setback: AttemptError, attempts: Int) async -> Bool {
+        // Full jitter, so that clients that failed together do not retry together.
         let longest = settings.pauseMilliseconds << min(attempts - 1, Self.maximumDoublings)
         let jittered = Duration.milliseconds(Double(longest) * clock.chance())
         let pause = max(jittered, .seconds(setback.error.retryAfter ?? 0))

@@ -1,12 +1,12 @@
 import Curl
 import Entitlements
 
-/// How long an answer asks us to stay away.
+/// How long an answer asks the client to wait.
 enum RetryAfter {
-    /// Seconds, rounded up; nil when the answer says nothing of it.
+    /// Returns seconds, rounded up; nil if the answer has none.
     ///
-    /// The header counts seconds, and has counted milliseconds once, as `backoff_ms` of the body
-    /// still does. So where both have the same number it is that; else the longer time holds.
+    /// The header is in seconds, but once was in milliseconds, as `backoff_ms` of the body is. If
+    /// both have the same number, it is milliseconds. Otherwise the longer time counts.
     static func seconds(
         header: String?, body: JSONObject?, at now: Timestamp, atMost maximum: Int
     ) -> Int? {
@@ -19,7 +19,7 @@ enum RetryAfter {
         return Int(min(max(1, longest), Int64(maximum)))
     }
 
-    /// A number of seconds, or the moment when they are over.
+    /// Reads a number of seconds, or an HTTP date.
     private static func seconds(_ header: String, at now: Timestamp) -> Int64? {
         if let seconds = Int64(header) { return seconds }
         guard let end = Timestamp(httpDate: header) else { return nil }

@@ -1,11 +1,10 @@
 package import Curl
 package import Entitlements
 
-/// Reads people from RevenueCat's REST API.
+/// Takes snapshots of app users from RevenueCat's REST API.
 ///
-/// A call makes a few requests, repeats those that fail in passing, and ends within
-/// `totalTimeoutMilliseconds`. A client that is asked to stay away (429) repeats nothing: whoever
-/// called it waits.
+/// A call makes a few requests, retries passing failures, and ends within
+/// `totalTimeoutMilliseconds`. After a 429 it retries nothing: the caller must wait.
 package struct RevenueCatClient: Sendable {
     private let http: HTTPClient
     private let settings: RevenueCatSettings
@@ -13,7 +12,7 @@ package struct RevenueCatClient: Sendable {
     private let clock: RevenueCatClock
     private let productNames = ProductNames()
 
-    /// The HTTP client must be running; the breaker is for this server and key alone.
+    /// The HTTP client must be running; the breaker must not be shared with another server or key.
     package init(
         http: HTTPClient, settings: RevenueCatSettings, breaker: CircuitBreaker,
         clock: RevenueCatClock
@@ -26,9 +25,8 @@ package struct RevenueCatClient: Sendable {
 
     /// What a snapshot costs of RevenueCat's limit on requests about customers.
     ///
-    /// Long lists of v2 cost one more for each further page, and so does who has nothing; its
-    /// products have a limit of their
-    /// own.
+    /// In v2, each further page of a list costs one more, and so does a customer without purchases.
+    /// Products have a limit of their own.
     package var requestsPerSnapshot: Int {
         switch settings.apiVersion {
         case .v1: 1
@@ -36,9 +34,9 @@ package struct RevenueCatClient: Sendable {
         }
     }
 
-    /// What RevenueCat says of a person; nil when it does not know the id.
+    /// Takes a snapshot of an app user; nil if RevenueCat does not know the id.
     ///
-    /// v1 creates a customer for an id that it does not know, so it says so only once.
+    /// v1 creates a customer for an unknown id, so only its first call returns nil.
     package func snapshot(
         of appUserID: String
     ) async throws(RevenueCatError) -> Snapshot? {
@@ -52,10 +50,10 @@ package struct RevenueCatClient: Sendable {
         }
     }
 
-    /// The id of whom a store's transaction belongs to, a past one too; nil when it is unknown or
-    /// belongs to several.
+    /// Returns the app user id that owns a store's transaction, even a past one; nil if there is
+    /// none, or more than one.
     ///
-    /// Only v2 can be asked: in v1 it is always nil.
+    /// Always nil in v1, which has no such request.
     package func owner(
         ofTransaction transactionID: String
     ) async throws(RevenueCatError) -> String? {
@@ -64,9 +62,9 @@ package struct RevenueCatClient: Sendable {
             ofTransaction: transactionID, in: Project(id: projectID))
     }
 
-    /// A page of all ids of the project: one request.
+    /// Returns a page of the project's ids, with one request.
     ///
-    /// Only v2 can be asked: v1 is unreadable.
+    /// Throws `unreadable` in v1, which has no such list.
     package func listedIDs(page: String?) async throws(RevenueCatError) -> ListedIDs {
         guard case .v2(let projectID) = settings.apiVersion else {
             throw .unreadable(reason: "no_list_in_v1")

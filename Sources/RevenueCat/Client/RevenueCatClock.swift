@@ -1,16 +1,16 @@
 package import Entitlements
 
-/// Time, chance and waiting, for whoever asks RevenueCat.
+/// Time, randomness and waiting for the client, replaceable in tests.
 package struct RevenueCatClock: Sendable {
     package var timeOfDay: @Sendable () -> Timestamp
-    /// A time that never goes back, for deadlines.
+    /// Monotonic, for deadlines.
     package var instant: @Sendable () -> ContinuousClock.Instant
-    /// Throws when it is cancelled.
+    /// Throws on cancellation.
     package var wait: @Sendable (Duration) async throws -> Void
     /// From 0 to less than 1.
     package var chance: @Sendable () -> Double
 
-    /// The machine's, but for the time of day, which no rule may read by itself.
+    /// Uses the machine's clock, except for the time of day, which must be passed in.
     package init(timeOfDay: @escaping @Sendable () -> Timestamp) {
         self.timeOfDay = timeOfDay
         instant = { ContinuousClock.now }

@@ -1,19 +1,19 @@
 /// Why RevenueCat could not be read.
 ///
-/// It holds nothing of the request or the answer, so it can be logged.
+/// It has no content of the request or the answer, so it can be logged.
 package enum RevenueCatError: Error, Equatable {
-    /// Too many requests: nobody may ask again before that many seconds are over.
+    /// Too many requests: the tenant must wait that many seconds.
     case rateLimited(retryAfterSeconds: Int)
-    /// There was no answer, or it was not RevenueCat's, or we have stopped asking for a while.
+    /// There was no answer, or not from RevenueCat, or the circuit breaker is open.
     case unavailable(retryAfterSeconds: Int?)
-    /// The key is wrong, or may not read this.
+    /// The key is wrong, or lacks the permission.
     case unauthorized
-    /// The answer is not what RevenueCat documents; a constant word says where.
+    /// The answer differs from RevenueCat's documentation; a constant word says where.
     case unreadable(reason: String)
 }
 
 extension RevenueCatError {
-    /// Whether the same call may succeed later, with nothing changed here.
+    /// Whether the same call may succeed later.
     package var isRetryable: Bool {
         switch self {
         case .rateLimited, .unavailable: true
@@ -22,7 +22,7 @@ extension RevenueCatError {
         }
     }
 
-    /// The seconds to wait at least, where somebody said so.
+    /// The least number of seconds to wait; nil if unknown.
     package var retryAfter: Int? {
         switch self {
         case .rateLimited(let seconds): seconds
@@ -31,14 +31,14 @@ extension RevenueCatError {
         }
     }
 
-    /// The reason of an answer that broke off, or never was JSON.
+    /// The reason of an answer that is truncated or not JSON.
     static let malformedJSON = "malformed_json"
 }
 
 extension RevenueCatError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .rateLimited(let seconds): "RevenueCat wants no request for \(seconds) s."
+        case .rateLimited(let seconds): "RevenueCat accepts no requests for \(seconds) s."
         case .unavailable(let seconds?): "RevenueCat cannot be read for \(seconds) s."
         case .unavailable(nil): "RevenueCat cannot be read."
         case .unauthorized: "RevenueCat refuses the key."

@@ -1,8 +1,8 @@
-/// Which of RevenueCat's APIs a tenant is read from, as whom, and with how much patience.
+/// The version of RevenueCat's API that a tenant uses, the key, and the limits of requests.
 package struct RevenueCatSettings: Sendable {
-    /// The keys of the one are refused by the other.
+    /// Each version refuses the keys of the other.
     package enum APIVersion: Sendable, Equatable {
-        /// Reading an id that is unknown creates a customer.
+        /// Reading an unknown id creates a customer.
         case v1
         /// The key must be allowed to read customers, their subscriptions and purchases, and the
         /// project's products.
@@ -13,24 +13,24 @@ package struct RevenueCatSettings: Sendable {
 
     package var apiVersion: APIVersion
     package var apiKey: String
-    /// A scheme, http or https, and a host, perhaps a port.
+    /// `http` or `https`, a host and optionally a port.
     package var serverURL: String
 
-    /// For the server's name, TCP and TLS together.
+    /// For DNS, TCP and TLS together.
     package var connectTimeoutMilliseconds = 5_000
     /// For one request.
     package var requestTimeoutMilliseconds = 10_000
-    /// For all requests that one call makes, repetitions and the pauses before them included.
+    /// For all requests of one call, with their retries and pauses.
     package var totalTimeoutMilliseconds = 30_000
     package var maximumAttempts = 3
-    /// Before the first repetition at most; before each further one twice as much.
+    /// The longest pause before the first retry; it doubles with each further one.
     package var pauseMilliseconds = 250
-    /// RevenueCat's limits are by the minute.
+    /// For a 429 without a time: RevenueCat's limits are per minute.
     package var defaultRetryAfterSeconds = 60
-    /// However long RevenueCat asks us to stay away.
+    /// Caps the time that RevenueCat asks for.
     package var maximumRetryAfterSeconds = 300
     package var maximumBodyBytes = 4_194_304
-    /// Of one list of v2.
+    /// For one list of v2.
     package var maximumPages = 50
 
     package init(

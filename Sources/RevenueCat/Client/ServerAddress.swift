@@ -1,21 +1,21 @@
-/// The one server that a client talks to.
+/// The server of a client.
 struct ServerAddress: Sendable {
-    /// Its scheme, host and port, as they are written, without a slash at the end.
+    /// The scheme, host and port as configured, without a slash at the end.
     private let origin: String
 
     init(_ url: String) {
         origin = String(url.reversed().drop { $0 == "/" }.reversed())
     }
 
-    /// The path must be percent-encoded, and begins with its slash.
+    /// The path must be percent-encoded and begin with a slash.
     func url(_ path: String) -> String {
         origin + path
     }
 
-    /// Where the next page of a list is, of which some answers say the path alone; nil when it is
-    /// not on this server, for nobody else is shown the key.
+    /// Returns the URL of a list's next page; nil for another server, which must not see the key.
     ///
-    /// It is taken as it is written: a cursor that is encoded twice never comes to an end.
+    /// Some answers have only the path. The link is not encoded again: a cursor encoded twice never
+    /// ends.
     func url(ofNextPage page: String) -> String? {
         let (path, otherServer) = ("/".utf8, "//".utf8)
         if page.utf8.starts(with: path) {
@@ -29,7 +29,7 @@ struct ServerAddress: Sendable {
 extension String {
     /// Whether it can be one part of a path.
     ///
-    /// Readers of URLs take these away, and the path that is left names another thing: the
+    /// URL parsers remove `.` and `..`, and the remaining path names another resource, such as the
     /// subscriptions of a whole project.
     var isPartOfPath: Bool { !["", ".", ".."].contains(self) }
 }

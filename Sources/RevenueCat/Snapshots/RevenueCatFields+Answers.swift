@@ -1,34 +1,34 @@
 import Entitlements
 
-/// What the REST API's answers have and webhooks do not.
+/// Types of fields that only the REST API's answers have.
 extension RevenueCatFields {
-    /// Text, or a number where RevenueCat forgot the quotes.
-    func identifier(_ name: String) throws(Trouble) -> String? {
+    /// Reads a text, or a number: RevenueCat sometimes omits the quotes.
+    func identifier(_ name: String) throws(FieldError) -> String? {
         if case .integer(let number) = value(name) { return String(number) }
         return try text(name)
     }
 
-    /// ISO 8601, in some answers with a fraction of the second.
-    func date(_ name: String) throws(Trouble) -> Timestamp? {
+    /// Reads an ISO 8601 date; some answers have fractions of a second.
+    func date(_ name: String) throws(FieldError) -> Timestamp? {
         guard let text = try text(name) else { return nil }
         guard let time = Timestamp(rfc3339: text) else { throw .unreadable("\(name)_not_a_date") }
         return time
     }
 
-    /// Text of any length, which goes nowhere but back.
-    func link(_ name: String) throws(Trouble) -> String? {
+    /// Reads a text of any length, which is only sent back.
+    func link(_ name: String) throws(FieldError) -> String? {
         guard let value = value(name) else { return nil }
         guard let text = value.string else { throw .unreadable("\(name)_not_a_string") }
         return text.isEmpty ? nil : text
     }
 
-    func object(_ name: String) throws(Trouble) -> JSONObject? {
+    func object(_ name: String) throws(FieldError) -> JSONObject? {
         guard let value = value(name) else { return nil }
         guard let object = value.object else { throw .unreadable("\(name)_not_an_object") }
         return object
     }
 
-    func objects(_ name: String) throws(Trouble) -> [JSONObject]? {
+    func objects(_ name: String) throws(FieldError) -> [JSONObject]? {
         guard let value = value(name) else { return nil }
         guard let elements = value.array else { throw .unreadable("\(name)_not_an_array") }
         return try Self.objects(elements, of: name)
@@ -36,7 +36,7 @@ extension RevenueCatFields {
 
     static func objects(
         _ elements: [JSONValue], of name: String
-    ) throws(Trouble) -> [JSONObject] {
+    ) throws(FieldError) -> [JSONObject] {
         var objects: [JSONObject] = []
         for element in elements {
             guard let object = element.object else {
@@ -49,24 +49,24 @@ extension RevenueCatFields {
 }
 
 extension RevenueCatFields {
-    /// What the reading cannot do without.
+    /// Reads a field that a snapshot needs; throws if it is missing.
     func required<Value>(
-        _ name: String, _ read: (String) throws(Trouble) -> Value?
-    ) throws(Trouble) -> Value {
+        _ name: String, _ read: (String) throws(FieldError) -> Value?
+    ) throws(FieldError) -> Value {
         guard let value = try read(name) else { throw .unreadable("\(name)_missing") }
         return value
     }
 
-    /// Nothing said is not the same as null: a member must be there, though it may be null.
-    func requireMember(_ name: String) throws(Trouble) {
+    /// Throws if a member is absent; null is allowed.
+    func requireMember(_ name: String) throws(FieldError) {
         guard hasMember(name) else { throw .unreadable("\(name)_missing") }
     }
 }
 
 extension Snapshot.Purchase {
-    /// Where it was bought, which decides what some of its other fields mean.
+    /// Sets the store and the fields that depend on it.
     ///
-    /// The test store sells nothing real, and what is granted counts in production.
+    /// The test store is always sandbox, and promotional grants are always production.
     mutating func setStore(_ store: String?) {
         self.store = store
         switch store {
@@ -79,7 +79,7 @@ extension Snapshot.Purchase {
         }
     }
 
-    /// Some answers say Play's plan with the product, `subscription:plan`, and some beside it.
+    /// Splits `subscription:plan`: some answers have Play's plan so, some in its own field.
     private mutating func splitProductID() {
         let parts = productID?.split(separator: ":", maxSplits: 1) ?? []
         guard productPlanID == nil, parts.count == 2 else { return }
@@ -87,9 +87,9 @@ extension Snapshot.Purchase {
         productPlanID = String(parts[1])
     }
 
-    /// Whether the subscription can go on by itself, its own wish for it aside.
+    /// Whether the subscription can renew, apart from the customer's choice.
     ///
-    /// As a webhook's facts have it: neither what is over nor what could not be paid renews.
+    /// As with webhooks, an expired or unpaid subscription does not renew.
     func canRenew(at now: Timestamp) -> Bool {
         guard let expiresAt, expiresAt > now else { return false }
         return store != "promotional" && periodType != "prepaid" && billingIssueAt == nil

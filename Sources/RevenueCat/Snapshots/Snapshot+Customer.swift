@@ -2,13 +2,14 @@ import Entitlements
 
 /// Reads v2's lists about a customer.
 extension Snapshot {
-    /// From the items of the customer's three lists, and what the stores call the products, which
-    /// v2 names by ids of its own.
+    /// Reads the items of the customer's three lists.
+    ///
+    /// `productNames` has the stores' identifiers by v2's product ids.
     init(
         of appUserID: String, readAt: Timestamp,
         aliases: [JSONObject], subscriptions: [JSONObject], purchases: [JSONObject],
         productNames: [String: String]
-    ) throws(RevenueCatFields.Trouble) {
+    ) throws(RevenueCatFields.FieldError) {
         var ids = [appUserID]
         for alias in aliases {
             if let id = try RevenueCatFields(alias).text("id") { ids.append(id) }
@@ -19,7 +20,7 @@ extension Snapshot {
             read.append(try fields.subscription(at: readAt, named: productNames))
         }
         for entry in purchases {
-            // As in v1, what was refunded is not there.
+            // As in v1, refunded purchases are left out.
             let fields = RevenueCatFields(entry)
             guard try fields.word("status") != "refunded" else { continue }
             read.append(try fields.oneTimePurchase(named: productNames))
@@ -32,14 +33,14 @@ extension Snapshot {
 extension RevenueCatFields {
     fileprivate func subscription(
         at readAt: Timestamp, named names: [String: String]
-    ) throws(Trouble) -> Snapshot.Purchase {
+    ) throws(FieldError) -> Snapshot.Purchase {
         let status = try word("status")
         var purchase = try purchase(
             isOneTime: false, named: names, since: "current_period_starts_at",
             transaction: "store_subscription_identifier")
         purchase.originalPurchasedAt = try time("starts_at")
         try requireMember("current_period_ends_at")
-        // They differ only where the next period is paid for already.
+        // The two ends differ only if the next period is paid already.
         let periodEnd = try time("current_period_ends_at")
         purchase.expiresAt = try time("ends_at") ?? periodEnd
         let givesAccess = try required("gives_access", flag)
@@ -49,7 +50,7 @@ extension RevenueCatFields {
         purchase.neverExpires = purchase.expiresAt == nil && givesAccess
         if status == "trialing", purchase.periodType == nil { purchase.periodType = "trial" }
         let wish = try word("auto_renewal_status")
-        // Of what is over it is always said, whatever ended it.
+        // An expired subscription always has `will_not_renew`, so it does not mean cancelled.
         if let status, Self.isUnpaid[status] != nil {
             purchase.isCancelled = wish.map { $0 == "will_not_renew" }
         }
@@ -60,13 +61,13 @@ extension RevenueCatFields {
 
     fileprivate func oneTimePurchase(
         named names: [String: String]
-    ) throws(Trouble) -> Snapshot.Purchase {
+    ) throws(FieldError) -> Snapshot.Purchase {
         try purchase(
             isOneTime: true, named: names, since: "purchased_at",
             transaction: "store_purchase_identifier")
     }
 
-    /// What a status says of payment; the others say nothing of it.
+    /// Whether each status means unpaid; other statuses say nothing about payment.
     private static let isUnpaid = [
         "active": false, "trialing": false, "in_grace_period": true, "in_billing_retry": true,
     ]
@@ -77,7 +78,7 @@ extension RevenueCatFields {
 
     private func purchase(
         isOneTime: Bool, named names: [String: String], since start: String, transaction: String
-    ) throws(Trouble) -> Snapshot.Purchase {
+    ) throws(FieldError) -> Snapshot.Purchase {
         let store = try word("store")
         var purchase = Snapshot.Purchase(
             isOneTime: isOneTime, environment: try required("environment", word),
@@ -90,10 +91,10 @@ extension RevenueCatFields {
         return purchase
     }
 
-    /// What was granted by hand was no product.
+    /// Returns the store's product identifier; nil for a grant without a product.
     private func productName(
         in names: [String: String], store: String?
-    ) throws(Trouble) -> String? {
+    ) throws(FieldError) -> String? {
         let productID = try text("product_id")
         if productID == nil, store == "promotional" { return nil }
         guard let name = productID.flatMap({ names[$0] }) else {
@@ -102,8 +103,8 @@ extension RevenueCatFields {
         return name
     }
 
-    /// Nil for none, which v2 says of whatever has expired, and for more than are listed here.
-    private func entitlementLookupKeys() throws(Trouble) -> [String]? {
+    /// Nil if the list is empty, as for any expired purchase in v2, or has more pages.
+    private func entitlementLookupKeys() throws(FieldError) -> [String]? {
         guard let list = try object("entitlements") else { return nil }
         let fields = RevenueCatFields(list)
         guard try fields.text("next_page") == nil else { return nil }

@@ -3,10 +3,10 @@ import Entitlements
 extension Snapshot {
     /// Reads the answer to v1's `GET /subscribers/{id}`.
     ///
-    /// It has one entry for each product, and the ids of the person but for their aliases.
+    /// It has one subscription for each product, and the customer's ids without their aliases.
     init(
         subscriberAnswer answer: JSONObject, of appUserID: String
-    ) throws(RevenueCatFields.Trouble) {
+    ) throws(RevenueCatFields.FieldError) {
         let fields = RevenueCatFields(answer)
         let subscriber = RevenueCatFields(try fields.required("subscriber", fields.object))
         let readAt = try fields.requestTime()
@@ -39,17 +39,17 @@ extension Snapshot {
 }
 
 extension RevenueCatFields {
-    fileprivate func requestTime() throws(Trouble) -> Timestamp {
+    fileprivate func requestTime() throws(FieldError) -> Timestamp {
         if let time = try time("request_date_ms") { return time }
         return try required("request_date", date)
     }
 
-    /// The members of a map from product ids.
+    /// Returns the members of a map from product ids.
     ///
-    /// A map that is absent is not an empty one: to read it so would take back all that was bought.
+    /// Throws if the map is absent: read as empty, it would revoke all purchases.
     fileprivate func products(
         _ name: String
-    ) throws(Trouble) -> [(productID: String, entry: JSONValue)] {
+    ) throws(FieldError) -> [(productID: String, entry: JSONValue)] {
         var products: [(String, JSONValue)] = []
         for member in try required(name, object).members {
             guard !member.name.isEmpty, member.name.utf8.count <= Self.maximumTextBytes else {
@@ -60,9 +60,10 @@ extension RevenueCatFields {
         return products
     }
 
-    /// Which entitlements are there by which product; of several products that give the same one,
-    /// the answer names one.
-    fileprivate func entitlementsByProduct() throws(Trouble) -> [String: [String]] {
+    /// Returns the entitlements of each product.
+    ///
+    /// If several products give an entitlement, the answer names one of them.
+    fileprivate func entitlementsByProduct() throws(FieldError) -> [String: [String]] {
         var entitlements: [String: [String]] = [:]
         for member in try object("entitlements")?.members ?? [] {
             guard let entry = member.value.object else {
@@ -78,7 +79,7 @@ extension RevenueCatFields {
 
     fileprivate func subscription(
         to productID: String, at readAt: Timestamp
-    ) throws(Trouble) -> Snapshot.Purchase {
+    ) throws(FieldError) -> Snapshot.Purchase {
         var purchase = try purchase(of: productID, isOneTime: false)
         try requireMember("expires_date")
         purchase.expiresAt = try date("expires_date")
@@ -93,13 +94,13 @@ extension RevenueCatFields {
         return purchase
     }
 
-    fileprivate func oneTimePurchase(of productID: String) throws(Trouble) -> Snapshot.Purchase {
+    fileprivate func oneTimePurchase(of productID: String) throws(FieldError) -> Snapshot.Purchase {
         try purchase(of: productID, isOneTime: true)
     }
 
     private func purchase(
         of productID: String, isOneTime: Bool
-    ) throws(Trouble) -> Snapshot.Purchase {
+    ) throws(FieldError) -> Snapshot.Purchase {
         var purchase = Snapshot.Purchase(
             isOneTime: isOneTime,
             environment: try flag("is_sandbox") == true ? "sandbox" : "production",
@@ -108,7 +109,7 @@ extension RevenueCatFields {
         purchase.originalPurchasedAt = try date("original_purchase_date")
         purchase.transactionID = try identifier("store_transaction_id")
         purchase.periodType = try word("period_type")
-        // Last, for it knows better than some of the others.
+        // Last, because it overrides some of the fields above.
         purchase.setStore(try word("store"))
         return purchase
     }

@@ -49,10 +49,10 @@ package final class Simulator: Sendable {
 extension Simulator {
     /// Lends the world, at its present time; its new events are queued afterwards.
     @discardableResult
-    package func withWorld<Result: Sendable, Trouble: Error>(
-        _ body: (inout World) throws(Trouble) -> Result
-    ) throws(Trouble) -> Result {
-        try state.withLock { state throws(Trouble) in
+    package func withWorld<Result: Sendable, FieldError: Error>(
+        _ body: (inout World) throws(FieldError) -> Result
+    ) throws(FieldError) -> Result {
+        try state.withLock { state throws(FieldError) in
             catchUp(&state)
             defer { post(&state) }
             return try body(&state.world)

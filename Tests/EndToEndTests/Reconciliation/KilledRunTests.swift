@@ -84,7 +84,7 @@ struct KilledRunTests {
         return lines.joined(separator: "\n")
     }
 
-    /// Everybody bought something, and some got their money back, of which nobody is told.
+    /// A world in which all app users buy, and some get refunds without a webhook.
     private static func refundedWorld() throws -> (World, told: [[UInt8]]) {
         let start = try #require(
             Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 - 86_400) * 1_000))

@@ -56,7 +56,9 @@ struct DefectTests {
             keys: KeyAuthentication(database: database, cache: cache, tenants: tenants),
             endUsers: EndUserAuthentication(
                 database: database, tenants: tenants, tokens: tokens, now: systemTime),
-            metrics: RequestMetrics(registry: PrometheusRegistry(descriptions: MetricDescriptions.all), routes: table.routes),
+            metrics: RequestMetrics(
+                registry: PrometheusRegistry(descriptions: MetricDescriptions.all),
+                routes: table.routes),
             maximumBodyBytes: 0)
         return try await withRunning { onServerRunning in
             Application(

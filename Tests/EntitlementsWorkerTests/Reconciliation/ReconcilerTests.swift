@@ -103,11 +103,11 @@ struct ReconcilerTests {
             #expect(running.upstream.people.count == 3)
             #expect(ended["people"]?["read"] == 3)
             // The worker was only slow: its late snapshots no longer count.
-            var manner = ReadBack.Manner()
-            manner.runID = run
+            var options = ReadBack.Options()
+            options.runID = run
             for person in held {
                 let outcome = try await running.readBack.readPaid(
-                    person.appUserID, of: tenant.id, manner)
+                    person.appUserID, of: tenant.id, options)
                 guard case .read(let drift) = outcome else { throw StillRunning() }
                 #expect(drift.isEmpty)
             }

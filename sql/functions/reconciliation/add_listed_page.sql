@@ -1,11 +1,10 @@
--- Writes down a page of the ids of a run's project: those that are unknown are to be read, after
--- everybody else. Where the list has ended, reading goes on.
+-- Adds a page of a project's ids to a run that lists them.
 --
--- Called by the worker that lists. `page` is where the page was found, `next_page` where the next
--- one is; null after the last one. `failure` says why the page could not be read: a fifth failure
--- in a row, or a list that comes back to a page, ends the listing, and the run covers known ids
--- alone.
--- No row: the run lists nothing any more, or the page was written down by another worker.
+-- Unknown ids join the run with the lowest priority. After the last page the run reads again.
+-- `page` is the link of the page, null for the first; `next_page` is null after the last page.
+-- `failure` says why the page could not be read. Listing ends early after five failures in a row,
+-- or if a link repeats; the run then covers known ids only.
+-- No row: the run is not listing, or another worker added this page.
 -- Idempotent: a page counts once.
 -- Locks: the run.
 
@@ -55,7 +54,7 @@ begin
            project_page = case when _reason is null then add_listed_page.next_page
                                else run.project_page end,
            project_pages = run.project_pages + case when _reason is null then 1 else 0 end,
-           -- Each power of two: a circle of any length is met.
+           -- It moves at each power of two of pages, so a cycle of any length is found.
            project_marker = case
                when _reason is null and (run.project_pages & (run.project_pages + 1)) = 0
                then add_listed_page.next_page else run.project_marker end,

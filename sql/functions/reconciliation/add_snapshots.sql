@@ -1,24 +1,23 @@
--- Adds what RevenueCat's REST API said of people, and answers how it differed from what we
--- believed: a row of drift for each difference, and one row for a person of whom we were right.
+-- Adds 1 to 64 snapshots of one tenant and answers the drift that each reveals.
 --
--- Called by whatever read people back, with 1 to 64 snapshots of one tenant. A snapshot is what the
--- client made of either version of the API; `run_id` names the run that asked.
--- A snapshot replaces all that was told before it was read, and what happens later is folded over
--- it. What it no longer lists was refunded or moved away. A dry run answers the same rows, and
--- keeps nothing but them.
--- `outcome` of each snapshot is one of these:
+-- Answers a row for each difference, or one row for a snapshot without any. Both versions of the
+-- API give the same JSON; `run_id` names the run that asked.
+-- A snapshot replaces all evidence from before it was read; later evidence is folded over it. A
+-- purchase that it no longer lists was refunded or moved away.
+-- A dry run answers the same rows. It keeps only the drift and the run's progress.
+-- `outcome` of a snapshot is one of these:
 -- - read: it was added;
--- - repeated: it was added, and said what the one before said;
--- - known: it was added before, or another one of the same person was in this run;
+-- - repeated: it was added, and equals the last one;
+-- - known: it was added before, or the run has another snapshot of the app user;
 -- - unknown: it is about a stranger (see is_of_another_project), and nothing was written;
--- - failed: nothing was written, and `failure` has the code, as in snapshot_malformed.
--- Snapshots of different people are applied together. Where they fail together, or concern each
--- other, half as many are tried, so a bad snapshot spoils only itself.
--- Idempotent: a reading counts once, by the id that was asked about and the time it was read; and
--- of a run, a person does.
--- Locks: the run's rows of the people → tenant and households (where people are joined anew) →
--- transactions → app users by uuid → purchases by id → rows for devices → confirmations.
--- Raises: nothing of its own; serialization failures and deadlocks pass, for the caller to repeat.
+-- - failed: nothing was written; `failure` is the SQLSTATE and the message.
+-- Snapshots of different app users are applied together. If they fail together, or concern each
+-- other, half as many are tried, so a bad snapshot fails alone.
+-- Idempotent: a snapshot counts once, by app user id and read time; in a run, an app user does.
+-- Locks: the run's rows → tenant and households (where ids are joined) → transactions → app users
+-- by uuid → purchases by id → rows for devices → confirmations.
+-- Raises: nothing of its own; serialization failures, deadlocks and lock timeouts pass, for the
+-- caller to repeat.
 
 create function api.add_snapshots(
     snapshots jsonb[], received_at timestamptz default null, dry_run boolean default false,
@@ -71,7 +70,7 @@ begin
     if not add_snapshots.dry_run then
         perform api.queue_other_sides(_drift);
     end if;
-    -- What a crash of the machine takes with it is read again: no need to wait for the disk.
+    -- A run reads again what a crash loses, so this commit need not wait for the disk.
     if add_snapshots.run_id is not null and 'repeated' = all (_outcomes) then
         perform set_config('synchronous_commit', 'off', true);
     end if;

@@ -1,7 +1,6 @@
--- Ends a run before everybody is read. Who was read stays read. No row: the tenant has none of
--- this id.
+-- Ends a run before all its app users are read.
 --
--- Called by an operator.
+-- Snapshots that were stored stay. No row: the tenant has no run of this id.
 -- Idempotent: a run that has ended is answered as it ended.
 -- Locks: the run.
 

@@ -1,10 +1,10 @@
--- Leases the person who has been due to be read back for longest to one worker, of the tenants that
--- may ask RevenueCat now. No row: nobody is due, or nothing may be asked.
+-- Leases the app user due longest in the snapshot queue to one worker.
 --
--- Called by the worker that confirms. A worker that dies keeps nothing: its lease ends and the
--- person is due. Asking costs what take_upstream_requests says; here it is only looked at.
--- security definer because the next person to confirm may be any tenant's.
--- Locks: people who are due, one a tenant, skipping whom others hold.
+-- The tenant's budget must allow a snapshot; take_upstream_requests spends it later.
+-- No row: none is due, or no budget allows one.
+-- If a worker dies, its lease ends and the app user is due again.
+-- security definer because the next app user may be any tenant's.
+-- Locks: the first due row of each tenant, skipping locked rows.
 
 create function api.claim_confirmation(lease_seconds integer, as_of timestamptz default null)
 returns table (

@@ -1,10 +1,10 @@
--- Leases people of a run to one worker, those first of whom we most likely are wrong, and pays for
--- reading them. No row: there is nobody to read now.
+-- Leases the app users of a run with the highest risk to one worker and pays for reading them.
 --
--- Called by the worker that reads. A worker that dies keeps nobody: its leases end and they are
--- due.
--- A run without anybody left has finished, and one that takes too much from too many is stopped.
--- Locks: the run → its people, skipping whom others hold → what the tenant may ask.
+-- No row: no app user can be read now.
+-- If a worker dies, its leases end.
+-- Without due app users the run ends or rests (see finish_or_postpone_run). If too many lost
+-- access, it is stopped (see is_implausible).
+-- Locks: the run → its rows of app users, skipping locked ones → the tenant's upstream row.
 
 create function api.claim_run_people(
     run_id uuid, maximum integer, lease_seconds integer, as_of timestamptz default null)

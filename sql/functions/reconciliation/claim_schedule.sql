@@ -1,9 +1,9 @@
--- The tenant for which the schedule looked longest ago whether somebody is due, if that was a
--- quarter of an hour ago, or webhooks had not been taken for too long. No row: there is none.
+-- Picks the tenant whose schedule was checked longest ago, if a check is due.
 --
--- Called by the worker that starts runs.
--- security definer because it may be any tenant.
--- Locks: the row of what the tenant may ask, skipping what others hold.
+-- A check is due every 15 minutes; every minute if the tenant needs a catch-up run. No row: no
+-- tenant with a key is due.
+-- security definer because the tenant may be any.
+-- Locks: the tenant's upstream row, skipping locked ones.
 
 create function api.claim_schedule(as_of timestamptz default null)
 returns table (tenant_id uuid, needs_catch_up boolean)

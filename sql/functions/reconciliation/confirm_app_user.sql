@@ -1,10 +1,9 @@
--- Writes down that RevenueCat was asked about a person and knows nobody of that id.
+-- Records that RevenueCat has no customer for an id, or only a stranger.
 --
--- Called by whatever read a person back. Nothing that we believe is changed by it: who was deleted
--- there has bought what they bought.
--- A dry run writes it down for the run, and for nobody else.
--- Idempotent: the latest time holds, and of a run a person counts once.
--- Locks: the run's row of the person → the app user.
+-- No purchase changes: a deleted customer's purchases still count. A dry run records it for the run
+-- only.
+-- Idempotent: the latest time stays; in a run, an app user counts once.
+-- Locks: the run's row → the app user.
 
 create function api.confirm_app_user(
     app_user_id text, as_of timestamptz default null, dry_run boolean default false,
@@ -21,7 +20,7 @@ begin
     if not found then
         return;
     end if;
-    -- Whoever has bought something that lasts, though RevenueCat knows nobody of that id.
+    -- The app user has a purchase that gives access, but RevenueCat does not know the id.
     update entitlements.run_people person
        set is_lost = true
       from entitlements.app_user_ids own

@@ -1,8 +1,6 @@
--- How many people of the tenants that have a key wait to be read back from RevenueCat, and for how
--- long the first of them has.
+-- Counts the snapshot queue of the tenants that have a key, with the age of its oldest row.
 --
--- Called by the worker that confirms, for its gauges.
--- security definer because it counts over all tenants; it tells numbers only.
+-- security definer because it counts over all tenants; it answers numbers only.
 -- Locks: none.
 
 create function api.count_confirmations()

@@ -1,11 +1,9 @@
--- How many people there are of the tenants that have a key, and how many of them RevenueCat
--- confirmed within an hour, a day and a week.
+-- Counts the app users of tenants with a key: all, and confirmed within an hour, day and week.
 --
--- Called by the worker, for its gauges. Who became somebody else has no id, and is not counted.
--- Counts the tenants, too, whose runs over everybody cover known ids alone, and those whose runs
--- list the whole project.
--- security definer because it counts over all tenants; it tells numbers only. It becomes each of
--- them in turn, so that no table has to be opened to it.
+-- Merged-away app users have no ids and are not counted. Tenants are counted by what a full run
+-- covers: known ids (v1) or the whole project (v2).
+-- security definer because it counts over all tenants; it answers numbers only. It sets each tenant
+-- in turn, so no table has to be opened to it.
 -- Locks: none.
 
 create function api.count_coverage(as_of timestamptz default null)

@@ -1,8 +1,7 @@
--- Takes a person off the queue who was read back under a claim.
+-- Removes an app user from the snapshot queue after a snapshot was taken under a claim.
 --
--- Called by the worker that confirms.
--- Whoever was named by evidence during the reading has lost the claim and stays on the queue.
--- Idempotent: a claim that is no more changes nothing.
+-- If evidence named the app user meanwhile, the claim is lost and the row stays.
+-- Idempotent: without the claim nothing changes.
 -- Locks: the row.
 
 create function api.finish_confirmation(app_user_uuid uuid, claim_id uuid)

@@ -1,7 +1,6 @@
--- What a person may do, and when RevenueCat was last asked about them: null if it never was, or
--- nobody has the id.
+-- Answers the entitlements of an app user and when RevenueCat last confirmed them.
 --
--- Called after a person was read back, or could not be.
+-- `confirmed_at` is null if RevenueCat never did, or the id is unknown.
 -- Locks: none.
 
 create function api.get_confirmed_entitlements(

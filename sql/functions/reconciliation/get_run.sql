@@ -1,6 +1,6 @@
--- A run: what it is to do and what it has come to. No row: the tenant has none of this id.
+-- Answers a run: its task and its progress.
 --
--- Called by an operator.
+-- No row: the tenant has no run of this id.
 -- Locks: none.
 
 create function api.get_run(run_id uuid, as_of timestamptz default null)

@@ -1,7 +1,7 @@
--- A page of the differences that a run found, in the order they were found.
+-- Lists a page of the drift that a run found, oldest first.
 --
--- Called by an operator. `after_found_at` and `after_drift_id` are the last row of the page before,
--- both null for the first page.
+-- `after_found_at` and `after_drift_id` are the last row of the page before, null for the first
+-- page.
 -- Locks: none.
 -- Raises: run_not_found 404.
 

@@ -1,8 +1,8 @@
--- Lists the next people of a run that is being prepared: whoever is due first, by risk; then, where
--- it is about everybody, the others, so many at a time. Once all are listed, reading begins.
+-- Adds the next app users to a run that is being prepared.
 --
--- Called by the worker, until it answers that the run is prepared. No row: the run has ended.
--- Of who is not at risk, those come first who have bought something.
+-- Due app users come first, by risk. If the scope is `all`, the others follow, `maximum` a call;
+-- those with purchases are read first. Once all are listed, reading begins.
+-- Call it until `is_prepared`. No row: the run is not being prepared.
 -- Locks: the run.
 
 create function api.list_run_people(

@@ -1,7 +1,7 @@
--- A page of a tenant's runs, the latest first.
+-- Lists a page of a tenant's runs, newest first.
 --
--- Called by an operator. `before_started_at` and `before_run_id` are the last row of the page
--- before, both null for the first page.
+-- `before_started_at` and `before_run_id` are the last row of the page before, null for the first
+-- page.
 -- Locks: none.
 
 create function api.list_runs(

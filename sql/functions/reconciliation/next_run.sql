@@ -1,6 +1,6 @@
--- The run that was worked on longest ago, of those that can go on now. No row: there is none.
+-- Picks the run that was worked on longest ago, of those that can continue now.
 --
--- Called by the worker that reads, which then takes people of it.
+-- No row: no run can continue.
 -- security definer because the next run may be any tenant's.
 -- Locks: the run.
 
@@ -18,7 +18,7 @@ begin
     return query
     update entitlements.runs run
        set worked_at = _as_of,
-           -- A worker that lists has so long for a page.
+           -- The time that a worker has to list a page.
            resting_until = case when run.status = 'listing' then _as_of + interval '45 seconds'
                                 else run.resting_until end
       from (select waiting.tenant_id, waiting.run_id

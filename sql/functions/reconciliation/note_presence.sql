@@ -1,10 +1,10 @@
--- Writes down that a server can take webhooks now. Where none could for longer than RevenueCat goes
--- on trying, everybody is to be read back; answers since when none could.
+-- Records that a server can receive webhooks now, and answers since when none could.
 --
--- Called by the worker every minute, while its server is ready.
--- A tenant whose webhooks were refused for as long, and were taken since, is caught up with too.
+-- RevenueCat gives up after 155 minutes. If no server could for longer, a row is answered and each
+-- tenant with a key needs a catch-up run. So does a tenant whose webhooks were refused for as long
+-- and are received again.
 -- security definer because it is about every tenant.
--- Locks: the one row of presence → what the tenants may ask.
+-- Locks: the row of presence → the tenants' upstream rows.
 
 create function api.note_presence(as_of timestamptz default null)
 returns table (absent_since timestamptz)

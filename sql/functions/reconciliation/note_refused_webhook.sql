@@ -1,9 +1,9 @@
--- Writes down that a webhook of a tenant was refused, because it did not prove to be RevenueCat's:
--- the tenant's secret may be wrong, and then RevenueCat's are refused too.
+-- Records that a webhook of a tenant failed its authentication.
 --
--- Called by the webhook route, at most once a minute and tenant.
--- Idempotent: since when is kept until an event is taken.
--- Locks: what the tenant may ask.
+-- If the tenant's secret is wrong, RevenueCat's webhooks fail too. Call it at most once a minute
+-- for a tenant.
+-- Idempotent: the first time stays until an event is received.
+-- Locks: the tenant's upstream row.
 
 create function api.note_refused_webhook(as_of timestamptz default null) returns void
 language plpgsql volatile security invoker

@@ -1,9 +1,9 @@
--- Lets nobody ask RevenueCat for a tenant before so many seconds are over.
+-- Stops all requests to RevenueCat for a tenant for some seconds.
 --
--- Called when RevenueCat says so (429, Retry-After), and when asking is of no use.
--- `is_key_refused` says that RevenueCat refuses the key: another key need not wait.
--- Idempotent: the longest pause holds.
--- Locks: what the tenant may ask.
+-- For an answer of RevenueCat (429, Retry-After), or if requests cannot succeed. `is_key_refused`
+-- means that RevenueCat refuses the key: a new key need not wait.
+-- Idempotent: the longest pause stays.
+-- Locks: the tenant's upstream row.
 
 create function api.pause_upstream(
     seconds integer, is_key_refused boolean, as_of timestamptz default null)

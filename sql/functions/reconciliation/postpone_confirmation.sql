@@ -1,9 +1,9 @@
--- Puts a person off who could not be read back under a claim: after 15 seconds, doubling to an
--- hour, and never before `retry_after_milliseconds`. Who only had to wait for their turn
--- (`is_setback` false) is due right then.
+-- Postpones an app user in the snapshot queue whose snapshot failed under a claim.
 --
--- Called by the worker that confirms. `reason` is a constant word.
--- Idempotent: a claim that is no more changes nothing.
+-- After a setback: by 15 seconds, doubling up to an hour, and at least `retry_after_milliseconds`.
+-- Otherwise (`is_setback` false) by that time exactly, and the attempt does not count. `reason` is
+-- a constant word.
+-- Idempotent: without the claim nothing changes.
 -- Locks: the row.
 
 create function api.postpone_confirmation(

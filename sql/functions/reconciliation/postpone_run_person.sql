@@ -1,12 +1,12 @@
--- Puts a person of a run off who could not be read under a claim: for 15 seconds, doubling, and
--- never for less than `retry_after_milliseconds`. Whom five attempts did not reach the run leaves
--- out. Who only had to wait for their turn (`is_setback` false) had none.
+-- Postpones an app user of a run whose snapshot failed under a claim.
 --
--- People of a project that is not recognised count as lost (see is_implausible) until they are
--- read.
--- Called by the worker that reads. `reason` is a constant word. No row: the claim is no more.
--- Idempotent: a claim that is no more changes nothing.
--- Locks: the run → its row of the person.
+-- After a setback: by 15 seconds, doubling, and at least `retry_after_milliseconds`; the fifth
+-- attempt fails for good. Otherwise (`is_setback` false) by that time exactly, and the attempt does
+-- not count.
+-- If the project is not recognised, the app user counts as lost until read (see is_implausible).
+-- `reason` is a constant word. No row: the claim is lost.
+-- Idempotent: without the claim nothing changes.
+-- Locks: the run → its row of the app user.
 
 create function api.postpone_run_person(
     run_id uuid, app_user_id text, claim_id uuid, reason text, is_setback boolean,

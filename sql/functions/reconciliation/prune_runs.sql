@@ -1,9 +1,9 @@
--- Forgets whom runs have read that ended longer ago than `keep_days`; answers how many. What a run
--- came to, and its drift, stay.
+-- Deletes the app users of runs that ended more than `keep_days` ago, and counts them.
 --
--- Called by the worker. At most `maximum` people at a time, so that it never holds anybody up.
--- security definer because what is old is old in every tenant; it tells a number only.
--- Locks: the rows it deletes, skipping what others hold.
+-- The runs, their outcomes and their drift stay. At most `maximum` rows at a time, so locks are
+-- short.
+-- security definer because it deletes in every tenant; it answers a number only.
+-- Locks: the rows it deletes, skipping locked ones.
 
 create function api.prune_runs(
     keep_days integer, maximum integer, as_of timestamptz default null)

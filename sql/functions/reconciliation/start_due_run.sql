@@ -1,9 +1,10 @@
--- Starts what the schedule has for a tenant: a run over everybody where webhooks had not been taken
--- for too long, or else over whoever is at risk, if anybody is. No row: nothing was started.
+-- Starts the run that the schedule has for a tenant, if one is due.
 --
--- Called by the worker that starts runs.
--- Idempotent: where a run goes on, nothing is started; what is still needed is started after it.
--- Locks: what the tenant may ask → as create_run.
+-- It covers all app users after too long without webhooks, otherwise those at risk. No row: no run
+-- was started.
+-- Idempotent: while a run goes on, none starts, but a catch-up run replaces a scheduled one. A run
+-- still needed starts afterwards.
+-- Locks: the tenant's upstream row → as create_run.
 
 create function api.start_due_run(as_of timestamptz default null)
 returns table (run_id uuid, origin text)
@@ -37,6 +38,6 @@ begin
      where upstream.tenant_id = _run.tenant_id and _catch_up;
     return query select _run.run_id, _run.origin;
 exception when sqlstate 'PT409' then
-    return; -- Somebody started one at this moment.
+    return; -- Another caller has just started a run.
 end
 $$;

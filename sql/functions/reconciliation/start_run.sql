@@ -1,7 +1,6 @@
--- Starts to read people back from RevenueCat: one (`user`), whoever is at risk (`due`), or
--- everybody (`all`). A worker does it.
+-- Starts a run: over one app user (`user`), those at risk (`due`) or all (`all`).
 --
--- Called by an operator.
+-- Workers read the app users afterwards.
 -- Locks: as create_run.
 -- Raises: app_user_not_found 404, upstream_not_configured 409, run_in_progress 409, with run_id.
 

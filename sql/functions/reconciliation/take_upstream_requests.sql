@@ -1,10 +1,10 @@
--- Takes requests out of what a tenant may ask of RevenueCat: up to `requests`, `at_least` so many
--- or a multiple of it. Where there are not so many, it says when to try again. No row: the tenant
--- has no key.
+-- Takes up to `requests` out of a tenant's budget of requests to RevenueCat.
 --
--- Called before anything is asked. `is_urgent` for what a caller waits for: the rest leaves some.
--- Never more than the tenant's `requests_per_minute` within any minute, of all servers together.
--- Locks: what the tenant may ask.
+-- Grants a multiple of `at_least`, or none with the time to try again. No row: the tenant has no
+-- key.
+-- Call it before asking. `is_urgent` is for a request that a caller waits for: others leave a
+-- reserve. All servers together never exceed `requests_per_minute` in any minute.
+-- Locks: the tenant's upstream row.
 
 create function api.take_upstream_requests(
     requests integer, at_least integer, is_urgent boolean, as_of timestamptz default null)
@@ -25,7 +25,7 @@ begin
     if not found then
         return;
     end if;
-    -- Others may have taken some while we waited for the row.
+    -- Other calls may have taken requests during the wait for the row.
     _as_of := coalesce(take_upstream_requests.as_of, clock_timestamp());
     select allowed.* into strict _allowance
       from entitlements.tenants tenant

@@ -1,8 +1,7 @@
--- Why a purchase was not what RevenueCat says it is.
+-- Returns why a purchase differed from what RevenueCat says.
 --
--- internal: called by purchase_drift, after everything that the snapshot changed is stored.
--- RevenueCat tries a webhook again for 155 minutes: for what happened since, the event may still
--- come, and after that it never does.
+-- The caller has stored the changes. RevenueCat retries a webhook for 155 minutes: after that a
+-- missing event never comes.
 -- Locks: none.
 
 create function api.drift_cause(
@@ -32,7 +31,7 @@ begin
              where told.tenant_id = _tenant_id and told.transaction_id = after.transaction_id
                and other.store = after.store and other.transaction_id = after.transaction_id
                and other.environment <> after.environment) then 'sandbox_leak'
-        -- Snapshots told of it before an event named it, and the event made another of it.
+        -- A snapshot created the purchase before its event came; the event created another.
         when not _is_listed and starts_with(before.chain_id, 'snapshot:')
              and after.environment || ' ' || split_part(after.product_id, ':', 1)
                  = any (reading.running_products) then 'late_event'

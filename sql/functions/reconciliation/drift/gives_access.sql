@@ -1,6 +1,5 @@
--- Whether a purchase gives somebody access at a moment.
+-- Returns whether a purchase gives its owner access at a moment.
 --
--- internal: called by purchase_state and drift_cause.
 -- Pure: reads nothing but its arguments.
 
 create function api.gives_access(state entitlements.purchases, as_of timestamptz) returns boolean

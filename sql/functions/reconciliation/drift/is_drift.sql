@@ -1,10 +1,10 @@
--- Whether what a snapshot made of a purchase is another thing than we believed, and not the same
--- told with other words.
+-- Returns whether two states of a purchase differ in more than their notation.
 --
--- internal: called by purchase_drift.
--- Version 1 of the API tells times to the second. Of what is over, RevenueCat's events tell up to
--- two hours after it was; and when money went back, each of its sources has a time of its own. A
--- lifetime may be written as an end far away.
+-- Ends of access may differ:
+-- - by a second, because v1 tells times to the second;
+-- - by two hours if both are past, because events are that late;
+-- - by any time if both are past and refunded, because each source has its own time.
+-- An end in 50 years or later is a lifetime.
 -- Pure: reads nothing but its arguments.
 
 create function api.is_drift(

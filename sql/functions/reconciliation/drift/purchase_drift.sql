@@ -1,8 +1,7 @@
--- The drift that a snapshot found at one purchase.
+-- Returns the drift of one purchase that a snapshot changed.
 --
--- internal: called by store_snapshot_changes, after everything that changed is stored.
--- `changed_ids` are those of whom some answer is another one now: access is affected where the
--- purchase is one that gave it to them, or gives it.
+-- The caller has stored all changes. `changed_ids` are the ids whose answers changed. Access is
+-- affected if they include the old or new owner, and access, owner or entitlements differ.
 -- Locks: none.
 
 create function api.purchase_drift(

@@ -1,6 +1,5 @@
--- A purchase at a moment, as a row of drift shows it. Null: nothing was known of it.
+-- Returns a purchase at a moment as JSON for drift; null without evidence.
 --
--- internal: called by purchase_drift.
 -- Locks: none.
 
 create function api.purchase_state(state entitlements.purchases, as_of timestamptz) returns jsonb

@@ -1,8 +1,7 @@
--- Writes down the drift that snapshots found, and answers it as it was written.
+-- Stores the drift that snapshots found and returns the stored rows.
 --
--- internal: called by apply_snapshots, also where everything else was undone.
--- A purchase that a dry run did not add is not named.
--- Locks: the run's rows of people who lost access.
+-- Also called after a dry run was undone. A purchase that only the dry run created is not named.
+-- Locks: the run's rows of app users who lost access.
 
 create function api.store_drift(
     differences entitlements.drift[], received_at timestamptz, dry_run boolean, run_id uuid)
@@ -15,7 +14,7 @@ declare
     _added entitlements.drift[];
 begin
     if cardinality(differences) = 0 then
-        return differences; -- As nearly always.
+        return differences; -- The usual case.
     end if;
     with added as (
         insert into entitlements.drift as drift
@@ -29,7 +28,7 @@ begin
             on known.tenant_id = _tenant_id and known.purchase_id = found.purchase_id
         returning drift)
     select array_agg(added.drift) into strict _added from added;
-    -- A run that finds many who lost access is stopped (see is_implausible).
+    -- A run in which many lost access is stopped (see is_implausible).
     update entitlements.run_people person
        set is_lost = true
      where person.tenant_id = _tenant_id and person.run_id = store_drift.run_id

@@ -1,12 +1,13 @@
--- For each entry of snapshots the purchase that has its transaction, or else those that it may be
--- about, best first; of all that can be meant.
+-- Finds the purchase of each snapshot entry, or the candidates for it, best first.
 --
--- internal: called by match_listed_purchases, which holds them.
--- The entry names its latest transaction. Where that is known, it decides. Else we missed
--- something, and it is the person's purchase of this product, unless that began before or goes on
--- after what the entry tells of; what is paid once has no later transactions. A store's id of a
--- renewal may be the original's with a number behind `..`.
--- The standard's body binds its names now and is inlined by the planner.
+-- Only `purchase_ids` are considered; the caller holds them. An entry names its latest transaction.
+-- If that is known, its purchase is the answer. Otherwise candidates are the app user's purchases
+-- of this product, within a second:
+-- - subscription: its period starts no later than the entry's, and no earlier than the entry's
+--   original purchase;
+-- - one-time purchase: it starts when the entry does.
+-- A renewal's transaction id may be the original's followed by `..` and a number.
+-- Standard SQL: names bind at creation, and the planner inlines the body.
 -- Locks: none.
 
 create function api.find_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[])

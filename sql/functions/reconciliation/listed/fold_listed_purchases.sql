@@ -1,11 +1,10 @@
--- Adds what snapshots list as evidence, and folds it: each purchase before and after, with the id
--- of its reading. Nothing is stored yet but the evidence.
+-- Adds the purchases that snapshots list as evidence, and folds each: before and after.
 --
--- internal: called by fold_new_snapshots, which holds the people and the purchases and has written the
--- readings down.
--- Most snapshots say what the one before said. Then no evidence is added: the reading's list of
--- purchases tells as much (see unstored_evidence). The reading has an id of its own in the order of
--- evidence, so it too must be newer than everything that was folded.
+-- Stores only the evidence. `app_user_id` is the id of the snapshot. The caller holds the app users
+-- and the purchases, and has stored the snapshots.
+-- If an entry says what the last snapshot said, no evidence is added: the snapshot's list of
+-- purchases serves instead (see unstored_evidence). The snapshot's own evidence id must then be
+-- newer than everything folded.
 -- Locks: none beyond the caller's.
 
 create function api.fold_listed_purchases(listed entitlements.evidence[])

@@ -1,11 +1,10 @@
--- Folds again what snapshots could have listed and did not: each purchase before and after, with
--- the id of its reading. Nothing is stored yet.
+-- Folds the purchases again that snapshots could have listed and did not: before and after.
 --
--- internal: called by fold_new_snapshots, which holds the people and the purchases and has written the
--- readings down. `app_user_ids` has the reading of each purchase.
--- What was over by then is not missed; but a reading that comes after later evidence may change
--- what that meant. It is volatile because it looks at what was listed, which is written down only
--- now.
+-- Stores nothing. `app_user_ids` has the id of the snapshot of each purchase. The caller holds the
+-- app users and the purchases, and has stored the snapshots.
+-- A purchase that was over when the snapshot was read is skipped, unless later evidence was folded:
+-- the snapshot may change what that meant.
+-- Volatile, because it must see the evidence that the same statement adds.
 -- Locks: none beyond the caller's.
 
 create function api.fold_unlisted_purchases(
@@ -24,7 +23,7 @@ begin
            as known (app_user_id, purchase_id)
       join unnest(readings) as reading
         on reading.app_user_id = known.app_user_id
-       and known.purchase_id <> all (reading.purchase_ids) -- Nearly always everything is listed.
+       and known.purchase_id <> all (reading.purchase_ids) -- Usually all are listed.
       join entitlements.purchases purchase
         on purchase.tenant_id = entitlements.current_tenant_id()
        and purchase.purchase_id = known.purchase_id

@@ -1,12 +1,12 @@
--- Until when a purchase of the person can last that a snapshot did not list: `-infinity` where it
--- would have been listed, were it still theirs; `infinity` where that it is not says nothing.
+-- Returns until when a purchase can last that a snapshot of its app user did not list.
 --
--- internal: called by unstored_evidence.
--- Version 1 of the API lists one subscription a product, of both environments, and dates the
--- entitlements by what lasts longest: so another one of the product may be hidden behind it, which
--- lasts no longer. Not so where the transaction is the same, and real money was none; nor, in one
--- environment, what only snapshots told of, which was the listed one. What is granted while a store
--- cannot be reached is never listed.
+-- `-infinity`: the snapshot would have listed it, if it were still theirs. `infinity`: the absence
+-- says nothing. Temporary grants during a store's outage are never listed.
+-- v1 lists one subscription a product, over both environments, and dates entitlements by the one
+-- that lasts longest. So it may hide another purchase of the product, which lasts no longer. It
+-- does not hide:
+-- - a purchase with the same transaction: no real money was paid for it;
+-- - a purchase in the same environment that only snapshots reported: it was the listed one.
 -- Locks: none.
 
 create function api.hidden_until(reading entitlements.snapshots, purchase_id uuid)

@@ -1,8 +1,7 @@
--- The running subscriptions among what a snapshot lists and the tenant ignores, each as
--- `environment product`: they are no evidence, and hide others of their product all the same.
+-- Lists the running subscriptions in a snapshot that the tenant's sandbox policy ignores.
 --
--- internal: called by snapshot_rows. Version 2 of the API, which says of each subscription
--- whether it gives access, hides none.
+-- Each is `environment product`. They are no evidence, but they hide other purchases of their
+-- product. v2 hides none: it says of each subscription whether it gives access.
 -- Locks: none.
 
 create function api.ignored_running_products(purchases jsonb, order_at timestamptz)

@@ -1,7 +1,6 @@
--- Whether evidence is about a product that a purchase has been of, whatever its plan. Promotional
--- purchases may have no product: then it is about what they grant.
+-- Returns whether evidence is about a product that a purchase has had, in any plan.
 --
--- internal: called by whatever has no transaction to tell purchases apart by.
+-- Promotional purchases may have no product: then their entitlements are compared.
 -- Locks: none.
 
 create function api.is_same_product(told entitlements.evidence, purchase_id uuid) returns boolean

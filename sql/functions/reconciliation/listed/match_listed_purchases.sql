@@ -1,11 +1,11 @@
--- The evidence of snapshots with the purchase that each entry is about, made where there is none.
+-- Returns the evidence of snapshots with the purchase of each entry, creating missing ones.
 --
--- internal: called by fold_new_snapshots, which holds the purchases that can be meant.
--- An upgrade keeps its purchase while version 1 of the API lists every product that it has been:
--- the first entry says what it is now, and the others are left out (see snapshot_evidence).
--- A purchase that is made here goes by its transaction until an event names the original one.
--- Locks: the purchases that are made.
--- Raises: 40001, to be tried again.
+-- The caller holds `purchase_ids`. An upgrade keeps its purchase, while v1 lists every product that
+-- it has been. The first entry says what it is now; the others are left out (see
+-- snapshot_evidence).
+-- A new purchase is named by its transaction until an event names the original one.
+-- Locks: the new purchases.
+-- Raises: 40001, for the caller to repeat.
 
 create function api.match_listed_purchases(listed entitlements.evidence[], purchase_ids uuid[])
 returns entitlements.evidence[]
@@ -50,7 +50,7 @@ begin
            and purchase.store = _told.store and purchase.chain_id = _chain_id
            for no key update;
         if not found then
-            raise serialization_failure; -- An event gave it its name at this moment.
+            raise serialization_failure; -- An event has just renamed it.
         end if;
         if _told.purchase_id <> all (_taken) then
             _taken := _taken || _told.purchase_id;

@@ -1,9 +1,8 @@
--- The transactions that snapshots list and that no evidence tells of yet: an event may tell of the
--- same new purchase at this moment.
+-- Lists the transactions in snapshots that no evidence has yet.
 --
--- internal: called by store_snapshots, for lock_transactions. `lists` has the purchases of each
--- snapshot.
--- The standard's body binds its names now and is inlined by the planner.
+-- An event may report the same new purchase at this moment, so the caller locks them. `lists` has
+-- the purchases of each snapshot.
+-- Standard SQL: names bind at creation, and the planner inlines the body.
 -- Locks: none.
 
 create function api.unknown_transactions(lists jsonb[])

@@ -1,7 +1,6 @@
--- What the people behind ids may do at a moment: for each id the active entitlements of both
--- environments.
+-- Lists the active entitlements, in both environments, of the app users behind ids at a moment.
 --
--- internal: called before and after snapshots are folded, where it makes a difference.
+-- Unknown ids get an empty list.
 -- Locks: none.
 
 create function api.active_answers(app_user_ids text[], as_of timestamptz)

@@ -1,7 +1,6 @@
--- Which of a person's ids RevenueCat is asked about: one that is not anonymous, where there is one.
--- Null: the person has none any more, or was forgotten.
+-- Returns the id of an app user to ask RevenueCat about: an identified one, if there is one.
 --
--- internal: called by whatever lists people to read.
+-- Null: the app user has no ids any more, or was erased.
 -- Locks: none.
 
 create function api.app_user_id_to_read(app_user_uuid uuid) returns text

@@ -1,12 +1,14 @@
--- Whose access may be wrong, how likely, and when they must have been confirmed to be left alone. A
--- person may stand here several times.
+-- Lists app users whose access may be wrong, with their risk and when to leave them alone.
 --
--- internal: called by people_due.
--- Risk 1: their paid time is over, it should have gone on, and nobody told us. 2: it is over, as
--- expected. 3: they have trouble with paying. 4: nobody is known who owns what was bought.
--- 5: others in a household depend on them. 6: not confirmed for longest, if for a week.
--- Whom an event was about, both sides of a transfer and whoever a failed event named are queued
--- when we hear of them (queue_confirmation), and do not wait for this.
+-- An app user confirmed at `confirmed_before` or later is left alone. One may be listed several
+-- times. Risks:
+-- 1. paid time is over and should have been renewed, but no event came;
+-- 2. paid time is over, as expected;
+-- 3. a billing issue;
+-- 4. a purchase whose owner has only anonymous ids;
+-- 5. a household depends on the app user;
+-- 6. not confirmed for a week, or never; the longest first.
+-- App users of events and transfers are in the snapshot queue already (see queue_confirmation).
 -- Locks: none.
 
 create function api.people_at_risk(as_of timestamptz, maximum integer)
@@ -48,7 +50,7 @@ begin
      where member.tenant_id = _tenant_id and member.left_at is null
        and bought.access_ends_at > _as_of and not bought.is_family_share
      union all
-    -- Who became somebody else has no id, and is nobody to ask about.
+    -- Merged-away app users have no ids; skip them.
     (select person.app_user_uuid, 6, timestamptz 'infinity'
        from entitlements.app_users person
       where person.tenant_id = _tenant_id and person.confirmed_at is null

@@ -1,7 +1,5 @@
--- Whom to read back without being asked, those first of whom we most likely are wrong; with the id
--- to ask about.
+-- Lists the app users due for a snapshot, highest risk first, with the id to ask about.
 --
--- internal: called by list_run_people and start_due_run.
 -- Locks: none.
 
 create function api.people_due(as_of timestamptz, maximum integer)

@@ -1,12 +1,10 @@
--- Has the people behind ids read back from RevenueCat. Ids that nobody has, or whose person was
--- forgotten, are passed over.
+-- Adds the app users behind ids to the snapshot queue.
 --
--- internal: called by receive_webhook_events and add_snapshots, as the last thing they do.
--- Whoever waits already goes on waiting; whoever is being read, or was put off, is due at once, for
--- the reading may have begun before what is told now.
--- No worker is notified: that would have all transactions that store events commit one by one.
--- Idempotent: a person has one row.
--- Locks: the rows of those people, by uuid, after everything else.
+-- Unknown ids and erased app users are skipped. A waiting app user keeps their place. One that is
+-- being read, or was postponed, is due at once: that snapshot may be older than the new evidence.
+-- No NOTIFY: it would make the transactions that store events commit one by one.
+-- Idempotent: an app user has one row.
+-- Locks: the rows, by uuid, after all other locks.
 
 create function api.queue_confirmation(app_user_ids text[]) returns void
 language plpgsql volatile security invoker

@@ -1,10 +1,8 @@
--- Has the other side of each purchase read back that a snapshot moved without an event telling of
--- it: whoever lost or gained it besides the one who was read.
+-- Queues the other owner of each purchase that a snapshot moved without an event.
 --
--- internal: called by add_snapshots, as the last thing that can wait for somebody.
--- Whoever was read within the hour is left alone, so that two people whom RevenueCat both lists as
--- the owner are not read in turns for ever.
--- Locks: as queue_confirmation.
+-- App users confirmed in the hour before the snapshot are skipped. Otherwise two app users that
+-- RevenueCat lists as owners would be read in turns for ever.
+-- Locks: as queue_confirmation; the caller takes no other locks after them.
 
 create function api.queue_other_sides(differences entitlements.drift[]) returns void
 language plpgsql volatile security invoker

@@ -1,7 +1,5 @@
--- How many requests it takes to read one person: version 2 of the API tells in three what version 1
--- tells in one.
+-- Returns how many requests a snapshot takes: three in v2, one in v1.
 --
--- internal: called by whatever plans with the tenant's budget.
 -- Pure: reads nothing but its argument.
 
 create function api.requests_per_reading(tenant entitlements.tenants) returns integer

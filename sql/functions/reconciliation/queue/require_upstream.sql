@@ -1,6 +1,5 @@
--- Refuses a tenant that has no key for RevenueCat's REST API: nobody of it can be read back.
+-- Refuses a tenant that has no key for RevenueCat's REST API.
 --
--- internal: called by whatever is of no use without.
 -- Locks: none.
 -- Raises: upstream_not_configured 409.
 

@@ -1,10 +1,8 @@
--- How many requests a tenant may make of RevenueCat now, and how long until it may make `at_least`
--- so many; and how long a request takes to grow back.
+-- Returns how many requests a tenant may make now, and how long until `at_least` are free.
 --
--- internal: called by take_upstream_requests and claim_confirmation.
--- A bucket of a fortieth of a minute's requests fills at the rate that, with a full bucket, gives
--- no more than the minute's in any minute. What nobody waits for (`is_urgent` false) leaves a
--- quarter of it to somebody who does.
+-- `refill` is the time that one request takes to grow back. A bucket holds a fortieth of a minute's
+-- requests. A full bucket and its refill never exceed the minute's requests in any minute. Requests
+-- that are not urgent leave a quarter of the bucket.
 -- Pure: reads nothing but its arguments.
 
 create function api.upstream_allowance(
@@ -22,7 +20,7 @@ declare
     _paused constant interval := greatest(upstream.paused_until, as_of) - as_of;
 begin
     refill := interval '1 minute' / (requests_per_minute - _capacity);
-    -- What is a millionth short of a request is a whole one: intervals have microseconds.
+    -- Intervals have microseconds, so a request may come out a millionth short of whole.
     requests := case
         when upstream.paused_until > as_of then 0
         else greatest(

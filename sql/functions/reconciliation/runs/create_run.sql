@@ -1,8 +1,6 @@
--- Opens a run, with its one person or to be prepared.
+-- Creates a run: for its one app user, or to be prepared.
 --
--- internal: called by start_run for whoever asks, and by start_due_run for the schedule.
--- A tenant has one run at a time. What the schedule began gives way to anything else, and comes
--- again by itself.
+-- A tenant has one run at a time. A scheduled run gives way to any other, because it comes again.
 -- Locks: the run that gives way.
 -- Raises: run_in_progress 409, with run_id.
 
@@ -28,7 +26,7 @@ begin
     if not found then
         raise sqlstate 'PT409' using message = 'run_in_progress',
             detail = 'The tenant''s people are being read already.',
-            -- It may have ended at this moment.
+            -- The other run may have just ended.
             hint = (select json_build_object('run_id', run.run_id)
                       from entitlements.runs run
                      where run.tenant_id = wanted.tenant_id

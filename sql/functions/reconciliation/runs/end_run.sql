@@ -1,7 +1,6 @@
--- Ends a run, and keeps what it came to.
+-- Ends a run and stores its outcome.
 --
--- internal: called when nobody is left to read, and when it is to go no further.
--- Idempotent: a run that has ended stays as it is.
+-- Idempotent: a run that has ended stays as it is; then the result is null.
 -- Locks: the run.
 
 create function api.end_run(run entitlements.runs, status text, as_of timestamptz)

@@ -1,9 +1,10 @@
--- Ends a run that has no people left to read. Where people are being read, or were put off, lets it
--- rest until they are due.
+-- Lets a run without due app users rest, list its project, or end.
 --
--- internal: called by claim_run_people, which holds the run and found no people.
--- A run over everybody first lists the ids of the project, where version 2 of the API can: of a
--- project that is recognised, so that another project's people are not taken in.
+-- The caller holds the run.
+-- - If app users are leased or postponed, the run rests until one is due.
+-- - If the scope is `all`, v2 lists the project's ids once. The project must be recognised: another
+--   project's ids must not be added.
+-- - Otherwise the run ends.
 -- Locks: the run.
 
 create function api.finish_or_postpone_run(run entitlements.runs, as_of timestamptz) returns void
@@ -30,7 +31,7 @@ begin
         perform api.end_run(run, 'finished', finish_or_postpone_run.as_of);
         return;
     end if;
-    -- Who is being read may be done any moment: then the run may have finished.
+    -- A leased app user may finish at any moment, and the run with it.
     update entitlements.runs resting
        set resting_until = least(_due_at, finish_or_postpone_run.as_of + interval '1 second')
      where resting.tenant_id = run.tenant_id and resting.run_id = run.run_id;

@@ -1,11 +1,10 @@
--- Writes down what became of people of a run, in the transaction that reads them, and answers those
--- who still have to be read: the others were read already, by another worker that had their lease
--- before. People who are not of the run still have to be read.
+-- Records the outcome of app users of a run and returns the ids that remain to be read.
 --
--- internal: called by apply_snapshots and confirm_app_user, first thing. Without a run it answers
--- everybody.
--- Idempotent: what became of somebody first holds.
--- Locks: the run's rows of the people, by id, so that of two who have one of them one goes on.
+-- Runs first in the transaction that stores their snapshots. Ids that another worker finished under
+-- an earlier lease are left out. Ids outside the run are returned; without a run, all are.
+-- Idempotent: the first outcome stays.
+-- Locks: the run's rows of these app users, by id, so that two workers with one app user take
+-- turns.
 
 create function api.finish_run_people(run_id uuid, app_user_ids text[], outcome text)
 returns setof text
@@ -21,7 +20,7 @@ begin
         return query select unnest(finish_run_people.app_user_ids);
         return;
     end if;
-    -- By their key alone: the index of those who wait holds the whole run.
+    -- Selects by key only: the index of waiting rows would scan the whole run.
     _done := array(
         select held.app_user_id
           from (select person.app_user_id, person.outcome

@@ -1,9 +1,6 @@
--- A run as the contract writes it: what it is to do, what it has come to, how fast it is, how much
--- of what the tenant may ask it uses, and how long it will take.
+-- Returns a run as the API's JSON: its task, progress, rate, budget and time left.
 --
--- internal: called by whatever answers runs.
--- The rate is that of the last minute. Before anybody is read, the time left is what the budget
--- makes it.
+-- The rate is that of the last minute. While it is zero, the time left follows from the budget.
 -- Locks: none.
 
 create function api.run_json(run entitlements.runs, as_of timestamptz) returns json

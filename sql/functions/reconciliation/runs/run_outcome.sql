@@ -1,6 +1,5 @@
--- What a run has come to so far: how many people it has, what became of them, and the drift.
+-- Returns the counts of a run so far: its app users by outcome, and its drift by cause.
 --
--- internal: called by run_json while the run goes on, and by end_run once.
 -- Locks: none.
 
 create function api.run_outcome(run entitlements.runs) returns jsonb

@@ -1,10 +1,11 @@
--- Applies snapshots of different people as one set, for good or to be undone; answers an outcome
--- for each, the drift with the place of its snapshot, and what derive has to bring up to date.
+-- Applies snapshots of different app users as one set; a dry run is undone.
 --
--- internal: called by add_snapshots, which says what the outcomes are.
--- Idempotent: a reading counts once, and of a run a person does.
--- Locks: the run's rows of the people → as store_snapshots.
--- Raises: snapshot_malformed 422; HSET0 where two snapshots concern each other.
+-- Answers an outcome for each snapshot (see add_snapshots), the drift with its snapshot's place,
+-- and what derive must update.
+-- Idempotent: a snapshot counts once; in a run, an app user does.
+-- Locks: the run's rows → as store_snapshots.
+-- Raises: snapshot_malformed 422; project_not_recognised 409; HSET0 if two snapshots concern each
+-- other; 40001.
 
 create function api.apply_snapshots(
     snapshots jsonb[], received_at timestamptz, dry_run boolean, run_id uuid)
@@ -43,7 +44,7 @@ begin
                            from unnest(_told.ids) with ordinality as named (id, place)
                           where named.id = any (_due) order by named.place));
         if apply_snapshots.dry_run then
-            raise sqlstate 'HDRY0'; -- Undoes everything, and the rows stay in their variable.
+            raise sqlstate 'HDRY0'; -- Undoes all writes; variables stay.
         end if;
     exception when sqlstate 'HDRY0' then
         _added.changed := api.changes_of();

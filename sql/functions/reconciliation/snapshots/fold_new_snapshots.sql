@@ -1,12 +1,11 @@
--- Writes readings of different people down and folds what they list; answers what of that is drift,
--- and what it touched.
+-- Stores new snapshots of different app users and folds the purchases they list.
 --
--- internal: called by store_snapshots, which holds the people that the readings name, and has seen
--- that none of the readings was written down before. `repeated` are the ids whose readings it has.
--- Products stand beside a reading where they hide others: version 2 of the API, which says of each
--- subscription whether it gives access, lists all.
+-- Answers the drift and what it touched. The caller holds the app users named; no snapshot is
+-- stored yet. `repeated` are the ids of repeated snapshots.
+-- `running_products` are those that may hide other purchases. v2 hides none: it lists every
+-- subscription and says whether it gives access.
 -- Locks: app users by uuid → purchases by id.
--- Raises: HSET0 where two readings concern each other; project_not_recognised 409; 40001.
+-- Raises: HSET0 if two snapshots concern each other; project_not_recognised 409; 40001.
 
 create function api.fold_new_snapshots(
     readings entitlements.snapshots[], listed entitlements.evidence[], repeated text[])

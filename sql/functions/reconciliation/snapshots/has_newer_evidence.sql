@@ -1,8 +1,7 @@
--- Whether anything was told since a moment of a person who has these ids, or they have transfers.
+-- Returns whether ids have evidence or snapshots newer than a moment, or any transfer.
 --
--- internal: called by lock_unchanged_people, which holds the person.
--- Readings are never ordered later than they were read, so only those of the time since are looked
--- at, however many there are.
+-- The caller holds the app user. A snapshot's order time is never later than its read time, so the
+-- condition on `read_at` keeps the search short.
 -- Locks: none.
 
 create function api.has_newer_evidence(app_user_ids text[], moment timestamptz) returns boolean

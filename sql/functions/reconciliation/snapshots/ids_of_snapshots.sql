@@ -1,9 +1,8 @@
--- Every id of the people whom the named ids point at, and of everybody whom transfers connect with
--- them, each with the id of the reading that it concerns.
+-- Lists the ids of app users behind ids, and of those that transfers connect, by snapshot.
 --
--- internal: called by lock_snapshot_purchases. `asked` has the reading of each of `ids`.
--- Hardly anybody has had a transfer, so that is asked first.
--- The standard's body binds its names now and is inlined by the planner.
+-- `asked` has the id of the snapshot for each of `ids`. Transfers are rare, so they are checked
+-- first.
+-- Standard SQL: names bind at creation, and the planner inlines the body.
 -- Locks: none.
 
 create function api.ids_of_snapshots(asked text[], ids text[])

@@ -1,7 +1,6 @@
--- Whether two states of a purchase differ in anything but the evidence that they were folded from
--- last.
+-- Returns whether two states of a purchase differ in more than the last folded evidence.
 --
--- internal: called by whatever folds a snapshot, which mostly says what is known.
+-- The chain id and the uuids of owners are not compared.
 -- Pure: reads nothing but its arguments.
 
 create function api.is_changed(before entitlements.purchases, after entitlements.purchases)

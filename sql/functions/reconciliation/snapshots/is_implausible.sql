@@ -1,8 +1,7 @@
--- Whether a run takes too much from too many of those it read last: the key may be for another
--- project, which knows nobody or knows others. People who wait to be read again because the project
--- is not recognised count with them.
+-- Returns whether a run took access from too many app users, as another project's key would.
 --
--- internal: called by claim_run_people.
+-- Counts the last 100 finished app users. Up to 100 that wait because the project is not recognised
+-- count as lost. Fewer than 20 are never too many.
 -- Locks: none.
 
 create function api.is_implausible(run entitlements.runs) returns boolean

@@ -1,12 +1,10 @@
--- Whether RevenueCat has known somebody for a shorter time than it has told us of them: what it
--- says is about a stranger, and nothing follows from it.
+-- Returns whether a RevenueCat customer is newer than our first evidence of the id.
 --
--- internal: called by snapshot_rows, for a person who has nothing.
--- Version 1 of the API makes a customer of every id that it is asked for. So the key of another
--- project, or reading somebody who was deleted, answers that they have nothing, as does a transfer
--- that nobody told us of; but nobody is younger than what was told of them. Events, readings and
--- RevenueCat's customers are all dated by RevenueCat's clock, the last in whole seconds rounded
--- down.
+-- The caller asks for snapshots without purchases. v1 creates a customer for every id it is asked
+-- about. So another project's key, or a deleted customer, gives a customer without purchases, as a
+-- transfer does. But a customer cannot be created after the first event about them.
+-- Events, snapshots and customers are dated by RevenueCat's clock; customers in whole seconds,
+-- rounded down.
 -- Locks: none.
 
 create function api.is_of_another_project(app_user_id text, first_seen_at timestamptz)

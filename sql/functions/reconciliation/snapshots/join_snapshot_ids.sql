@@ -1,10 +1,8 @@
--- Makes one person of the ids that each snapshot names together, and answers the drift that this
--- is: an id that we did not know as this person's, or that is another person's; and what that
--- touched.
+-- Joins the ids that each snapshot names together into one app user, and answers the drift.
 --
--- internal: called by store_snapshots. Nearly always the ids are joined already.
--- RevenueCat sends no event when somebody who was anonymous logs in. A person of whom we knew
--- nothing is no drift.
+-- Drift is an id that was unknown, or another app user's. It is no drift if all the ids were
+-- unknown. Answers also what the join touched. Nearly always the ids are joined already.
+-- RevenueCat sends no event when an anonymous customer logs in.
 -- Idempotent: ids that were named together before are no drift.
 -- Locks: as join_app_user_ids.
 

@@ -1,13 +1,12 @@
--- Locks everybody whom readings can concern and their purchases, and answers these purchases, each
--- with the id of the reading that it is of: those that the person who was read back has or had, and
--- those of others which the snapshot lists.
+-- Locks the app users and purchases that snapshots can concern, and answers the purchases.
 --
--- internal: called by fold_new_snapshots, which holds the people that the readings name. `repeated` are
--- the ids of other readings of the set.
--- A listed purchase may be somebody else's as far as we know: they are locked too, and who that is
--- can change while we wait, so it is asked again until it has not.
+-- Answers each purchase with the id of its snapshot: the purchases that the app user has or had,
+-- and those of others that the snapshot lists. The caller holds the app users named. `repeated` are
+-- the ids of repeated snapshots.
+-- A listed purchase may have another owner, who is locked too. The owner can change during the wait
+-- for the lock, so the lookup is repeated until it is stable.
 -- Locks: app users by uuid → purchases by id.
--- Raises: HSET0 where two readings concern one person, or list one transaction or purchase.
+-- Raises: HSET0 if two snapshots concern one app user, or list one transaction or purchase.
 
 create function api.lock_snapshot_purchases(
     readings entitlements.snapshots[], listed entitlements.evidence[], repeated text[])

@@ -1,9 +1,7 @@
--- Locks everybody whom snapshots name, and the transactions that they list, before they are applied
--- in parts: a part must not wait for people while another part of the same call holds some.
+-- Locks the app users and transactions of snapshots before they are applied in parts.
 --
--- internal: called by add_snapshots, where snapshots cannot be applied together.
--- An id that nobody has yet is locked like a transaction, so that calls that name it wait for each
--- other in one order.
+-- A part must not wait for app users while another part of the same call holds some. An unknown id
+-- has no row, so ids are locked like transactions too: calls that name it wait in one order.
 -- Idempotent: locks that are held stay held.
 -- Locks: ids and transactions → app users by uuid.
 

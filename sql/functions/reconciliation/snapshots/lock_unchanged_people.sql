@@ -1,14 +1,14 @@
--- Holds the people of readings of whom nothing was told since, and their purchases; of each the
--- number of the reading. Of two readings of one person it answers the first.
+-- Locks the app users of snapshots without newer evidence, and the purchases listed there.
 --
--- internal: called by store_repeated_snapshots; a reading is the id that was asked about, and when.
--- Nothing was told: the ids that it names are one person's still, no evidence and no reading of any
--- of them is newer, and the purchases that it lists are theirs and are folded up to it. It says no
--- of people with transfers, whose purchases are always folded from the start.
--- What was told is looked at once the people are held, so that it is all there is.
--- `offset 0` has each looked up by its key, whatever the planner thinks of how large a table is.
--- Locks: the people, then the purchases, without waiting: whoever holds one is about to tell
--- something new.
+-- `app_user_ids` and `read_at` name the snapshots, `number` is the place of one. Of two for one app
+-- user, the first is answered. An app user is unchanged if:
+-- - all ids in the snapshot are still theirs;
+-- - their ids have no newer evidence or snapshot;
+-- - the listed purchases are theirs, and folded up to the snapshot;
+-- - they have no transfers: with transfers, purchases are always folded from the start.
+-- The app users are locked before this is checked, so no evidence can arrive in between.
+-- `offset 0` forces a lookup by key, however large the planner thinks a table is.
+-- Locks: app users, then purchases, skipping locked ones: their holder is about to add evidence.
 
 create function api.lock_unchanged_people(app_user_ids text[], read_at timestamptz[])
 returns table (number integer, app_user_uuid uuid)
@@ -33,7 +33,7 @@ begin
             where own.tenant_id = _tenant_id and own.app_user_id = named.app_user_id
            offset 0
               for no key update of person skip locked) as held;
-    -- The number of the reading for each purchase that is as it left it.
+    -- The place of the snapshot, once for each of its purchases that is unchanged.
     _listing := array(
         select held.number
           from unnest(_numbers, _people) as held (number, app_user_uuid)

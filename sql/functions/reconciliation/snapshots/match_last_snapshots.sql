@@ -1,8 +1,7 @@
--- Which readings say what the last one of the same person said, and mean the same by it: each with
--- its place among them, and when that last one was read.
+-- Finds the snapshots that say and mean the same as the last one of the app user.
 --
--- internal: called by store_snapshots. `snapshots` has what each reading said.
--- What an entry means turns on the time where it ended or began in between, and where it gives
+-- `snapshots` is the JSON of `readings`; `place` is the place of a snapshot, `last_read_at` the
+-- read time of the last one. The meaning differs if an entry began or ended in between, or gives
 -- access beyond its expiry.
 -- Locks: none.
 -- Raises: snapshot_malformed 422.
@@ -37,6 +36,6 @@ begin
                or listed.gives_access and listed.expires_at <= told.order_at);
 exception when data_exception then
     raise sqlstate 'PT422' using message = 'snapshot_malformed',
-        detail = 'A purchase of the snapshot holds a value of another type.';
+        detail = 'A purchase in the snapshot has a value of the wrong type.';
 end
 $$;

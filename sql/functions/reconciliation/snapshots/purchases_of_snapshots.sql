@@ -1,9 +1,8 @@
--- The purchases that people have or had, and those that have a listed transaction, each with the id
--- of the reading that it is of.
+-- Lists the purchases that app users have or had, and those of listed transactions.
 --
--- internal: called by lock_snapshot_purchases. `asked` has the reading of each of `ids`, and `listing` the
--- reading of each of `chains`.
--- The standard's body binds its names now and is inlined by the planner.
+-- Each has the id of its snapshot: `asked` has it for each of `ids`, `listing` for each of
+-- `chains`.
+-- Standard SQL: names bind at creation, and the planner inlines the body.
 -- Locks: none.
 
 create function api.purchases_of_snapshots(

@@ -1,15 +1,15 @@
--- Refuses readings that would take away all that webhooks told of a person, while nothing shows
--- that the key is of the webhooks' project: version 1 of the API makes a customer of every id that
--- it is asked for, so another project answers that they have nothing.
+-- Refuses snapshots that would revoke all webhook purchases while the project is unknown.
 --
--- internal: called by fold_new_snapshots, which holds the people and their purchases. `listed` is the
--- evidence of the readings with its purchases; `app_user_ids` has the reading of each purchase.
--- The project is recognised once a reading lists a purchase as a webhook told of it: the same
--- transaction, or the same product from the same second on. Each purchase is read back soon after
--- its webhook, so a right key is recognised by the first that is bought. From then on a reading
--- that lists nothing is believed, until another key is set.
--- A reading that lists one of the purchases that webhooks told of the person is believed as well.
--- Locks: what the tenant may ask, without waiting: another reading recognises the project then.
+-- v1 creates a customer for every id it is asked about, so another project's key shows customers
+-- without purchases.
+-- The caller holds the app users and their purchases. `listed` is the evidence of the snapshots
+-- with its purchases; `app_user_ids` has the id of the snapshot of each purchase.
+-- The project is recognised once a snapshot lists a purchase as a webhook did: the same
+-- transaction, or the same product from the same second. A snapshot follows each webhook, so a
+-- right key is recognised by the first purchase. From then on empty snapshots are believed, until
+-- the key changes.
+-- A snapshot that lists one of the app user's webhook purchases is believed too.
+-- Locks: the tenant's upstream row, skipping a locked one: its holder recognises the project.
 -- Raises: project_not_recognised 409.
 
 create function api.require_known_project(
@@ -21,14 +21,14 @@ set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _told text[]; -- The readings that list what a webhook told of.
+    _told text[]; -- Ids whose snapshot lists a purchase of a webhook.
     _is_recognised boolean;
 begin
     if not exists (
         select from entitlements.upstreams upstream
          where upstream.tenant_id = _tenant_id and upstream.sealed_key is not null
            and upstream.recognised_at is null) then
-        return; -- As nearly always.
+        return; -- The usual case.
     end if;
     select array_agg(entry.app_user_id),
            bool_or(told.transaction_id = entry.transaction_id

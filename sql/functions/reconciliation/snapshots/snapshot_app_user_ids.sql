@@ -1,9 +1,7 @@
--- Every id that is, by a snapshot, of the person who was read back: it does not move a purchase
--- between them.
+-- Lists the ids that belong, by a snapshot, to the app user it is about.
 --
--- internal: called by whatever folds a snapshot.
--- RevenueCat may take for one person whom we keep apart, as nobody joins two identified ids: those
--- it named now, or ever named together with the id that was asked about.
+-- The snapshot moves no purchase between these ids. RevenueCat may join identified ids, which we
+-- keep apart. So the list adds the ids in the snapshot and those ever linked to the id asked about.
 -- Locks: none.
 
 create function api.snapshot_app_user_ids(app_user_id text, read_at timestamptz) returns text[]

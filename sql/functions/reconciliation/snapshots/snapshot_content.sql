@@ -1,8 +1,7 @@
--- A digest of everything that a snapshot says but its time, as the tenant takes it: the next one
--- mostly has the same.
+-- Returns a digest of a snapshot without its time, under the tenant's rules.
 --
--- internal: called by snapshot_rows.
--- What a tenant takes from a snapshot depends on its rules, which are therefore part of it.
+-- A repeated snapshot has the same digest. The rules belong to it because they decide what is
+-- taken.
 -- Pure: reads nothing but its arguments.
 
 create function api.snapshot_content(snapshot jsonb, rules text) returns bytea

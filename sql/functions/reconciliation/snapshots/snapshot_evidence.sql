@@ -1,12 +1,12 @@
--- What snapshots list, as evidence that names no purchase yet: of each first what runs, and of that
--- what begins latest.
+-- Turns the purchases that snapshots list into evidence that names no purchase yet.
 --
--- internal: called by store_snapshots.
--- Of several entries of one purchase the first counts (see match_listed_purchases): what a refund
--- ended must not hide the period before it, which somebody still has.
--- The keys of an entry are the columns of entitlements.evidence. Version 1 of the API has the plan
--- of a Play product beside it, and an event has both in one. Sandbox purchases are left out where
--- the tenant ignores them. An event calls what an operator granted a purchase that does not renew.
+-- Running entries of a snapshot come first, and of these the latest start. The first entry of a
+-- purchase counts (see match_listed_purchases): a refunded period must not hide an earlier one that
+-- gives access.
+-- The keys of an entry are the columns of entitlements.evidence, with these differences:
+-- - v1 has the plan of a Play product beside it; events have `product:plan`.
+-- - Sandbox purchases are left out if the tenant ignores them.
+-- - A promotional purchase does not renew, as in events.
 -- Locks: none.
 -- Raises: snapshot_malformed 422.
 
@@ -65,11 +65,11 @@ begin
             or coalesce(told.expires_at is null and not told.is_one_time
                         and not told.never_expires and told.gives_access is null, true)) then
         raise sqlstate 'PT422' using message = 'snapshot_malformed',
-            detail = 'A purchase of the snapshot lacks what says whether it gives access.';
+            detail = 'A purchase in the snapshot lacks a required field, or a text is too long.';
     end if;
     return _listed;
 exception when data_exception then
     raise sqlstate 'PT422' using message = 'snapshot_malformed',
-        detail = 'A purchase of the snapshot holds a value of another type.';
+        detail = 'A purchase in the snapshot has a value of the wrong type.';
 end
 $$;

@@ -1,6 +1,6 @@
--- The id of what a snapshot says of one purchase: the same for the same reading.
+-- Returns the id of a snapshot's evidence for one entry: the same each time.
 --
--- internal: called by whatever makes evidence of snapshots. `entry` tells its purchases apart.
+-- `entry` tells the purchases of a snapshot apart.
 -- Locks: none.
 
 create function api.snapshot_evidence_id(app_user_id text, read_at timestamptz, entry text)

@@ -1,7 +1,6 @@
--- What we know of ids that RevenueCat takes for one person: who is who, and which of them were
--- named together.
+-- Returns the app users and links of ids that RevenueCat takes for one customer.
 --
--- internal: called by join_snapshot_ids, before and after.
+-- Compared before and after a join.
 -- Locks: none.
 
 create function api.snapshot_people(app_user_ids text[]) returns jsonb

@@ -1,7 +1,6 @@
--- The heads of snapshots as rows, in their order: who was read back, when, and under which ids; a
--- digest of what was said; and what it lists that is no evidence.
+-- Returns the rows of snapshots, without purchases, in their order.
 --
--- internal: called by apply_snapshots.
+-- A row has the read time, the ids, a digest, and listed products that are no evidence.
 -- Locks: none.
 -- Raises: snapshot_malformed 422.
 
@@ -45,7 +44,7 @@ begin
          order by told.place
     loop
         _reading := _told.head;
-        -- The one who was asked about stands first.
+        -- The id asked about comes first.
         if _reading.app_user_ids is distinct from array[_reading.app_user_id] then
             _reading.app_user_ids := array(
                 select named.id
@@ -66,6 +65,6 @@ begin
     end loop;
 exception when data_exception then
     raise sqlstate 'PT422' using message = 'snapshot_malformed',
-        detail = 'The snapshot holds a value of another type.';
+        detail = 'The snapshot has a value of the wrong type.';
 end
 $$;

@@ -1,7 +1,7 @@
--- The tenant's rules that decide what is taken from a snapshot: what it ignores of a sandbox, and
--- how long its one-time products last. Under other rules the same snapshot says something else.
+-- Returns the tenant's rules that decide what is taken from a snapshot.
 --
--- internal: called by snapshot_rows.
+-- They are the sandbox policy and the durations of one-time products. Under other rules a snapshot
+-- means something else.
 -- Locks: none.
 
 create function api.snapshot_rules() returns text

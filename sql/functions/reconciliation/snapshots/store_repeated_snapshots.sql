@@ -1,11 +1,10 @@
--- Writes down those of many readings that say what the last one said, where nothing was told of the
--- person since; answers the ids that were asked about.
+-- Stores snapshots that equal the last one of an app user without newer evidence.
 --
--- internal: called by store_snapshots, which holds the people. `last_read_at` says when the last one
--- of each was read.
--- It comes to what adding them does: the purchases are those of the reading before, and are folded
--- up to here.
--- Locks: their purchases, none of which it waits for.
+-- Answers their ids. The caller holds the app users. `last_read_at` has the read time of each last
+-- snapshot.
+-- The result is that of store_snapshots: the same purchases as in the last snapshot, folded up to
+-- this one.
+-- Locks: their purchases, skipping locked ones.
 
 create function api.store_repeated_snapshots(
     readings entitlements.snapshots[], last_read_at timestamptz[])

@@ -1,10 +1,7 @@
--- Stores the purchases that snapshots changed, and answers what of that is drift and what it
--- touched.
+-- Stores the purchases that snapshots changed; returns the drift and what it touched.
 --
--- internal: called by fold_new_snapshots, which holds the people and the purchases. `asked` has the id
--- of the reading that changed each purchase.
--- What their owners may do is asked before and after all are stored, as of now, and only where
--- there is drift.
+-- The caller holds the app users and the purchases. `asked` has the id of the snapshot of each
+-- purchase. If there is drift, the owners' answers are compared before and after, as of now.
 -- Locks: as store_purchases.
 
 create function api.store_snapshot_changes(
@@ -51,7 +48,7 @@ begin
     end if;
     _outcome.changed := api.store_purchases(_after);
     if cardinality(_drifted) = 0 then
-        return _outcome; -- As nearly always.
+        return _outcome; -- The usual case.
     end if;
     _changed_ids := array(
         select answer.app_user_id from api.active_answers(_ids, _at) as answer

@@ -1,14 +1,13 @@
--- Writes readings of different people down, and folds what they list into what we believe. Answers
--- who was read, whose reading said what the one before said, what of the others is drift, and what
--- that touched.
+-- Stores snapshots of different app users and folds the purchases they list.
 --
--- internal: called by apply_snapshots. `snapshots` has what each reading said.
--- Mostly a reading says what is known: then only the reading is new, and nothing else is written.
--- What only some readings need runs only if the set holds such a reading.
--- Idempotent: a reading counts once.
--- Locks: tenant and households (where people are joined anew) → transactions (of new purchases) →
--- app users by uuid → purchases by id.
--- Raises: snapshot_malformed 422; HSET0 where two readings concern each other; 40001.
+-- `readings` are rows, `snapshots` their JSON. Answers the ids whose snapshots are new (`read`) or
+-- equal the last one (`repeated`), the drift, and what derive must update.
+-- Most snapshots repeat the last one, and then only the snapshot row is new.
+-- Idempotent: a snapshot counts once.
+-- Locks: tenant and households (where ids are joined) → transactions (of new purchases) → app users
+-- by uuid → purchases by id.
+-- Raises: snapshot_malformed 422; project_not_recognised 409; HSET0 if two snapshots concern each
+-- other; 40001.
 
 create function api.store_snapshots(readings entitlements.snapshots[], snapshots jsonb[])
 returns table (

@@ -1,9 +1,9 @@
--- What snapshots say of a purchase without a row of evidence, as evidence to be folded with its
--- own: those that said again what the one before had said, and those that did not list it.
+-- Derives evidence of a purchase from the snapshots that have no evidence row for it.
 --
--- internal: called by folded_purchase; `app_user_ids` are those of everybody who can have owned it.
--- That a purchase is absent is derived here and stored nowhere, so that it counts also for one that
--- we hear of later than it was left out. What that says of it is for hidden_until.
+-- - A snapshot that repeated the last one: that evidence again, at the later time.
+-- - A snapshot that did not list the purchase: an absence, which hidden_until dates.
+-- `app_user_ids` are the ids of all possible owners. Absence is not stored, so it also counts for a
+-- purchase that becomes known after the snapshot.
 -- Locks: none.
 
 create function api.unstored_evidence(purchase_id uuid, app_user_ids text[], as_of timestamptz)

@@ -1,10 +1,9 @@
--- The readings of a set that were not written down before, in their order.
+-- Returns the snapshots of a set that are not stored yet, in their order.
 --
--- internal: called by store_snapshots, which holds the people. `repeated` are the ids of readings that
--- are written down already.
--- Version 2 of the API tells times to the second, so two readings may name one moment. Where they
--- say different things, the one that arrives later comes a millisecond after the last one of that
--- second. A reading that says what was said at its moment, or last in its second, was added before.
+-- The caller holds the app users. `repeated` are the ids whose snapshots are stored already.
+-- v2 tells times to the second, so two snapshots may have one read time. If they differ, the later
+-- arrival is dated a millisecond after the last one of that second. A snapshot equal to the one of
+-- its time, or the last of its second, was stored before.
 -- Locks: none beyond the caller's.
 
 create function api.unstored_snapshots(readings entitlements.snapshots[], repeated text[])
