@@ -51,7 +51,7 @@ struct Postmaster: Sendable {
     func answers() -> Bool {
         if connect(to: "hearth") != nil { return true }
         guard let postgres = connect(to: "postgres") else { return false }
-        return postgres.run("create database hearth")
+        return postgres.createHearthDatabase()
     }
 
     private func connect(to database: String) -> ConnectionHandle? {

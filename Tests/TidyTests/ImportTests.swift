@@ -19,6 +19,25 @@ struct ImportTests {
         expectNone(unused)
     }
 
+    @Test("the table of ARCHITECTURE.md has every target with its imports of ours")
+    func tableIsComplete() throws {
+        let package = try #require(Repository.file("Package.swift"))
+        let document = try #require(Repository.file("docs/ARCHITECTURE.md"))
+        let targets = PackageTargets(package.text).all.filter { $0.folder.hasPrefix("Sources/") }
+        let ours = Set(targets.map(\.name) + ["CLibCurl", "CLibPQ"])
+        let rows = document.lines.compactMap { line -> (String, Set<String>)? in
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+            guard cells.count == 6, let name = cells[1].firstMatch(of: #/`(\w+)`/#)?.1 else {
+                return nil
+            }
+            return (String(name), Set(cells[3].matches(of: #/`(\w+)`/#).map { String($0.1) }))
+        }
+        for target in targets {
+            let row = rows.first { $0.0 == target.name }
+            #expect(row?.1 == target.dependencies.intersection(ours), "\(target.name)")
+        }
+    }
+
     @Test("an import that is no dependency is found, in every spelling")
     func importIsFound() {
         let source = SwiftSource(

@@ -34,9 +34,9 @@ package struct ConnectionHandle: ~Copyable {
         return handle
     }
 
-    /// Runs a statement that returns no rows; false if it fails.
-    package func run(_ statement: String) -> Bool {
-        let result = PQexec(pointer, statement)
+    /// Creates the private cluster's database; false if that fails.
+    package func createHearthDatabase() -> Bool {
+        let result = PQexec(pointer, "create database hearth")
         defer { PQclear(result) }
         return PQresultStatus(result) == PGRES_COMMAND_OK
     }
