@@ -52,7 +52,7 @@ enum ProductReader {
         }
         if kind != .subscription { section["trial"]?.report("Only a subscription has a trial.") }
         guard kind == .consumable else { return }
-        section["seats"]?.report("A consumable has no seats: nobody keeps it.")
+        section["seats"]?.report("A consumable has no seats: it does not last.")
         if let granted = section["entitlements"], !granted.isEmptyList {
             granted.report(
                 "A consumable cannot grant an entitlement: RevenueCat would unlock it for ever.")

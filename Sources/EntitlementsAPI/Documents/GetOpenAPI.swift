@@ -9,7 +9,7 @@ extension Route {
         let document = ByteBuffer(string: OpenAPIDocument.text)
         return Route(
             "getOpenAPI", .get, "/openapi.yaml",
-            .anybody { _ in
+            .unauthenticated { _ in
                 Response(
                     status: .ok,
                     headers: [.contentType: "application/yaml", .cacheControl: "no-cache"],

@@ -10,7 +10,7 @@ extension Route {
     static func getLiveness() -> Route {
         Route(
             "getLiveness", .get, "/livez",
-            .anybody { _ in
+            .unauthenticated { _ in
                 .json { json in
                     json.name("status")
                     json.string("alive")

@@ -8,7 +8,7 @@ extension Route {
     static func getMetrics(_ registry: PrometheusRegistry) -> Route {
         Route(
             "getMetrics", .get, "/metrics",
-            .anybody { _ in
+            .unauthenticated { _ in
                 Response(
                     status: .ok,
                     headers: [.contentType: PrometheusText.mediaType, .cacheControl: "no-store"],

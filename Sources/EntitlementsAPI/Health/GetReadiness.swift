@@ -8,7 +8,7 @@ extension Route {
     {
         Route(
             "getReadiness", .get, "/readyz",
-            .anybody { _ in
+            .unauthenticated { _ in
                 let checks = await readiness()
                 let isReady = checks.allSatisfy(\.isReady)
                 var response = Response.json(status: isReady ? .ok : .serviceUnavailable) { json in

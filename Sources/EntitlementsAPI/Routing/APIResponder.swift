@@ -48,7 +48,7 @@ struct APIResponder: HTTPResponder {
 
     private func answer(_ request: APIRequest, by route: Route) async throws -> Response {
         switch route.access {
-        case .anybody(let handler), .webhook(let handler):
+        case .unauthenticated(let handler), .webhook(let handler):
             return try await handler(request)
         case .read(let handler):
             return try await handler(request, try await keys.tenant(of: request, allowing: .read))

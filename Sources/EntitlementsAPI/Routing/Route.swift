@@ -15,7 +15,7 @@ struct Route: Sendable {
     /// A handler cannot exist without stating its callers.
     enum Access: Sendable {
         /// Any caller, without credentials.
-        case anybody(@Sendable (APIRequest) async throws -> Response)
+        case unauthenticated(@Sendable (APIRequest) async throws -> Response)
 
         /// RevenueCat; the handler checks the credentials, because it needs the body's bytes.
         case webhook(@Sendable (APIRequest) async throws -> Response)

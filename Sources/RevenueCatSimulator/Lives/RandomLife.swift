@@ -86,10 +86,10 @@ extension RandomLife {
         let (product, entitlement) = (
             dice.pick(from: world.catalog.products), dice.pick(from: world.catalog.entitlementIDs)
         )
-        let somebody = dice.happens(0.8) ? person : partner
+        let buyer = dice.happens(0.8) ? person : partner
         switch dice.roll(1...16) {
         case 1...5: return purchase(of: product)
-        case 6, 7: return .logIn(from: current, to: somebody)
+        case 6, 7: return .logIn(from: current, to: buyer)
         case 8:
             let install = dice.anonymousID()
             appUserIDs.append(install)
@@ -98,10 +98,10 @@ extension RandomLife {
         case 11: return .transfer(from: person, to: partner)
         case 12:
             let days = dice.happens(0.1) ? nil : dice.roll(1...90)
-            return entitlement.map { .grant(somebody, entitlementID: $0, days: days) }
-        case 13: return entitlement.map { .revokeGrant(somebody, entitlementID: $0) }
+            return entitlement.map { .grant(buyer, entitlementID: $0, days: days) }
+        case 13: return entitlement.map { .revokeGrant(buyer, entitlementID: $0) }
         case 14: return product.map { .purchaseInOutage(by: current, productID: $0.id) }
-        case 15: return product.map { .refund(somebody, productID: $0.id, .latest) }
+        case 15: return product.map { .refund(buyer, productID: $0.id, .latest) }
         default: return product.map { .leaveFamily(partner, productID: $0.id) }
         }
     }

@@ -112,7 +112,7 @@ extension BinaryTests {
                     ["reconcile", slug, "--user", "u_1"],
                     environment: ["DATABASE_URL": own.connectionString])
                 #expect(person.exit == .status(1))
-                #expect(person.error.contains("Nobody of this id is known"))
+                #expect(person.error.contains("No app user has this id"))
             }
         }
     }

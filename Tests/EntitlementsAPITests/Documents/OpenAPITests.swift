@@ -33,7 +33,7 @@ struct OpenAPITests {
         for route in try await TestAPI.routes() {
             let expected: Set<String> =
                 switch route.access {
-                case .anybody: []
+                case .unauthenticated: []
                 case .webhook: ["webhookAuthorization", "webhookSignature"]
                 case .read: ["readKey", "secretKey", "adminKey"]
                 case .secret, .secretWithActor: ["secretKey", "adminKey"]

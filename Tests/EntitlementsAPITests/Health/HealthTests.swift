@@ -67,7 +67,7 @@ struct HealthTests {
 
 extension Route {
     fileprivate var handlerForAnybody: (@Sendable (APIRequest) async throws -> Response)? {
-        guard case .anybody(let handler) = access else { return nil }
+        guard case .unauthenticated(let handler) = access else { return nil }
         return handler
     }
 }

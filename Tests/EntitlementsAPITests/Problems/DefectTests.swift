@@ -19,7 +19,7 @@ struct DefectTests {
         arguments: [Secret() as any Error, Failure(.internal, "Secret: it did not open.")])
     func defect(_ cause: any Error) async throws {
         let log = Log()
-        let response = try await response(of: .anybody { _ in throw cause }, log)
+        let response = try await response(of: .unauthenticated { _ in throw cause }, log)
         #expect(response.status == 500)
         #expect(response["x-request-id"] == "request-1")
         #expect(try response.code == "internal")
@@ -34,7 +34,7 @@ struct DefectTests {
     func refusal() async throws {
         let log = Log()
         let response = try await response(
-            of: .anybody { _ in throw Failure(.overloaded, "Busy.") }, log)
+            of: .unauthenticated { _ in throw Failure(.overloaded, "Busy.") }, log)
         #expect(response.status == 503)
         #expect(response["retry-after"] == "1")
         #expect(log.entries.isEmpty)

@@ -56,7 +56,7 @@ struct RouteTableTests {
     private static func route(
         _ operationID: String, _ method: HTTPRequest.Method, _ path: PathTemplate
     ) -> Route {
-        Route(operationID, method, path, .anybody { _ in Response(status: .ok) })
+        Route(operationID, method, path, .unauthenticated { _ in Response(status: .ok) })
     }
 
     private func found(_ method: HTTPRequest.Method, _ path: String) -> String {

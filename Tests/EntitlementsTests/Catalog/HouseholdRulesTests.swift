@@ -150,7 +150,7 @@ struct HouseholdRulesTests {
     func wrongSeats() {
         #expect(
             Self.problems("products: { mug: { kind: consumable, seats: 2 } }")
-                == ["/products/mug/seats: A consumable has no seats: nobody keeps it."])
+                == ["/products/mug/seats: A consumable has no seats: it does not last."])
         for number in ["0", "101", "1.5", "many"] {
             #expect(
                 Self.problems("products: { always: { kind: non_consumable, seats: \(number) } }")

@@ -35,7 +35,7 @@ declare
 begin
     if _linked is null then
         raise sqlstate 'PT404' using message = 'app_user_not_found',
-            detail = 'Nobody has this id.';
+            detail = 'No app user has this id.';
     end if;
     perform api.close_anonymous_ids(_ids, array[]::uuid[], _as_of);
     _departed := array(

@@ -19,7 +19,7 @@ declare
 begin
     if _person is null then
         raise sqlstate 'PT404' using message = 'app_user_not_found',
-            detail = 'Nobody has this id.';
+            detail = 'No app user has this id.';
     end if;
     return query
     select _as_of,

@@ -34,7 +34,7 @@ begin
            and known.app_user_id = remove_household_member.app_user_id
            and member.household_id = remove_household_member.household_id) then
         raise sqlstate 'PT404' using message = 'household_member_not_found',
-            detail = 'Nobody of this id is a member of the household.';
+            detail = 'The household has no member with this id.';
     end if;
 end
 $$;

@@ -22,7 +22,7 @@ begin
         transfer_household.household_id, transfer_household.app_user_id);
     if _member is null then
         raise sqlstate 'PT404' using message = 'household_member_not_found',
-            detail = 'Nobody of this id is a member of the household.';
+            detail = 'The household has no member with this id.';
     end if;
     perform api.derive(api.changes_of(app_user_uuids => api.set_household_owner(
         transfer_household.household_id, _member.member_id, _as_of)));

@@ -31,7 +31,7 @@ begin
     end if;
     if api.identified_app_user_id(declare_anonymous.app_user_id) is not null then
         raise sqlstate 'PT409' using message = 'not_anonymous',
-            detail = 'The id belongs to somebody who is identified.';
+            detail = 'The id belongs to an identified app user.';
     end if;
     return _changes;
 end
