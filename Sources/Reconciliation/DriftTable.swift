@@ -12,8 +12,9 @@ package enum DriftTable {
     package static func csv(_ row: ListDrift.Row) -> String {
         let found = row.difference
         let cells = [
-            row.foundAt.rfc3339, found.appUserID, found.purchaseID?.uuidString.lowercased() ?? "",
-            found.environment ?? "", found.productID ?? "", found.cause,
+            row.foundAt.rfc3339, found.appUserID.rawValue,
+            found.purchaseID?.uuidString.lowercased() ?? "", found.environment ?? "",
+            found.productID ?? "", found.cause,
             found.accessAffected ? "true" : "false", text(found.before), text(found.after),
         ]
         return cells.map(cell).joined(separator: ",") + "\r\n"
@@ -26,8 +27,8 @@ package enum DriftTable {
             + rows.map { row in
                 let found = row.difference
                 return [
-                    printable(found.appUserID), printable(found.productID ?? "-"), found.cause,
-                    found.accessAffected ? "affected" : "-",
+                    printable(found.appUserID.rawValue), printable(found.productID ?? "-"),
+                    found.cause, found.accessAffected ? "affected" : "-",
                 ]
             }
         let widths = (0..<4).map { column in table.map { $0[column].count }.max() ?? 0 }

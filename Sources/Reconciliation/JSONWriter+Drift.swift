@@ -13,7 +13,7 @@ extension JSONWriter {
         name("drift_id")
         string(row.driftID.uuidString.lowercased())
         name("app_user_id")
-        string(row.appUserID)
+        string(row.appUserID.rawValue)
         name("purchase_id")
         stringOrNull(row.purchaseID?.uuidString.lowercased())
         name("environment")

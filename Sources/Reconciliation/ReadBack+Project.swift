@@ -1,3 +1,4 @@
+import Entitlements
 package import EntitlementsDatabase
 import RevenueCat
 
@@ -16,7 +17,8 @@ extension ReadBack {
         do throws(RevenueCatError) {
             let listed = try await client.listedIDs(page: page)
             call = AddListedPage(
-                runID: run.runID, page: page, appUserIDs: listed.appUserIDs,
+                runID: run.runID, page: page,
+                appUserIDs: listed.appUserIDs.map(AppUserID.init(unchecked:)),
                 nextPage: listed.nextPage)
         } catch {
             call = AddListedPage(

@@ -1,4 +1,4 @@
-import Entitlements
+package import Entitlements
 package import EntitlementsDatabase
 package import FoundationEssentials
 package import Logging
@@ -51,7 +51,7 @@ package struct ReadBack: Sendable {
     ///
     /// Throws if the database cannot be called.
     package func read(
-        _ appUserID: String, of tenant: TenantID, _ options: Options = Options()
+        _ appUserID: AppUserID, of tenant: TenantID, _ options: Options = Options()
     ) async throws -> Outcome {
         try await outcome(of: tenant) { client in
             if let obstacle = try await pay(for: client, of: tenant, options) {
@@ -63,7 +63,7 @@ package struct ReadBack: Sendable {
 
     /// Reads an app user whose requests `ClaimRunPeople` has taken out of the budget.
     package func readPaid(
-        _ appUserID: String, of tenant: TenantID, _ options: Options = Options()
+        _ appUserID: AppUserID, of tenant: TenantID, _ options: Options = Options()
     ) async throws -> Outcome {
         try await outcome(of: tenant) { client in
             try await read(appUserID, of: tenant, options, from: client)
@@ -131,11 +131,12 @@ extension ReadBack {
     }
 
     private func read(
-        _ appUserID: String, of tenant: TenantID, _ options: Options, from client: RevenueCatClient
+        _ appUserID: AppUserID, of tenant: TenantID, _ options: Options,
+        from client: RevenueCatClient
     ) async throws -> Outcome {
         let snapshot: Snapshot?
         do throws(RevenueCatError) {
-            snapshot = try await client.snapshot(of: appUserID)
+            snapshot = try await client.snapshot(of: appUserID.rawValue)
         } catch {
             return .hindered(.upstream(error))
         }

@@ -66,7 +66,7 @@ package final class SharedReading: Sendable {
         let share: Share
         do {
             share = .success(
-                try await readBack.read(person.appUserID.rawValue, of: person.tenant, options))
+                try await readBack.read(person.appUserID, of: person.tenant, options))
         } catch {
             share = .failure(error)
         }

@@ -21,15 +21,19 @@ struct SignatureTests {
     func callsMatchTheDatabase() async throws {
         let signatures = try await signatures()
         for call in FunctionCalls.all {
-            let declared = Signature(
-                arguments: call.parameters.map { .init(name: $0.name, type: $0.type.rawValue) },
-                columns: call.columns.map { .init(name: $0.name, type: $0.type.rawValue) },
-                access: call.access)
+            let declared = declaredSignature(of: call)
             let built = signatures[call.function]
             #expect(declared.arguments == built?.arguments, "arguments of api.\(call.function)")
             #expect(declared.columns == built?.columns, "columns of api.\(call.function)")
             #expect(declared.access == built?.access, "volatility of api.\(call.function)")
         }
+    }
+
+    private func declaredSignature<Call: FunctionCall>(of _: Call.Type) -> Signature {
+        Signature(
+            arguments: Call.parameters.map { .init(name: $0.name, type: $0.type.rawValue) },
+            columns: Call.columns.map { .init(name: $0.name, type: $0.type.rawValue) },
+            access: Call.access)
     }
 
     @Test("no function has two calls")

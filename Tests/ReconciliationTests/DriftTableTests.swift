@@ -93,7 +93,7 @@ extension ListDrift.Row {
     ) -> ListDrift.Row {
         ListDrift.Row(
             difference: Drift(
-                driftID: UUID(), appUserID: appUserID, purchaseID: purchaseID,
+                driftID: UUID(), appUserID: AppUserID(appUserID), purchaseID: purchaseID,
                 environment: environment, productID: product,
                 before: before.map { Array($0.utf8) }, after: after.map { Array($0.utf8) },
                 accessAffected: isAffected, cause: cause),

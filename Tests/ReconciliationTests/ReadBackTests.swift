@@ -91,7 +91,8 @@ struct ReadBackTests {
             // Like another process: without memory of the server, with the same budget.
             running.upstreams.forgetAll()
             for id in ["u_1", "u_2", "u_42"] {
-                let obstacle = try await running.readBack.read(id, of: tenant.id, urgent).obstacle
+                let obstacle = try await running.readBack.read(AppUserID(id), of: tenant.id, urgent)
+                    .obstacle
                 guard case .budget(let milliseconds) = obstacle else {
                     Issue.record("\(String(describing: obstacle))")
                     return

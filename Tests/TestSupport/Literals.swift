@@ -14,6 +14,14 @@ extension Timestamp: ExpressibleByStringLiteral {
     }
 }
 
+/// Allows an app user id as a string literal, with interpolations: `"u_\(number)"`.
+extension AppUserID: ExpressibleByStringInterpolation {
+    package init(stringLiteral text: String) { self.init(text) }
+
+    /// Takes any text, also what the server refuses.
+    package init(_ text: String) { self.init(unchecked: text) }
+}
+
 /// Allows JSON values as Swift literals; `nil` is null.
 extension JSONValue: ExpressibleByStringLiteral {
     package init(stringLiteral text: String) { self = .string(text) }

@@ -7,7 +7,7 @@ extension TestTenant {
         _ appUserID: String, at moment: Timestamp? = nil
     ) async throws -> JSONValue? {
         let rows = try await database.call(
-            GetAppUser(appUserID: appUserID, asOf: moment), in: id)
+            GetAppUser(appUserID: AppUserID(appUserID), asOf: moment), in: id)
         return try rows.first.map { try JSONParser.parse($0.json) }
     }
 

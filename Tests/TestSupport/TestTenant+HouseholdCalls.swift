@@ -7,7 +7,8 @@ extension TestTenant {
         _ appUserID: String, in household: UUID, at moment: Timestamp? = nil
     ) async throws {
         _ = try await database.callOne(
-            ConfirmHouseholdMember(householdID: household, appUserID: appUserID, asOf: moment),
+            ConfirmHouseholdMember(
+                householdID: HouseholdID(household), appUserID: AppUserID(appUserID), asOf: moment),
             in: id)
     }
 
@@ -15,18 +16,22 @@ extension TestTenant {
         _ household: UUID, to appUserID: String, at moment: Timestamp? = nil
     ) async throws {
         _ = try await database.callOne(
-            TransferHousehold(householdID: household, appUserID: appUserID, asOf: moment), in: id)
+            TransferHousehold(
+                householdID: HouseholdID(household), appUserID: AppUserID(appUserID), asOf: moment),
+            in: id)
     }
 
     package func dissolve(_ household: UUID, at moment: Timestamp? = nil) async throws {
-        try await database.callOne(DissolveHousehold(householdID: household, asOf: moment), in: id)
+        try await database.callOne(
+            DissolveHousehold(householdID: HouseholdID(household), asOf: moment), in: id)
     }
 
     package func revoke(
         _ invite: TestInvite, of household: UUID, at moment: Timestamp? = nil
     ) async throws {
         try await database.callOne(
-            RevokeHouseholdInvite(householdID: household, inviteID: invite.id, asOf: moment),
+            RevokeHouseholdInvite(
+                householdID: HouseholdID(household), inviteID: invite.id, asOf: moment),
             in: id)
     }
 
@@ -34,14 +39,15 @@ extension TestTenant {
     package func review(
         _ household: UUID, at moment: Timestamp? = nil
     ) async throws -> ReviewHousehold.Row {
-        try await database.callOne(ReviewHousehold(householdID: household, asOf: moment), in: id)
+        try await database.callOne(
+            ReviewHousehold(householdID: HouseholdID(household), asOf: moment), in: id)
     }
 
     /// The app user's household, or nil.
     package func household(
         of appUserID: String, at moment: Timestamp? = nil
     ) async throws -> JSONValue? {
-        let call = GetAppUserHousehold(appUserID: appUserID, asOf: moment)
+        let call = GetAppUserHousehold(appUserID: AppUserID(appUserID), asOf: moment)
         return try await database.call(call, in: id).first.map { try JSONParser.parse($0.json) }
     }
 
@@ -52,7 +58,7 @@ extension TestTenant {
     /// The tenant's households, ordered by id.
     package func households() async throws -> [UUID] {
         let call = ListHouseholdFindings(pageLimit: 100, afterHouseholdID: nil)
-        return try await database.call(call, in: id).map(\.householdID)
+        return try await database.call(call, in: id).map(\.householdID.uuid)
     }
 
     /// The findings of the tenant's households, ordered by household id.

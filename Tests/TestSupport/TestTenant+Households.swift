@@ -18,7 +18,8 @@ extension TestTenant {
     package func found(_ owner: String, at moment: Timestamp? = nil) async throws -> UUID {
         let row = try await database.callOne(
             CreateHousehold(
-                ownerAppUserID: owner, name: nil, ignoreCooldown: false, idempotencyKey: nil,
+                ownerAppUserID: AppUserID(owner), name: nil, ignoreCooldown: false,
+                idempotencyKey: nil,
                 requestDigest: nil, asOf: moment),
             in: id)
         return try Self.uuid("household_id", of: try JSONParser.parse(row.json))
@@ -44,7 +45,7 @@ extension TestTenant {
         let digest = Array(SHA256.hash(data: Array(code.utf8)))
         let row = try await database.callOne(
             CreateHouseholdInvite(
-                householdID: household, codeDigest: digest, idempotencyKey: nil,
+                householdID: HouseholdID(household), codeDigest: digest, idempotencyKey: nil,
                 requestDigest: nil, asOf: moment),
             in: id)
         let answer = try JSONParser.parse(row.json)
@@ -61,7 +62,7 @@ extension TestTenant {
     ) async throws -> JSONValue {
         let row = try await database.callOne(
             JoinHousehold(
-                appUserID: appUserID, codeDigest: invite.codeDigest,
+                appUserID: AppUserID(appUserID), codeDigest: invite.codeDigest,
                 ignoreCooldown: ignoringCooldown, asOf: moment),
             in: id)
         return try JSONParser.parse(row.answer)
@@ -73,7 +74,8 @@ extension TestTenant {
     ) async throws {
         _ = try await database.callOne(
             RemoveHouseholdMember(
-                householdID: household, appUserID: appUserID, because: because, asOf: moment),
+                householdID: HouseholdID(household), appUserID: AppUserID(appUserID),
+                because: because, asOf: moment),
             in: id)
     }
 
@@ -81,7 +83,7 @@ extension TestTenant {
     package func household(_ household: UUID, at moment: Timestamp? = nil) async throws
         -> JSONValue?
     {
-        let call = GetHousehold(householdID: household, asOf: moment)
+        let call = GetHousehold(householdID: HouseholdID(household), asOf: moment)
         return try await database.call(call, in: id).first.map { try JSONParser.parse($0.json) }
     }
 

@@ -9,7 +9,8 @@ extension TestTenant {
         at moment: Timestamp? = nil
     ) async throws -> JSONValue? {
         try await parsed(
-            GetLimits(appUserID: appUserID, environment: environment, asOf: moment))["limits"]?[
+            GetLimits(appUserID: AppUserID(appUserID), environment: environment, asOf: moment))[
+                "limits"]?[
                 limit]
     }
 
@@ -26,7 +27,11 @@ extension TestTenant {
         environment: String = "production", at moment: Timestamp? = nil
     ) async throws -> JSONValue {
         try await use(
-            [.init(appUserID: appUserID, limitID: limit, amount: amount, reference: reference)],
+            [
+                .init(
+                    appUserID: AppUserID(appUserID), limitID: limit, amount: amount,
+                    reference: reference)
+            ],
             environment: environment, at: moment)[0].get()
     }
 
@@ -38,7 +43,8 @@ extension TestTenant {
         try await use(
             [
                 .init(
-                    appUserID: appUserID, limitID: limit, amount: amount, reference: reference,
+                    appUserID: AppUserID(appUserID), limitID: limit, amount: amount,
+                    reference: reference,
                     expiresInSeconds: seconds)
             ], at: moment)[0].get()
     }
@@ -75,7 +81,8 @@ extension TestTenant {
         at moment: Timestamp? = nil
     ) async throws -> JSONValue? {
         try await parsed(
-            GetCredits(appUserID: appUserID, environment: environment, asOf: moment))["credits"]?[
+            GetCredits(appUserID: AppUserID(appUserID), environment: environment, asOf: moment))[
+                "credits"]?[
                 credit]?["balance"]
     }
 
@@ -85,7 +92,11 @@ extension TestTenant {
         environment: String = "production", at moment: Timestamp? = nil
     ) async throws -> JSONValue {
         try await spend(
-            [.init(appUserID: appUserID, creditID: credit, amount: amount, reference: reference)],
+            [
+                .init(
+                    appUserID: AppUserID(appUserID), creditID: credit, amount: amount,
+                    reference: reference)
+            ],
             environment: environment, at: moment)[0].get()
     }
 
@@ -104,7 +115,7 @@ extension TestTenant {
     ) async throws -> JSONValue {
         try await parsed(
             OrderCredit(
-                appUserID: appUserID, creditID: credit, reference: reference,
+                appUserID: AppUserID(appUserID), creditID: credit, reference: reference,
                 environment: environment, asOf: moment))
     }
 
@@ -115,7 +126,7 @@ extension TestTenant {
     ) async throws -> JSONValue {
         try await parsed(
             CancelCreditOrder(
-                appUserID: appUserID, creditID: credit, reference: reference,
+                appUserID: AppUserID(appUserID), creditID: credit, reference: reference,
                 environment: environment, asOf: moment))
     }
 

@@ -41,7 +41,7 @@ extension TestTenant {
     ) async throws -> JSONValue {
         let row = try await database.callOne(
             CreateAppUser(
-                appUserID: appUserID, kind: kind,
+                appUserID: appUserID.map { AppUserID($0) }, kind: kind,
                 secretDigest: kind == "anonymous" ? TestProof.deviceSecret(secret).digest : nil,
                 idempotencyKey: nil, requestDigest: nil, asOf: moment),
             in: id)
@@ -55,7 +55,8 @@ extension TestTenant {
     ) async throws -> JSONValue {
         let row = try await database.callOne(
             IdentifyAppUser(
-                anonymousAppUserID: anonymous, appUserID: identified, proof: proof.kind,
+                anonymousAppUserID: AppUserID(anonymous), appUserID: AppUserID(identified),
+                proof: proof.kind,
                 proofDigest: proof.digest, actor: "secret_key:test", dryRun: dryRun, asOf: moment),
             in: id)
         return try JSONParser.parse(row.json)
@@ -83,7 +84,8 @@ extension TestTenant {
     ) async throws -> JSONValue {
         let row = try await database.callOne(
             ClaimOrphan(
-                appUserID: identified, orphanID: orphan, appUserIDOfPurchase: held,
+                appUserID: AppUserID(identified), orphanID: orphan,
+                appUserIDOfPurchase: held.map { AppUserID($0) },
                 proof: proof.kind, proofDigest: proof.digest, actor: "secret_key:test",
                 dryRun: dryRun, asOf: moment),
             in: id)
@@ -98,7 +100,7 @@ extension TestTenant {
         let ticket = UUID().uuidString
         _ = try await database.callOne(
             CreateMergeTicket(
-                anonymousAppUserID: anonymous, appUserID: identified,
+                anonymousAppUserID: AppUserID(anonymous), appUserID: AppUserID(identified),
                 digest: Array(SHA256.hash(data: Array(ticket.utf8))), ttlSeconds: seconds,
                 idempotencyKey: nil, requestDigest: nil, asOf: moment),
             in: id)
@@ -115,7 +117,8 @@ extension TestTenant {
 
     package func erase(_ appUserID: String, at moment: Timestamp? = nil) async throws {
         _ = try await database.callOne(
-            EraseAppUser(appUserID: appUserID, actor: "secret_key:test", asOf: moment), in: id)
+            EraseAppUser(appUserID: AppUserID(appUserID), actor: "secret_key:test", asOf: moment),
+            in: id)
     }
 
     /// The orphans, newest first.
@@ -129,7 +132,8 @@ extension TestTenant {
     package func trail(of appUserID: String? = nil) async throws -> [JSONValue] {
         try await database.call(
             ListAuditEntries(
-                appUserID: appUserID, pageLimit: 100, beforeRecordedAt: nil, beforeAuditID: nil),
+                appUserID: appUserID.map { AppUserID($0) }, pageLimit: 100, beforeRecordedAt: nil,
+                beforeAuditID: nil),
             in: id
         ).map { try JSONParser.parse($0.answer) }
     }

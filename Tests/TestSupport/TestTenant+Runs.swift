@@ -11,7 +11,7 @@ extension TestTenant {
     ) async throws -> UUID {
         let row = try await database.callOne(
             StartRun(
-                scope: scope, appUserID: appUserID, isDryRun: isDryRun,
+                scope: scope, appUserID: appUserID.map { AppUserID($0) }, isDryRun: isDryRun,
                 stopAtLostPercent: stopAtLostPercent, asOf: moment),
             in: id)
         let run = try JSONParser.parse(row.json)["run_id"]?.string

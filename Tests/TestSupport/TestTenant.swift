@@ -94,7 +94,8 @@ extension TestTenant {
         of appUserID: String, environment: String = "production", at moment: Timestamp? = nil
     ) async throws -> JSONValue {
         let answer = try await database.callOne(
-            GetEntitlements(appUserID: appUserID, environment: environment, asOf: moment), in: id)
+            GetEntitlements(
+                appUserID: AppUserID(appUserID), environment: environment, asOf: moment), in: id)
         return try JSONParser.parse(answer.json)
     }
 

@@ -16,12 +16,12 @@ extension Route {
                 var fields = BodyFields(
                     try JSONParser.parse(body), at: "", allowing: ["app_user_id", "kind"])
                 let kind = fields.word("kind", of: ["anonymous", "identified"])
-                let appUserID = fields.optionalText("app_user_id", as: AppUserID.self)
+                let appUserID = fields.optionalAppUserID("app_user_id")
                 try fields.finish()
                 let secret =
                     kind == "anonymous"
                     ? codes.code(
-                        .deviceSecret, for: appUserID ?? "", of: tenant,
+                        .deviceSecret, for: appUserID?.rawValue ?? "", of: tenant,
                         idempotencyKey: idempotency?.key) : nil
                 let answer = try await database.callOne(
                     CreateAppUser(

@@ -17,15 +17,15 @@ extension Route {
                 var fields = BodyFields(
                     try JSONParser.parse(body), at: "",
                     allowing: ["anonymous_app_user_id", "app_user_id", "ttl_seconds"])
-                let anonymous = fields.text("anonymous_app_user_id", as: AppUserID.self)
-                let identified = fields.text("app_user_id", as: AppUserID.self)
+                let anonymous = fields.appUserID("anonymous_app_user_id")
+                let identified = fields.appUserID("app_user_id")
                 let seconds = fields.integer("ttl_seconds", in: 60...600, default: 300)
                 if anonymous == identified {
                     fields.note("app_user_id", "It must not be the anonymous id.")
                 }
                 try fields.finish()
                 let ticket = codes.code(
-                    .mergeTicket, for: "\(anonymous.utf8.count):\(anonymous)\(identified)",
+                    .mergeTicket, for: "\(anonymous.rawValue.utf8.count):\(anonymous)\(identified)",
                     of: tenant, idempotencyKey: idempotency?.key)
                 let row = try await database.callOne(
                     CreateMergeTicket(

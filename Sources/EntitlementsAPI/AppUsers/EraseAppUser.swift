@@ -12,7 +12,7 @@ extension Route {
                 try request.expectNoQuery()
                 _ = try await database.call(
                     EraseAppUser(
-                        appUserID: try request.appUserID().rawValue, actor: actor.name),
+                        appUserID: try request.appUserID(), actor: actor.name),
                     in: tenant)
                 return Response(status: .noContent)
             })

@@ -12,7 +12,7 @@ extension Route {
                 try request.expectNoQuery()
                 return .answer(
                     try await database.callOne(
-                        ExportAppUser(appUserID: try request.appUserID().rawValue), in: tenant))
+                        ExportAppUser(appUserID: try request.appUserID()), in: tenant))
             })
     }
 }

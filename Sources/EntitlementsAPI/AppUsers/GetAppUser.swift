@@ -20,7 +20,7 @@ extension Response {
         _ appUserID: AppUserID, of tenant: TenantID, _ database: Database, _ request: APIRequest
     ) async throws -> Response {
         let asOf = try request.query(allowing: ["as_of"]).timestamp("as_of")
-        let call = GetAppUser(appUserID: appUserID.rawValue, asOf: asOf)
+        let call = GetAppUser(appUserID: appUserID, asOf: asOf)
         guard let row = try await database.call(call, in: tenant).first else {
             throw Failure(.appUserNotFound, "The tenant has no app user with this id.")
         }

@@ -13,7 +13,7 @@ extension Route {
                 var fields = BodyFields(
                     try await request.jsonBody(), at: "",
                     allowing: Identification.fields + ["app_user_id"])
-                let identified = fields.text("app_user_id", as: AppUserID.self)
+                let identified = fields.appUserID("app_user_id")
                 let identification = try Identification(&fields, of: identified, by: actor)
                 return .answer(
                     try await identification.make(in: tenant, database, endUsers, request))
@@ -23,8 +23,8 @@ extension Route {
 
 /// A request to merge an anonymous id into an identified one, with its proof.
 struct Identification {
-    let anonymous: String
-    let identified: String
+    let anonymous: AppUserID
+    let identified: AppUserID
     let proof: Proof?
     let isDryRun: Bool
     let actor: Actor
@@ -32,9 +32,9 @@ struct Identification {
     static let fields = ["anonymous_app_user_id", "proof", "dry_run"]
 
     init(
-        _ fields: inout BodyFields, of identified: String, by actor: Actor
+        _ fields: inout BodyFields, of identified: AppUserID, by actor: Actor
     ) throws(Failure) {
-        anonymous = fields.text("anonymous_app_user_id", as: AppUserID.self)
+        anonymous = fields.appUserID("anonymous_app_user_id")
         var actor = actor
         // A token for the same id is proof enough.
         if anonymous == identified, actor.vouchedBy == nil { actor.vouchedBy = "anonymous_token" }

@@ -19,7 +19,7 @@ extension Route {
                 var fields = BodyFields(
                     try await request.jsonBody(), at: "", allowing: Identification.fields)
                 let identification = try Identification(
-                    &fields, of: me.appUserID.rawValue, by: Actor(me))
+                    &fields, of: me.appUserID, by: Actor(me))
                 return .answer(
                     try await identification.make(in: me.tenant, database, endUsers, request))
             })

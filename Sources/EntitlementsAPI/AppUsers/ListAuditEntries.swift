@@ -14,7 +14,8 @@ extension Route {
                 let cursor = try query["cursor"].map(MomentCursor.init(reading:))
                 let rows = try await database.call(
                     ListAuditEntries(
-                        appUserID: query["app_user_id"], pageLimit: limit + 1,
+                        appUserID: query["app_user_id"].map(AppUserID.init(unchecked:)),
+                        pageLimit: limit + 1,
                         beforeRecordedAt: cursor?.moment, beforeAuditID: cursor?.id),
                     in: tenant)
                 return .page(rows, limit: limit, cursor: \.cursor.text, answer: \.answer)

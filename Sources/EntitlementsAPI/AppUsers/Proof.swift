@@ -34,7 +34,7 @@ extension Proof {
     ///
     /// Throws `proof_invalid` otherwise, without saying why.
     func verify(
-        for anonymous: String?, in tenant: TenantID, by endUsers: EndUserAuthentication,
+        for anonymous: AppUserID?, in tenant: TenantID, by endUsers: EndUserAuthentication,
         _ logger: Logger
     ) async throws {
         guard let token else { return }
@@ -45,6 +45,6 @@ extension Proof {
         } catch let failure as Failure where failure.code == .unauthorized {
             throw invalid
         }
-        guard person.isAnonymous, person.appUserID.rawValue == anonymous else { throw invalid }
+        guard person.isAnonymous, person.appUserID == anonymous else { throw invalid }
     }
 }

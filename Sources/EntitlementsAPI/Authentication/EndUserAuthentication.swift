@@ -34,7 +34,7 @@ struct EndUserAuthentication: Sendable {
         let endUser = try await endUser(token, of: tenant.id, request.logger)
         if endUser.isAnonymous {
             try await database.callOne(
-                RequireAnonymous(appUserID: endUser.appUserID.rawValue), in: tenant.id)
+                RequireAnonymous(appUserID: endUser.appUserID), in: tenant.id)
         }
         return endUser
     }

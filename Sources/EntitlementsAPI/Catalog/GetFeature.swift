@@ -25,7 +25,7 @@ extension Response {
         let lookup = try Lookup(request)
         let row = try await database.callOne(
             GetFeature(
-                appUserID: appUserID.rawValue, featureID: featureID,
+                appUserID: appUserID, featureID: featureID,
                 environment: lookup.environment, asOf: lookup.asOf),
             in: tenant)
         return lookup.response(about: appUserID, row)

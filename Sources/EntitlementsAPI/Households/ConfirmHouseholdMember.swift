@@ -14,8 +14,8 @@ extension Route {
                 return .answer(
                     try await database.callOne(
                         ConfirmHouseholdMember(
-                            householdID: try request.uuid(0),
-                            appUserID: try request.appUserID(1).rawValue),
+                            householdID: try request.householdID(),
+                            appUserID: try request.appUserID(1)),
                         in: tenant))
             })
     }

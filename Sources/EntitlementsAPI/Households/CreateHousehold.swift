@@ -16,7 +16,7 @@ extension Route {
                 var fields = BodyFields(
                     try JSONParser.parse(body), at: "",
                     allowing: ["owner_app_user_id", "name", "ignore_cooldown"])
-                let owner = fields.text("owner_app_user_id", as: AppUserID.self)
+                let owner = fields.appUserID("owner_app_user_id")
                 let name = fields.optionalText("name", bytes: 1...200)
                 let ignoreCooldown = fields.flag("ignore_cooldown")
                 try fields.finish()

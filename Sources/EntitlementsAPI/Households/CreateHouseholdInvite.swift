@@ -10,7 +10,7 @@ extension Route {
         Route(
             "createHouseholdInvite", .post, "/v1/households/{household_id}/invites",
             .secret { request, tenant in
-                let household = try request.uuid(0)
+                let household = try request.householdID()
                 try request.expectNoQuery()
                 let body = try await request.bodyBytes()
                 let idempotency = try Idempotency(of: request, body: body)
@@ -20,7 +20,7 @@ extension Route {
                     try BodyFields(try JSONParser.parse(body), at: "", allowing: []).finish()
                 }
                 let code = codes.code(
-                    .invite, for: household.uuidString, of: tenant,
+                    .invite, for: household.uuid.uuidString, of: tenant,
                     idempotencyKey: idempotency?.key)
                 let answer = try await database.callOne(
                     CreateHouseholdInvite(

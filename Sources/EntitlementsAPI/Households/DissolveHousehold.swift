@@ -10,7 +10,7 @@ extension Route {
             .secret { request, tenant in
                 try request.expectNoQuery()
                 _ = try await database.call(
-                    DissolveHousehold(householdID: try request.uuid(0)), in: tenant)
+                    DissolveHousehold(householdID: try request.householdID()), in: tenant)
                 return Response(status: .noContent)
             })
     }

@@ -11,7 +11,7 @@ extension Route {
             .read { request, tenant in
                 let appUserID = try request.appUserID()
                 let asOf = try request.query(allowing: ["as_of"]).timestamp("as_of")
-                let call = GetAppUserHousehold(appUserID: appUserID.rawValue, asOf: asOf)
+                let call = GetAppUserHousehold(appUserID: appUserID, asOf: asOf)
                 guard let row = try await database.call(call, in: tenant).first else {
                     throw Failure(.householdNotFound, "The app user is in no household.")
                 }

@@ -10,7 +10,7 @@ extension Route {
             "getMyHousehold", .get, "/v1/me/household",
             .endUser { request, me in
                 try request.expectNoQuery()
-                let call = GetMyHousehold(appUserID: me.appUserID.rawValue)
+                let call = GetMyHousehold(appUserID: me.appUserID)
                 guard let row = try await database.call(call, in: me.tenant).first else {
                     throw Failure(.householdNotFound, "The app user is in no household.")
                 }

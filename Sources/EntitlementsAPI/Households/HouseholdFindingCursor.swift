@@ -6,9 +6,9 @@ import FoundationEssentials
 ///
 /// Opaque to callers.
 struct HouseholdFindingCursor {
-    let householdID: UUID
+    let householdID: HouseholdID
 
-    init(householdID: UUID) {
+    init(householdID: HouseholdID) {
         self.householdID = householdID
     }
 
@@ -16,12 +16,12 @@ struct HouseholdFindingCursor {
         guard let bytes = Hexadecimal.bytes(text[...]),
             bytes.count == MemoryLayout<uuid_t>.size
         else { throw CursorText.refusal }
-        householdID = UUID(
-            uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
+        householdID = HouseholdID(
+            UUID(uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }))
     }
 
     var text: String {
-        Hexadecimal.text(withUnsafeBytes(of: householdID.uuid, Array.init))
+        Hexadecimal.text(withUnsafeBytes(of: householdID.uuid.uuid, Array.init))
     }
 }
 

@@ -14,7 +14,7 @@ extension Route {
                 var fields = BodyFields(
                     try await request.jsonBody(), at: "",
                     allowing: ["app_user_id", "code", "ignore_cooldown"])
-                let appUserID = fields.text("app_user_id", as: AppUserID.self)
+                let appUserID = fields.appUserID("app_user_id")
                 let code = fields.text("code", bytes: 1...200)
                 let ignoreCooldown = fields.flag("ignore_cooldown")
                 try fields.finish()

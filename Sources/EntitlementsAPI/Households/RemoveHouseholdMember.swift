@@ -14,8 +14,8 @@ extension Route {
                     .word("reason", of: ["left", "removed"])
                 _ = try await database.call(
                     RemoveHouseholdMember(
-                        householdID: try request.uuid(0),
-                        appUserID: try request.appUserID(1).rawValue, because: reason ?? "left"),
+                        householdID: try request.householdID(),
+                        appUserID: try request.appUserID(1), because: reason ?? "left"),
                     in: tenant)
                 return Response(status: .noContent)
             })

@@ -11,7 +11,7 @@ extension Route {
                 try request.expectNoQuery()
                 _ = try await database.call(
                     RevokeHouseholdInvite(
-                        householdID: try request.uuid(0), inviteID: try request.uuid(1)),
+                        householdID: try request.householdID(), inviteID: try request.uuid(1)),
                     in: tenant)
                 return Response(status: .noContent)
             })

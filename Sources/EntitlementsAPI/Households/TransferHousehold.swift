@@ -12,12 +12,12 @@ extension Route {
                 try request.expectNoQuery()
                 var fields = BodyFields(
                     try await request.jsonBody(), at: "", allowing: ["app_user_id"])
-                let appUserID = fields.text("app_user_id", as: AppUserID.self)
+                let appUserID = fields.appUserID("app_user_id")
                 try fields.finish()
                 return .answer(
                     try await database.callOne(
                         TransferHousehold(
-                            householdID: try request.uuid(0), appUserID: appUserID),
+                            householdID: try request.householdID(), appUserID: appUserID),
                         in: tenant))
             })
     }

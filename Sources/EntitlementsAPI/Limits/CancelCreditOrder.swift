@@ -13,7 +13,7 @@ extension Route {
                 .answer(
                     try await database.callOne(
                         CancelCreditOrder(
-                            appUserID: try request.appUserID().rawValue,
+                            appUserID: try request.appUserID(),
                             creditID: try request.pathParameter(1),
                             reference: try request.pathParameter(2),
                             environment: try request.environment()),

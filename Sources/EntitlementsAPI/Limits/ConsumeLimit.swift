@@ -17,7 +17,7 @@ extension Route {
                 return .answer(
                     try await intake.answer(
                         .init(
-                            appUserID: try request.appUserID().rawValue,
+                            appUserID: try request.appUserID(),
                             limitID: try request.pathParameter(1), amount: use.amount,
                             reference: use.reference),
                         of: tenant, in: environment))

@@ -23,7 +23,7 @@ extension Response {
         .answer(
             try await database.callOne(
                 GetCredits(
-                    appUserID: appUserID.rawValue, environment: try request.environment()),
+                    appUserID: appUserID, environment: try request.environment()),
                 in: tenant))
     }
 }

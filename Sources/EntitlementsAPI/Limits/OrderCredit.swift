@@ -17,7 +17,7 @@ extension Route {
                 return .answer(
                     try await database.callOne(
                         OrderCredit(
-                            appUserID: try request.appUserID().rawValue,
+                            appUserID: try request.appUserID(),
                             creditID: try request.pathParameter(1), reference: reference,
                             environment: environment),
                         in: tenant))

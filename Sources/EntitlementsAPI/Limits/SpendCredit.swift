@@ -18,7 +18,7 @@ extension Route {
                 return .answer(
                     try await intake.answer(
                         .init(
-                            appUserID: try request.appUserID().rawValue,
+                            appUserID: try request.appUserID(),
                             creditID: try request.pathParameter(1), amount: amount,
                             reference: reference),
                         of: tenant, in: environment))

@@ -22,7 +22,7 @@ extension Route {
 /// A claim of one orphan, by its id or by an id of its holder.
 struct Claim {
     let orphanID: UUID?
-    let appUserIDOfPurchase: String?
+    let appUserIDOfPurchase: AppUserID?
     let proof: Proof?
     let isDryRun: Bool
     let actor: Actor
@@ -33,8 +33,8 @@ struct Claim {
         var fields = BodyFields(body, at: "", allowing: Self.names + ["proof", "dry_run"])
         let named = fields.onlyField(of: Self.names)
         let orphan = named == "orphan_id" ? fields.text("orphan_id", bytes: 1...200) : nil
-        appUserIDOfPurchase = fields.text(
-            "app_user_id_of_purchase", as: AppUserID.self, if: named == "app_user_id_of_purchase")
+        appUserIDOfPurchase = fields.appUserID(
+            "app_user_id_of_purchase", if: named == "app_user_id_of_purchase")
         proof = Proof.read(from: &fields, of: actor)
         isDryRun = fields.flag("dry_run")
         self.actor = actor
@@ -49,7 +49,7 @@ struct Claim {
         preparing prepare: () async throws -> Void = {}
     ) async throws -> Answer {
         _ = try await database.callOne(
-            CountClaimAttempt(appUserID: claimant.rawValue), in: tenant)
+            CountClaimAttempt(appUserID: claimant), in: tenant)
         try await prepare()
         do {
             // A token proves one id, so the body must name that id.
@@ -60,7 +60,7 @@ struct Claim {
         }
         return try await database.callOne(
             ClaimOrphan(
-                appUserID: claimant.rawValue, orphanID: orphanID,
+                appUserID: claimant, orphanID: orphanID,
                 appUserIDOfPurchase: appUserIDOfPurchase, proof: proof?.kind,
                 proofDigest: proof?.digest, actor: actor.name, dryRun: isDryRun),
             in: tenant)

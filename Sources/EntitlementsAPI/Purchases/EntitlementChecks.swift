@@ -4,7 +4,7 @@ import Entitlements
 struct EntitlementChecks {
     static let maximumChecks = 100
 
-    private(set) var appUserIDs: [String] = []
+    private(set) var appUserIDs: [AppUserID] = []
     private(set) var entitlementIDs: [String] = []
 
     /// Throws `validation_failed` with all field problems of the body.
@@ -14,8 +14,9 @@ struct EntitlementChecks {
         for (index, check) in checks.enumerated() {
             var pair = BodyFields(
                 check, at: "/checks/\(index)", allowing: ["app_user_id", "entitlement_id"])
-            appUserIDs.append(pair.text("app_user_id", as: AppUserID.self))
-            entitlementIDs.append(pair.text("entitlement_id", as: EntitlementID.self))
+            appUserIDs.append(pair.appUserID("app_user_id"))
+            let entitlementID = pair.identifier("entitlement_id", as: EntitlementID.self)
+            entitlementIDs.append(entitlementID.rawValue)
             fields.problems.append(contentsOf: pair.problems)
         }
         try fields.finish()

@@ -25,7 +25,7 @@ extension Response {
         let lookup = try Lookup(request)
         let row = try await database.callOne(
             GetEntitlement(
-                appUserID: appUserID.rawValue, entitlementID: entitlementID,
+                appUserID: appUserID, entitlementID: entitlementID,
                 environment: lookup.environment, asOf: lookup.asOf),
             in: tenant)
         return lookup.response(about: appUserID, row)

@@ -36,7 +36,7 @@ extension Response {
             }
         let row = try await database.callOne(
             GetEntitlements(
-                appUserID: appUserID.rawValue, environment: lookup.environment, asOf: lookup.asOf),
+                appUserID: appUserID, environment: lookup.environment, asOf: lookup.asOf),
             in: tenant)
         return lookup.response(about: appUserID, row, isTransactionKnown: isTransactionKnown)
     }

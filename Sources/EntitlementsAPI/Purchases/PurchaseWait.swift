@@ -115,7 +115,7 @@ struct PurchaseWait: Sendable {
         try await database.callOne(
             AwaitTransaction(
                 transactionID: awaited.awaitRequest.transactionID,
-                seconds: awaited.awaitRequest.timeoutSeconds, appUserID: awaited.owner?.rawValue),
+                seconds: awaited.awaitRequest.timeoutSeconds, appUserID: awaited.owner),
             in: awaited.person.tenant
         ).isKnown
     }

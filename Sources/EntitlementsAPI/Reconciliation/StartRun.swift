@@ -15,7 +15,7 @@ extension Route {
                     try JSONParser.parse(try await request.bodyBytes()), at: "",
                     allowing: ["scope", "app_user_id", "dry_run", "stop_at_lost_percent"])
                 let scope = fields.word("scope", of: ["user", "due", "all"])
-                let appUserID = fields.text("app_user_id", as: AppUserID.self, if: scope == "user")
+                let appUserID = fields.appUserID("app_user_id", if: scope == "user")
                 let isDryRun = fields.flag("dry_run")
                 let percent = fields.integer(
                     "stop_at_lost_percent", in: 1...100, default: StartRun.usualLostPercent)

@@ -32,7 +32,7 @@ extension Response {
         let standing = ConfirmedStanding(
             appUserID: appUserID,
             row: try await database.callOne(
-                GetConfirmedEntitlements(appUserID: appUserID.rawValue, environment: environment),
+                GetConfirmedEntitlements(appUserID: appUserID, environment: environment),
                 in: tenant))
         switch outcome {
         case .read(let drift): return standing.response(changedBy: drift)

@@ -1,4 +1,5 @@
 import Entitlements
+import EntitlementsDatabase
 import FoundationEssentials
 import HTTPTypes
 import Hummingbird
@@ -53,6 +54,11 @@ struct APIRequest: Sendable {
     /// unknown id.
     func uuid(_ position: Int) throws(Failure) -> UUID {
         UUID(uuidString: try pathParameter(position)) ?? .zero
+    }
+
+    /// Returns the household id in the path, its first parameter.
+    func householdID() throws(Failure) -> HouseholdID {
+        HouseholdID(try uuid(0))
     }
 
     /// Returns the query's parameters; refuses names that are not allowed.

@@ -31,14 +31,20 @@ struct BodyFields {
         return array
     }
 
+    /// Returns a valid app user id; empty with a note otherwise.
+    mutating func appUserID(_ name: String) -> AppUserID {
+        identifier(name, as: AppUserID.self)
+    }
+
     /// Returns a valid identifier; empty with a note otherwise.
-    mutating func text<ID: Identifier>(_ name: String, as type: ID.Type) -> String {
-        guard let text = object[name]?.string else {
+    mutating func identifier<ID: Identifier>(_ name: String, as type: ID.Type) -> ID {
+        let text = object[name]?.string
+        if let text {
+            if let problem = ID.problem(with: text) { note(name, "The \(ID.noun) \(problem).") }
+        } else {
             note(name, "Expected a string.")
-            return ""
         }
-        if let problem = type.problem(with: text) { note(name, "The \(type.noun) \(problem).") }
-        return text
+        return ID(unchecked: text ?? "")
     }
 
     /// Returns a text with a length in this range of UTF-8 bytes; empty with a note otherwise.
@@ -55,16 +61,14 @@ struct BodyFields {
         isAbsent(name) ? nil : text(name, bytes: range)
     }
 
-    /// Returns a valid identifier; nil if it is absent or null.
-    mutating func optionalText<ID: Identifier>(_ name: String, as type: ID.Type) -> String? {
-        isAbsent(name) ? nil : text(name, as: type)
+    /// Returns a valid app user id; nil if it is absent or null.
+    mutating func optionalAppUserID(_ name: String) -> AppUserID? {
+        isAbsent(name) ? nil : appUserID(name)
     }
 
-    /// Returns a valid identifier if it is wanted; otherwise requires that the field is absent.
-    mutating func text<ID: Identifier>(
-        _ name: String, as type: ID.Type, if isWanted: Bool
-    ) -> String? {
-        if isWanted { return text(name, as: type) }
+    /// Returns a valid app user id if it is wanted; otherwise requires that the field is absent.
+    mutating func appUserID(_ name: String, if isWanted: Bool) -> AppUserID? {
+        if isWanted { return appUserID(name) }
         if !isAbsent(name) { note(name, "It is not allowed here.") }
         return nil
     }

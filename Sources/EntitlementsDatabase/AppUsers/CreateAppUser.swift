@@ -7,16 +7,16 @@ package import Postgres
 /// `not_anonymous`, `identify_required`, `idempotency_key_in_use` or `idempotency_key_reused`.
 package struct CreateAppUser: RepeatableCall {
     package static let function = "create_app_user"
-    package static let parameters = [
-        Parameter("app_user_id", .text),
-        Parameter("kind", .text),
-        Parameter("secret_digest", .bytea),
-        Parameter("idempotency_key", .text),
-        Parameter("request_digest", .bytea),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("app_user_id", \.appUserID),
+        Parameter("kind", \.kind),
+        Parameter("secret_digest", \.secretDigest),
+        Parameter("idempotency_key", \.idempotencyKey),
+        Parameter("request_digest", \.requestDigest),
+        Parameter("as_of", \.asOf),
     ]
 
-    package let appUserID: String?
+    package let appUserID: AppUserID?
     package let kind: String
     package let secretDigest: [UInt8]?
     package let idempotencyKey: String?
@@ -24,7 +24,7 @@ package struct CreateAppUser: RepeatableCall {
     package let asOf: Timestamp?
 
     package init(
-        appUserID: String?, kind: String, secretDigest: [UInt8]?, idempotencyKey: String?,
+        appUserID: AppUserID?, kind: String, secretDigest: [UInt8]?, idempotencyKey: String?,
         requestDigest: [UInt8]?, asOf: Timestamp? = nil
     ) {
         self.appUserID = appUserID
@@ -33,14 +33,5 @@ package struct CreateAppUser: RepeatableCall {
         self.idempotencyKey = idempotencyKey
         self.requestDigest = requestDigest
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
-        try arguments.append(kind)
-        try arguments.append(secretDigest)
-        try arguments.append(idempotencyKey)
-        try arguments.append(requestDigest)
-        try arguments.append(asOf)
     }
 }

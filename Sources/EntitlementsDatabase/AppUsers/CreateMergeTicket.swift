@@ -6,14 +6,14 @@ package import Postgres
 package struct CreateMergeTicket: TenantCall {
     package static let function = "create_merge_ticket"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("anonymous_app_user_id", .text),
-        Parameter("app_user_id", .text),
-        Parameter("digest", .bytea),
-        Parameter("ttl_seconds", .int4),
-        Parameter("idempotency_key", .text),
-        Parameter("request_digest", .bytea),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("anonymous_app_user_id", \.anonymousAppUserID),
+        Parameter("app_user_id", \.appUserID),
+        Parameter("digest", \.digest),
+        Parameter("ttl_seconds", \.ttlSeconds),
+        Parameter("idempotency_key", \.idempotencyKey),
+        Parameter("request_digest", \.requestDigest),
+        Parameter("as_of", \.asOf),
     ]
     package static let columns = [
         Column("expires_at", .timestamptz)
@@ -23,8 +23,8 @@ package struct CreateMergeTicket: TenantCall {
         package let expiresAt: Timestamp
     }
 
-    package let anonymousAppUserID: String
-    package let appUserID: String
+    package let anonymousAppUserID: AppUserID
+    package let appUserID: AppUserID
     package let digest: [UInt8]
     package let ttlSeconds: Int32
     package let idempotencyKey: String?
@@ -32,7 +32,7 @@ package struct CreateMergeTicket: TenantCall {
     package let asOf: Timestamp?
 
     package init(
-        anonymousAppUserID: String, appUserID: String, digest: [UInt8], ttlSeconds: Int32,
+        anonymousAppUserID: AppUserID, appUserID: AppUserID, digest: [UInt8], ttlSeconds: Int32,
         idempotencyKey: String?, requestDigest: [UInt8]?, asOf: Timestamp? = nil
     ) {
         self.anonymousAppUserID = anonymousAppUserID
@@ -42,16 +42,6 @@ package struct CreateMergeTicket: TenantCall {
         self.idempotencyKey = idempotencyKey
         self.requestDigest = requestDigest
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(anonymousAppUserID)
-        try arguments.append(appUserID)
-        try arguments.append(digest)
-        try arguments.append(ttlSeconds)
-        try arguments.append(idempotencyKey)
-        try arguments.append(requestDigest)
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -7,27 +7,21 @@ package import Postgres
 package struct EraseAppUser: TenantCall {
     package static let function = "erase_app_user"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("app_user_id", .text),
-        Parameter("actor", .text),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("app_user_id", \.appUserID),
+        Parameter("actor", \.actor),
+        Parameter("as_of", \.asOf),
     ]
 
     package typealias Row = Void
 
-    package let appUserID: String
+    package let appUserID: AppUserID
     package let actor: String
     package let asOf: Timestamp?
 
-    package init(appUserID: String, actor: String, asOf: Timestamp? = nil) {
+    package init(appUserID: AppUserID, actor: String, asOf: Timestamp? = nil) {
         self.appUserID = appUserID
         self.actor = actor
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
-        try arguments.append(actor)
-        try arguments.append(asOf)
     }
 }

@@ -6,21 +6,16 @@ package import Postgres
 /// Fails with `app_user_not_found`.
 package struct ExportAppUser: AnswerCall {
     package static let function = "export_app_user"
-    package static let parameters = [
-        Parameter("app_user_id", .text),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("app_user_id", \.appUserID),
+        Parameter("as_of", \.asOf),
     ]
 
-    package let appUserID: String
+    package let appUserID: AppUserID
     package let asOf: Timestamp?
 
-    package init(appUserID: String, asOf: Timestamp? = nil) {
+    package init(appUserID: AppUserID, asOf: Timestamp? = nil) {
         self.appUserID = appUserID
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
-        try arguments.append(asOf)
     }
 }

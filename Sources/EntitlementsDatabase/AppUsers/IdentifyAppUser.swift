@@ -9,18 +9,18 @@ package import Postgres
 package struct IdentifyAppUser: AnswerCall {
     package static let function = "identify_app_user"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("anonymous_app_user_id", .text),
-        Parameter("app_user_id", .text),
-        Parameter("proof", .text),
-        Parameter("proof_digest", .bytea),
-        Parameter("actor", .text),
-        Parameter("dry_run", .bool),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("anonymous_app_user_id", \.anonymousAppUserID),
+        Parameter("app_user_id", \.appUserID),
+        Parameter("proof", \.proof),
+        Parameter("proof_digest", \.proofDigest),
+        Parameter("actor", \.actor),
+        Parameter("dry_run", \.dryRun),
+        Parameter("as_of", \.asOf),
     ]
 
-    package let anonymousAppUserID: String
-    package let appUserID: String
+    package let anonymousAppUserID: AppUserID
+    package let appUserID: AppUserID
     package let proof: String?
     package let proofDigest: [UInt8]?
     package let actor: String
@@ -28,7 +28,7 @@ package struct IdentifyAppUser: AnswerCall {
     package let asOf: Timestamp?
 
     package init(
-        anonymousAppUserID: String, appUserID: String, proof: String?, proofDigest: [UInt8]?,
+        anonymousAppUserID: AppUserID, appUserID: AppUserID, proof: String?, proofDigest: [UInt8]?,
         actor: String, dryRun: Bool = false, asOf: Timestamp? = nil
     ) {
         self.anonymousAppUserID = anonymousAppUserID
@@ -38,15 +38,5 @@ package struct IdentifyAppUser: AnswerCall {
         self.actor = actor
         self.dryRun = dryRun
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(anonymousAppUserID)
-        try arguments.append(appUserID)
-        try arguments.append(proof)
-        try arguments.append(proofDigest)
-        try arguments.append(actor)
-        try arguments.append(dryRun)
-        try arguments.append(asOf)
     }
 }

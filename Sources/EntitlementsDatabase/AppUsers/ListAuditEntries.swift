@@ -6,11 +6,11 @@ package import Postgres
 package struct ListAuditEntries: TenantCall {
     package static let function = "list_audit_entries"
     package static let access = FunctionAccess.read
-    package static let parameters = [
-        Parameter("app_user_id", .text),
-        Parameter("page_limit", .int4),
-        Parameter("before_recorded_at", .timestamptz),
-        Parameter("before_audit_id", .uuid),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("app_user_id", \.appUserID),
+        Parameter("page_limit", \.pageLimit),
+        Parameter("before_recorded_at", \.beforeRecordedAt),
+        Parameter("before_audit_id", \.beforeAuditID),
     ]
     package static let columns = [
         Column("recorded_at", .timestamptz),
@@ -25,25 +25,18 @@ package struct ListAuditEntries: TenantCall {
         package let answer: [UInt8]
     }
 
-    package let appUserID: String?
+    package let appUserID: AppUserID?
     package let pageLimit: Int32
     package let beforeRecordedAt: Timestamp?
     package let beforeAuditID: UUID?
 
     package init(
-        appUserID: String?, pageLimit: Int32, beforeRecordedAt: Timestamp?, beforeAuditID: UUID?
+        appUserID: AppUserID?, pageLimit: Int32, beforeRecordedAt: Timestamp?, beforeAuditID: UUID?
     ) {
         self.appUserID = appUserID
         self.pageLimit = pageLimit
         self.beforeRecordedAt = beforeRecordedAt
         self.beforeAuditID = beforeAuditID
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
-        try arguments.append(pageLimit)
-        try arguments.append(beforeRecordedAt)
-        try arguments.append(beforeAuditID)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -5,9 +5,9 @@ package import Postgres
 package struct PruneProofs: CrossTenantCall {
     package static let function = "prune_proofs"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("maximum", .int4),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("maximum", \.maximum),
+        Parameter("as_of", \.asOf),
     ]
     package static let columns = [
         Column("pruned", .int8)
@@ -23,11 +23,6 @@ package struct PruneProofs: CrossTenantCall {
     package init(maximum: Int32, asOf: Timestamp? = nil) {
         self.maximum = maximum
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(maximum)
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -1,3 +1,4 @@
+package import Entitlements
 package import Postgres
 
 /// Refuses an anonymous end user's token if their id has been identified since the token was made.
@@ -6,19 +7,13 @@ package import Postgres
 package struct RequireAnonymous: TenantCall {
     package static let function = "require_anonymous"
     package static let access = FunctionAccess.read
-    package static let parameters = [
-        Parameter("app_user_id", .text)
-    ]
+    package static let parameters: [Parameter<Self>] = [Parameter("app_user_id", \.appUserID)]
 
     package typealias Row = Void
 
-    package let appUserID: String
+    package let appUserID: AppUserID
 
-    package init(appUserID: String) {
+    package init(appUserID: AppUserID) {
         self.appUserID = appUserID
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
     }
 }

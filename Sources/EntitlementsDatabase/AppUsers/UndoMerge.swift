@@ -8,11 +8,11 @@ package import Postgres
 package struct UndoMerge: AnswerCall {
     package static let function = "undo_merge"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("merge_id", .uuid),
-        Parameter("actor", .text),
-        Parameter("reason", .text),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("merge_id", \.mergeID),
+        Parameter("actor", \.actor),
+        Parameter("reason", \.reason),
+        Parameter("as_of", \.asOf),
     ]
 
     package let mergeID: UUID
@@ -25,12 +25,5 @@ package struct UndoMerge: AnswerCall {
         self.actor = actor
         self.reason = reason
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(mergeID)
-        try arguments.append(actor)
-        try arguments.append(reason)
-        try arguments.append(asOf)
     }
 }

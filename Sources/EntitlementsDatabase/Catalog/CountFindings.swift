@@ -4,7 +4,7 @@ package import Postgres
 package struct CountFindings: CrossTenantCall {
     package static let function = "count_findings"
     package static let access = FunctionAccess.write
-    package static let parameters: [Parameter] = []
+    package static let parameters: [Parameter<Self>] = []
     package static let columns = [
         Column("tenant_slug", .text),
         Column("kind", .text),
@@ -18,8 +18,6 @@ package struct CountFindings: CrossTenantCall {
     }
 
     package init() {}
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {}
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
         Row(

@@ -6,31 +6,24 @@ package import Postgres
 /// Fails with `feature_not_in_catalog`.
 package struct GetFeature: AnswerCall {
     package static let function = "get_feature"
-    package static let parameters = [
-        Parameter("app_user_id", .text),
-        Parameter("feature_id", .text),
-        Parameter("environment", .text),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("app_user_id", \.appUserID),
+        Parameter("feature_id", \.featureID),
+        Parameter("environment", \.environment),
+        Parameter("as_of", \.asOf),
     ]
 
-    package let appUserID: String
+    package let appUserID: AppUserID
     package let featureID: String
     package let environment: String
     package let asOf: Timestamp?
 
     package init(
-        appUserID: String, featureID: String, environment: String, asOf: Timestamp? = nil
+        appUserID: AppUserID, featureID: String, environment: String, asOf: Timestamp? = nil
     ) {
         self.appUserID = appUserID
         self.featureID = featureID
         self.environment = environment
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
-        try arguments.append(featureID)
-        try arguments.append(environment)
-        try arguments.append(asOf)
     }
 }

@@ -7,10 +7,10 @@ package import Postgres
 package struct ListFindings: TenantCall {
     package static let function = "list_findings"
     package static let access = FunctionAccess.read
-    package static let parameters = [
-        Parameter("page_limit", .int4),
-        Parameter("after_kind", .text),
-        Parameter("after_subject", .text),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("page_limit", \.pageLimit),
+        Parameter("after_kind", \.afterKind),
+        Parameter("after_subject", \.afterSubject),
     ]
     package static let columns = [
         Column("kind", .text),
@@ -38,12 +38,6 @@ package struct ListFindings: TenantCall {
         self.pageLimit = pageLimit
         self.afterKind = afterKind
         self.afterSubject = afterSubject
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(pageLimit)
-        try arguments.append(afterKind)
-        try arguments.append(afterSubject)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

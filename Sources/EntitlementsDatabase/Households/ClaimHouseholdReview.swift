@@ -8,9 +8,9 @@ package import Postgres
 package struct ClaimHouseholdReview: CrossTenantCall {
     package static let function = "claim_household_review"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("lease_seconds", .int4),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("lease_seconds", \.leaseSeconds),
+        Parameter("as_of", \.asOf),
     ]
     package static let columns = [
         Column("tenant_id", .uuid),
@@ -19,7 +19,7 @@ package struct ClaimHouseholdReview: CrossTenantCall {
 
     package struct Row: Sendable {
         package let tenantID: UUID
-        package let householdID: UUID
+        package let householdID: HouseholdID
     }
 
     package let leaseSeconds: Int32
@@ -28,11 +28,6 @@ package struct ClaimHouseholdReview: CrossTenantCall {
     package init(leaseSeconds: Int32, asOf: Timestamp? = nil) {
         self.leaseSeconds = leaseSeconds
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(leaseSeconds)
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

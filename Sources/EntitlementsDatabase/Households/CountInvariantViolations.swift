@@ -4,7 +4,7 @@ package import Postgres
 package struct CountInvariantViolations: CrossTenantCall {
     package static let function = "count_invariant_violations"
     package static let access = FunctionAccess.write
-    package static let parameters: [Parameter] = []
+    package static let parameters: [Parameter<Self>] = []
     package static let columns = [
         Column("violations", .int8)
     ]
@@ -14,8 +14,6 @@ package struct CountInvariantViolations: CrossTenantCall {
     }
 
     package init() {}
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {}
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
         Row(

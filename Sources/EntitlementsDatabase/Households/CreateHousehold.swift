@@ -8,16 +8,16 @@ package import Postgres
 /// key.
 package struct CreateHousehold: RepeatableCall {
     package static let function = "create_household"
-    package static let parameters = [
-        Parameter("owner_app_user_id", .text),
-        Parameter("name", .text),
-        Parameter("ignore_cooldown", .bool),
-        Parameter("idempotency_key", .text),
-        Parameter("request_digest", .bytea),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("owner_app_user_id", \.ownerAppUserID),
+        Parameter("name", \.name),
+        Parameter("ignore_cooldown", \.ignoreCooldown),
+        Parameter("idempotency_key", \.idempotencyKey),
+        Parameter("request_digest", \.requestDigest),
+        Parameter("as_of", \.asOf),
     ]
 
-    package let ownerAppUserID: String
+    package let ownerAppUserID: AppUserID
     package let name: String?
     package let ignoreCooldown: Bool
     package let idempotencyKey: String?
@@ -25,7 +25,7 @@ package struct CreateHousehold: RepeatableCall {
     package let asOf: Timestamp?
 
     package init(
-        ownerAppUserID: String, name: String?, ignoreCooldown: Bool, idempotencyKey: String?,
+        ownerAppUserID: AppUserID, name: String?, ignoreCooldown: Bool, idempotencyKey: String?,
         requestDigest: [UInt8]?, asOf: Timestamp? = nil
     ) {
         self.ownerAppUserID = ownerAppUserID
@@ -34,14 +34,5 @@ package struct CreateHousehold: RepeatableCall {
         self.idempotencyKey = idempotencyKey
         self.requestDigest = requestDigest
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(ownerAppUserID)
-        try arguments.append(name)
-        try arguments.append(ignoreCooldown)
-        try arguments.append(idempotencyKey)
-        try arguments.append(requestDigest)
-        try arguments.append(asOf)
     }
 }

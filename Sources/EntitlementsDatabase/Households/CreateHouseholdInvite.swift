@@ -1,5 +1,4 @@
 package import Entitlements
-package import FoundationEssentials
 package import Postgres
 
 /// Creates an invite to a household; the answer has its `invite_id` and `expires_at`.
@@ -8,22 +7,23 @@ package import Postgres
 /// `idempotency_key_in_use` or `idempotency_key_reused`. Both digests are SHA-256, 32 bytes.
 package struct CreateHouseholdInvite: RepeatableCall {
     package static let function = "create_household_invite"
-    package static let parameters = [
-        Parameter("household_id", .uuid),
-        Parameter("code_digest", .bytea),
-        Parameter("idempotency_key", .text),
-        Parameter("request_digest", .bytea),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("household_id", \.householdID),
+        Parameter("code_digest", \.codeDigest),
+        Parameter("idempotency_key", \.idempotencyKey),
+        Parameter("request_digest", \.requestDigest),
+        Parameter("as_of", \.asOf),
     ]
 
-    package let householdID: UUID
+    package let householdID: HouseholdID
     package let codeDigest: [UInt8]
     package let idempotencyKey: String?
     package let requestDigest: [UInt8]?
     package let asOf: Timestamp?
 
     package init(
-        householdID: UUID, codeDigest: [UInt8], idempotencyKey: String?, requestDigest: [UInt8]?,
+        householdID: HouseholdID, codeDigest: [UInt8], idempotencyKey: String?,
+        requestDigest: [UInt8]?,
         asOf: Timestamp? = nil
     ) {
         self.householdID = householdID
@@ -31,13 +31,5 @@ package struct CreateHouseholdInvite: RepeatableCall {
         self.idempotencyKey = idempotencyKey
         self.requestDigest = requestDigest
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(householdID)
-        try arguments.append(codeDigest)
-        try arguments.append(idempotencyKey)
-        try arguments.append(requestDigest)
-        try arguments.append(asOf)
     }
 }

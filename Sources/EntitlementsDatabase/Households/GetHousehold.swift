@@ -1,5 +1,4 @@
 package import Entitlements
-package import FoundationEssentials
 package import Postgres
 
 /// Returns a household: members, seats, open invites and what each member shares.
@@ -7,21 +6,16 @@ package import Postgres
 /// No row: the tenant has no such household at that moment.
 package struct GetHousehold: AnswerCall {
     package static let function = "get_household"
-    package static let parameters = [
-        Parameter("household_id", .uuid),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("household_id", \.householdID),
+        Parameter("as_of", \.asOf),
     ]
 
-    package let householdID: UUID
+    package let householdID: HouseholdID
     package let asOf: Timestamp?
 
-    package init(householdID: UUID, asOf: Timestamp? = nil) {
+    package init(householdID: HouseholdID, asOf: Timestamp? = nil) {
         self.householdID = householdID
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(householdID)
-        try arguments.append(asOf)
     }
 }

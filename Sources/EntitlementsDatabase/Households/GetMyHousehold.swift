@@ -1,3 +1,4 @@
+package import Entitlements
 package import Postgres
 
 /// Returns the end user's current household, with its invites if they own it.
@@ -5,17 +6,11 @@ package import Postgres
 /// No row: they are in none.
 package struct GetMyHousehold: AnswerCall {
     package static let function = "get_my_household"
-    package static let parameters = [
-        Parameter("app_user_id", .text)
-    ]
+    package static let parameters: [Parameter<Self>] = [Parameter("app_user_id", \.appUserID)]
 
-    package let appUserID: String
+    package let appUserID: AppUserID
 
-    package init(appUserID: String) {
+    package init(appUserID: AppUserID) {
         self.appUserID = appUserID
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
     }
 }

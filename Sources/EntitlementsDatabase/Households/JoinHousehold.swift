@@ -8,11 +8,11 @@ package import Postgres
 package struct JoinHousehold: TenantCall {
     package static let function = "join_household"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("app_user_id", .text),
-        Parameter("code_digest", .bytea),
-        Parameter("ignore_cooldown", .bool),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("app_user_id", \.appUserID),
+        Parameter("code_digest", \.codeDigest),
+        Parameter("ignore_cooldown", \.ignoreCooldown),
+        Parameter("as_of", \.asOf),
     ]
     package static let columns = [
         Column("answered_as_of", .timestamptz),
@@ -27,25 +27,18 @@ package struct JoinHousehold: TenantCall {
         package let answer: [UInt8]
     }
 
-    package let appUserID: String
+    package let appUserID: AppUserID
     package let codeDigest: [UInt8]
     package let ignoreCooldown: Bool
     package let asOf: Timestamp?
 
     package init(
-        appUserID: String, codeDigest: [UInt8], ignoreCooldown: Bool, asOf: Timestamp? = nil
+        appUserID: AppUserID, codeDigest: [UInt8], ignoreCooldown: Bool, asOf: Timestamp? = nil
     ) {
         self.appUserID = appUserID
         self.codeDigest = codeDigest
         self.ignoreCooldown = ignoreCooldown
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
-        try arguments.append(codeDigest)
-        try arguments.append(ignoreCooldown)
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -1,5 +1,4 @@
 package import Entitlements
-package import FoundationEssentials
 package import Postgres
 
 /// Returns the findings of households: a row for each household examined, at most `pageLimit`,
@@ -9,10 +8,10 @@ package import Postgres
 package struct ListHouseholdFindings: TenantCall {
     package static let function = "list_household_findings"
     package static let access = FunctionAccess.read
-    package static let parameters = [
-        Parameter("page_limit", .int4),
-        Parameter("after_household_id", .uuid),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("page_limit", \.pageLimit),
+        Parameter("after_household_id", \.afterHouseholdID),
+        Parameter("as_of", \.asOf),
     ]
     package static let columns = [
         Column("household_id", .uuid),
@@ -20,25 +19,19 @@ package struct ListHouseholdFindings: TenantCall {
     ]
 
     package struct Row: Sendable {
-        package let householdID: UUID
+        package let householdID: HouseholdID
         /// JSON text.
         package let findings: [UInt8]
     }
 
     package let pageLimit: Int32
-    package let afterHouseholdID: UUID?
+    package let afterHouseholdID: HouseholdID?
     package let asOf: Timestamp?
 
-    package init(pageLimit: Int32, afterHouseholdID: UUID?, asOf: Timestamp? = nil) {
+    package init(pageLimit: Int32, afterHouseholdID: HouseholdID?, asOf: Timestamp? = nil) {
         self.pageLimit = pageLimit
         self.afterHouseholdID = afterHouseholdID
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(pageLimit)
-        try arguments.append(afterHouseholdID)
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

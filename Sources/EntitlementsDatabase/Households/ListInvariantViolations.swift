@@ -5,7 +5,7 @@ package import Postgres
 package struct ListInvariantViolations: TenantCall {
     package static let function = "list_invariant_violations"
     package static let access = FunctionAccess.read
-    package static let parameters: [Parameter] = []
+    package static let parameters: [Parameter<Self>] = []
     package static let columns = [
         Column("violation", .text),
         Column("subject", .uuid),
@@ -17,8 +17,6 @@ package struct ListInvariantViolations: TenantCall {
     }
 
     package init() {}
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {}
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
         Row(

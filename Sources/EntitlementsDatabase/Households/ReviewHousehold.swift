@@ -1,5 +1,4 @@
 package import Entitlements
-package import FoundationEssentials
 package import Postgres
 
 /// Compares a household's members with its seats, and returns when to look again: nil for never.
@@ -8,9 +7,9 @@ package import Postgres
 package struct ReviewHousehold: TenantCall {
     package static let function = "review_household"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("household_id", .uuid),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("household_id", \.householdID),
+        Parameter("as_of", \.asOf),
     ]
     package static let columns = [
         Column("downgraded", .int4),
@@ -22,17 +21,12 @@ package struct ReviewHousehold: TenantCall {
         package let nextDueAt: Timestamp?
     }
 
-    package let householdID: UUID
+    package let householdID: HouseholdID
     package let asOf: Timestamp?
 
-    package init(householdID: UUID, asOf: Timestamp? = nil) {
+    package init(householdID: HouseholdID, asOf: Timestamp? = nil) {
         self.householdID = householdID
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(householdID)
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -8,27 +8,21 @@ package import Postgres
 package struct RevokeHouseholdInvite: TenantCall {
     package static let function = "revoke_household_invite"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("household_id", .uuid),
-        Parameter("invite_id", .uuid),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("household_id", \.householdID),
+        Parameter("invite_id", \.inviteID),
+        Parameter("as_of", \.asOf),
     ]
 
     package typealias Row = Void
 
-    package let householdID: UUID
+    package let householdID: HouseholdID
     package let inviteID: UUID
     package let asOf: Timestamp?
 
-    package init(householdID: UUID, inviteID: UUID, asOf: Timestamp? = nil) {
+    package init(householdID: HouseholdID, inviteID: UUID, asOf: Timestamp? = nil) {
         self.householdID = householdID
         self.inviteID = inviteID
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(householdID)
-        try arguments.append(inviteID)
-        try arguments.append(asOf)
     }
 }

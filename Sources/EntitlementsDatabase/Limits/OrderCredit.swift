@@ -7,22 +7,22 @@ package import Postgres
 package struct OrderCredit: AnswerCall {
     package static let function = "order_credit"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("app_user_id", .text),
-        Parameter("credit_id", .text),
-        Parameter("reference", .text),
-        Parameter("environment", .text),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("app_user_id", \.appUserID),
+        Parameter("credit_id", \.creditID),
+        Parameter("reference", \.reference),
+        Parameter("environment", \.environment),
+        Parameter("as_of", \.asOf),
     ]
 
-    package let appUserID: String
+    package let appUserID: AppUserID
     package let creditID: String
     package let reference: String
     package let environment: String
     package let asOf: Timestamp?
 
     package init(
-        appUserID: String, creditID: String, reference: String, environment: String,
+        appUserID: AppUserID, creditID: String, reference: String, environment: String,
         asOf: Timestamp? = nil
     ) {
         self.appUserID = appUserID
@@ -30,13 +30,5 @@ package struct OrderCredit: AnswerCall {
         self.reference = reference
         self.environment = environment
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
-        try arguments.append(creditID)
-        try arguments.append(reference)
-        try arguments.append(environment)
-        try arguments.append(asOf)
     }
 }

@@ -5,10 +5,10 @@ package import Postgres
 package struct PruneReservations: CrossTenantCall {
     package static let function = "prune_reservations"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("keep_days", .int4),
-        Parameter("maximum", .int4),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("keep_days", \.keepDays),
+        Parameter("maximum", \.maximum),
+        Parameter("as_of", \.asOf),
     ]
     package static let columns = [
         Column("pruned", .int8)
@@ -26,12 +26,6 @@ package struct PruneReservations: CrossTenantCall {
         self.keepDays = keepDays
         self.maximum = maximum
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(keepDays)
-        try arguments.append(maximum)
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

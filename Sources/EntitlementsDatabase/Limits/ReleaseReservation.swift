@@ -8,10 +8,10 @@ package import Postgres
 package struct ReleaseReservation: AnswerCall {
     package static let function = "release_reservation"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("reservation_id", .uuid),
-        Parameter("environment", .text),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("reservation_id", \.reservationID),
+        Parameter("environment", \.environment),
+        Parameter("as_of", \.asOf),
     ]
 
     package let reservationID: UUID
@@ -22,11 +22,5 @@ package struct ReleaseReservation: AnswerCall {
         self.reservationID = reservationID
         self.environment = environment
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(reservationID)
-        try arguments.append(environment)
-        try arguments.append(asOf)
     }
 }

@@ -6,22 +6,22 @@ package import Postgres
 /// Refuses a spend with `credit_not_in_catalog`, `not_enough_credits` or `reference_reused`.
 package struct SpendCredits: RequestSetCall {
     package static let function = "spend_credits"
-    package static let parameters = [
-        Parameter("app_user_ids", .textArray),
-        Parameter("credit_ids", .textArray),
-        Parameter("amounts", .int4Array),
-        Parameter("spend_references", .textArray),
-        Parameter("environment", .text),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("app_user_ids", \.spends, each: \.appUserID),
+        Parameter("credit_ids", \.spends, each: \.creditID),
+        Parameter("amounts", \.spends, each: \.amount),
+        Parameter("spend_references", \.spends, each: \.reference),
+        Parameter("environment", \.environment),
+        Parameter("as_of", \.asOf),
     ]
 
     package struct Request: Sendable {
-        package let appUserID: String
+        package let appUserID: AppUserID
         package let creditID: String
         package let amount: Int32
         package let reference: String
 
-        package init(appUserID: String, creditID: String, amount: Int32, reference: String) {
+        package init(appUserID: AppUserID, creditID: String, amount: Int32, reference: String) {
             self.appUserID = appUserID
             self.creditID = creditID
             self.amount = amount
@@ -37,15 +37,6 @@ package struct SpendCredits: RequestSetCall {
         self.spends = spends
         self.environment = environment
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(spends.map(\.appUserID))
-        try arguments.append(spends.map(\.creditID))
-        try arguments.append(spends.map(\.amount))
-        try arguments.append(spends.map(\.reference))
-        try arguments.append(environment)
-        try arguments.append(asOf)
     }
 
     package static func detail(of refusal: ErrorCode) -> String {

@@ -7,18 +7,18 @@ package import Postgres
 /// once. Refuses a use with `limit_not_in_catalog`, `limit_reached` or `reference_reused`.
 package struct UseLimits: RequestSetCall {
     package static let function = "use_limits"
-    package static let parameters = [
-        Parameter("app_user_ids", .textArray),
-        Parameter("limit_ids", .textArray),
-        Parameter("amounts", .int4Array),
-        Parameter("use_references", .textArray),
-        Parameter("expires_in_seconds", .int4Array),
-        Parameter("environment", .text),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("app_user_ids", \.uses, each: \.appUserID),
+        Parameter("limit_ids", \.uses, each: \.limitID),
+        Parameter("amounts", \.uses, each: \.amount),
+        Parameter("use_references", \.uses, each: \.reference),
+        Parameter("expires_in_seconds", \.uses, each: \.expiresInSeconds),
+        Parameter("environment", \.environment),
+        Parameter("as_of", \.asOf),
     ]
 
     package struct Request: Sendable {
-        package let appUserID: String
+        package let appUserID: AppUserID
         package let limitID: String
         package let amount: Int32
         package let reference: String?
@@ -26,7 +26,7 @@ package struct UseLimits: RequestSetCall {
         package let expiresInSeconds: Int32?
 
         package init(
-            appUserID: String, limitID: String, amount: Int32, reference: String?,
+            appUserID: AppUserID, limitID: String, amount: Int32, reference: String?,
             expiresInSeconds: Int32? = nil
         ) {
             self.appUserID = appUserID
@@ -45,16 +45,6 @@ package struct UseLimits: RequestSetCall {
         self.uses = uses
         self.environment = environment
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(uses.map(\.appUserID))
-        try arguments.append(uses.map(\.limitID))
-        try arguments.append(uses.map(\.amount))
-        try arguments.append(uses.map(\.reference))
-        try arguments.append(uses.map(\.expiresInSeconds))
-        try arguments.append(environment)
-        try arguments.append(asOf)
     }
 
     package static func detail(of refusal: ErrorCode) -> String {

@@ -5,7 +5,7 @@ package import Postgres
 package struct GetDeployment: CrossTenantCall {
     package static let function = "get_deployment"
     package static let access = FunctionAccess.read
-    package static let parameters: [Parameter] = []
+    package static let parameters: [Parameter<Self>] = []
     package static let columns = [
         Column("schema_version", .int4),
         Column("functions_hash", .text),
@@ -17,8 +17,6 @@ package struct GetDeployment: CrossTenantCall {
     }
 
     package init() {}
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {}
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
         Row(schemaVersion: try row.next(), functionsHash: try row.next())

@@ -10,11 +10,11 @@ package import Postgres
 package struct AwaitTransaction: TenantCall {
     package static let function = "await_transaction"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("transaction_id", .text),
-        Parameter("seconds", .int4),
-        Parameter("app_user_id", .text),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("transaction_id", \.transactionID),
+        Parameter("seconds", \.seconds),
+        Parameter("app_user_id", \.appUserID),
+        Parameter("as_of", \.asOf),
     ]
     package static let columns = [
         Column("is_known", .bool)
@@ -26,23 +26,16 @@ package struct AwaitTransaction: TenantCall {
 
     package let transactionID: String
     package let seconds: Int32
-    package let appUserID: String?
+    package let appUserID: AppUserID?
     package let asOf: Timestamp?
 
     package init(
-        transactionID: String, seconds: Int32, appUserID: String? = nil, asOf: Timestamp? = nil
+        transactionID: String, seconds: Int32, appUserID: AppUserID? = nil, asOf: Timestamp? = nil
     ) {
         self.transactionID = transactionID
         self.seconds = seconds
         self.appUserID = appUserID
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(transactionID)
-        try arguments.append(seconds)
-        try arguments.append(appUserID)
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -6,31 +6,25 @@ package import Postgres
 /// The two lists have the same length. Fails with `entitlement_not_in_catalog`.
 package struct CheckEntitlements: AnswerCall {
     package static let function = "check_entitlements"
-    package static let parameters = [
-        Parameter("app_user_ids", .textArray),
-        Parameter("entitlement_ids", .textArray),
-        Parameter("environment", .text),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("app_user_ids", \.appUserIDs),
+        Parameter("entitlement_ids", \.entitlementIDs),
+        Parameter("environment", \.environment),
+        Parameter("as_of", \.asOf),
     ]
 
-    package let appUserIDs: [String]
+    package let appUserIDs: [AppUserID]
     package let entitlementIDs: [String]
     package let environment: String
     package let asOf: Timestamp?
 
     package init(
-        appUserIDs: [String], entitlementIDs: [String], environment: String, asOf: Timestamp? = nil
+        appUserIDs: [AppUserID], entitlementIDs: [String], environment: String,
+        asOf: Timestamp? = nil
     ) {
         self.appUserIDs = appUserIDs
         self.entitlementIDs = entitlementIDs
         self.environment = environment
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserIDs)
-        try arguments.append(entitlementIDs)
-        try arguments.append(environment)
-        try arguments.append(asOf)
     }
 }

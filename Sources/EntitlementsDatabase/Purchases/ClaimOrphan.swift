@@ -10,20 +10,20 @@ package import Postgres
 package struct ClaimOrphan: AnswerCall {
     package static let function = "claim_orphan"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("app_user_id", .text),
-        Parameter("orphan_id", .uuid),
-        Parameter("app_user_id_of_purchase", .text),
-        Parameter("proof", .text),
-        Parameter("proof_digest", .bytea),
-        Parameter("actor", .text),
-        Parameter("dry_run", .bool),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("app_user_id", \.appUserID),
+        Parameter("orphan_id", \.orphanID),
+        Parameter("app_user_id_of_purchase", \.appUserIDOfPurchase),
+        Parameter("proof", \.proof),
+        Parameter("proof_digest", \.proofDigest),
+        Parameter("actor", \.actor),
+        Parameter("dry_run", \.dryRun),
+        Parameter("as_of", \.asOf),
     ]
 
-    package let appUserID: String
+    package let appUserID: AppUserID
     package let orphanID: UUID?
-    package let appUserIDOfPurchase: String?
+    package let appUserIDOfPurchase: AppUserID?
     package let proof: String?
     package let proofDigest: [UInt8]?
     package let actor: String
@@ -31,7 +31,7 @@ package struct ClaimOrphan: AnswerCall {
     package let asOf: Timestamp?
 
     package init(
-        appUserID: String, orphanID: UUID?, appUserIDOfPurchase: String?, proof: String?,
+        appUserID: AppUserID, orphanID: UUID?, appUserIDOfPurchase: AppUserID?, proof: String?,
         proofDigest: [UInt8]?, actor: String, dryRun: Bool = false, asOf: Timestamp? = nil
     ) {
         self.appUserID = appUserID
@@ -42,16 +42,5 @@ package struct ClaimOrphan: AnswerCall {
         self.actor = actor
         self.dryRun = dryRun
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
-        try arguments.append(orphanID)
-        try arguments.append(appUserIDOfPurchase)
-        try arguments.append(proof)
-        try arguments.append(proofDigest)
-        try arguments.append(actor)
-        try arguments.append(dryRun)
-        try arguments.append(asOf)
     }
 }

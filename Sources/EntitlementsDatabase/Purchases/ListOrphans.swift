@@ -6,10 +6,10 @@ package import Postgres
 package struct ListOrphans: TenantCall {
     package static let function = "list_orphans"
     package static let access = FunctionAccess.read
-    package static let parameters = [
-        Parameter("page_limit", .int4),
-        Parameter("before_orphaned_at", .timestamptz),
-        Parameter("before_orphan_id", .uuid),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("page_limit", \.pageLimit),
+        Parameter("before_orphaned_at", \.beforeOrphanedAt),
+        Parameter("before_orphan_id", \.beforeOrphanID),
     ]
     package static let columns = [
         Column("orphaned_at", .timestamptz),
@@ -32,12 +32,6 @@ package struct ListOrphans: TenantCall {
         self.pageLimit = pageLimit
         self.beforeOrphanedAt = beforeOrphanedAt
         self.beforeOrphanID = beforeOrphanID
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(pageLimit)
-        try arguments.append(beforeOrphanedAt)
-        try arguments.append(beforeOrphanID)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

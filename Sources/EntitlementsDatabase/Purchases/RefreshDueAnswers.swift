@@ -5,9 +5,7 @@ package import Postgres
 package struct RefreshDueAnswers: CrossTenantCall {
     package static let function = "refresh_due_answers"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("maximum", .int4)
-    ]
+    package static let parameters: [Parameter<Self>] = [Parameter("maximum", \.maximum)]
     package static let columns = [
         Column("looked_at", .int8)
     ]
@@ -21,10 +19,6 @@ package struct RefreshDueAnswers: CrossTenantCall {
 
     package init(maximum: Int32) {
         self.maximum = maximum
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(maximum)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -8,13 +8,13 @@ package import Postgres
 package struct AddListedPage: TenantCall {
     package static let function = "add_listed_page"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("run_id", .uuid),
-        Parameter("page", .text),
-        Parameter("app_user_ids", .textArray),
-        Parameter("next_page", .text),
-        Parameter("failure", .text),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("run_id", \.runID),
+        Parameter("page", \.page),
+        Parameter("app_user_ids", \.appUserIDs),
+        Parameter("next_page", \.nextPage),
+        Parameter("failure", \.failure),
+        Parameter("as_of", \.asOf),
     ]
     package static let columns = [
         Column("has_ended", .bool)
@@ -27,7 +27,7 @@ package struct AddListedPage: TenantCall {
     package let runID: UUID
     /// Where the page was found; nil for the first.
     package let page: String?
-    package let appUserIDs: [String]
+    package let appUserIDs: [AppUserID]
     /// Nil after the last page.
     package let nextPage: String?
     /// A constant word.
@@ -35,7 +35,7 @@ package struct AddListedPage: TenantCall {
     package let asOf: Timestamp?
 
     package init(
-        runID: UUID, page: String?, appUserIDs: [String] = [], nextPage: String? = nil,
+        runID: UUID, page: String?, appUserIDs: [AppUserID] = [], nextPage: String? = nil,
         failure: String? = nil, asOf: Timestamp? = nil
     ) {
         self.runID = runID
@@ -44,15 +44,6 @@ package struct AddListedPage: TenantCall {
         self.nextPage = nextPage
         self.failure = failure
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(runID)
-        try arguments.append(page)
-        try arguments.append(appUserIDs)
-        try arguments.append(nextPage)
-        try arguments.append(failure)
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -10,11 +10,11 @@ package struct AddSnapshots: TenantCall {
     package static let function = "add_snapshots"
     package static let access = FunctionAccess.write
     package static let isCancellable = false
-    package static let parameters = [
-        Parameter("snapshots", .jsonbArray),
-        Parameter("received_at", .timestamptz),
-        Parameter("dry_run", .bool),
-        Parameter("run_id", .uuid),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("snapshots", \.snapshots),
+        Parameter("received_at", \.receivedAt),
+        Parameter("dry_run", \.isDryRun),
+        Parameter("run_id", \.runID),
     ]
     package static let columns =
         [Column("number", .int4), Column("outcome", .text), Column("failure", .text)]
@@ -47,13 +47,6 @@ package struct AddSnapshots: TenantCall {
         self.receivedAt = receivedAt
         self.isDryRun = isDryRun
         self.runID = runID
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(snapshots.map(Optional.some))
-        try arguments.append(receivedAt)
-        try arguments.append(isDryRun)
-        try arguments.append(runID)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -8,9 +8,9 @@ package import Postgres
 package struct CancelRun: AnswerCall {
     package static let function = "cancel_run"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("run_id", .uuid),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("run_id", \.runID),
+        Parameter("as_of", \.asOf),
     ]
 
     package let runID: UUID
@@ -19,10 +19,5 @@ package struct CancelRun: AnswerCall {
     package init(runID: UUID, asOf: Timestamp? = nil) {
         self.runID = runID
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(runID)
-        try arguments.append(asOf)
     }
 }

@@ -9,9 +9,9 @@ package import Postgres
 package struct ClaimConfirmation: CrossTenantCall {
     package static let function = "claim_confirmation"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("lease_seconds", .int4),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("lease_seconds", \.leaseSeconds),
+        Parameter("as_of", \.asOf),
     ]
     package static let columns = [
         Column("tenant_id", .uuid),
@@ -26,7 +26,7 @@ package struct ClaimConfirmation: CrossTenantCall {
         package let tenantID: UUID
         package let appUserUUID: UUID
         /// The id to ask RevenueCat about.
-        package let appUserID: String
+        package let appUserID: AppUserID
         package let claimID: UUID
         package let attempts: Int32
         package let queuedAt: Timestamp
@@ -38,11 +38,6 @@ package struct ClaimConfirmation: CrossTenantCall {
     package init(leaseSeconds: Int32, asOf: Timestamp? = nil) {
         self.leaseSeconds = leaseSeconds
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(leaseSeconds)
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

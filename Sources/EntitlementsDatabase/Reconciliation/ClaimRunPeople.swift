@@ -9,11 +9,11 @@ package import Postgres
 package struct ClaimRunPeople: TenantCall {
     package static let function = "claim_run_people"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("run_id", .uuid),
-        Parameter("maximum", .int4),
-        Parameter("lease_seconds", .int4),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("run_id", \.runID),
+        Parameter("maximum", \.maximum),
+        Parameter("lease_seconds", \.leaseSeconds),
+        Parameter("as_of", \.asOf),
     ]
     package static let columns = [
         Column("app_user_id", .text),
@@ -21,7 +21,7 @@ package struct ClaimRunPeople: TenantCall {
     ]
 
     package struct Row: Sendable {
-        package let appUserID: String
+        package let appUserID: AppUserID
         package let claimID: UUID
     }
 
@@ -35,13 +35,6 @@ package struct ClaimRunPeople: TenantCall {
         self.maximum = maximum
         self.leaseSeconds = leaseSeconds
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(runID)
-        try arguments.append(maximum)
-        try arguments.append(leaseSeconds)
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -6,9 +6,7 @@ package import Postgres
 package struct ClaimSchedule: CrossTenantCall {
     package static let function = "claim_schedule"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("as_of", .timestamptz)
-    ]
+    package static let parameters: [Parameter<Self>] = [Parameter("as_of", \.asOf)]
     package static let columns = [
         Column("tenant_id", .uuid),
         Column("needs_catch_up", .bool),
@@ -24,10 +22,6 @@ package struct ClaimSchedule: CrossTenantCall {
 
     package init(asOf: Timestamp? = nil) {
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -8,33 +8,26 @@ package import Postgres
 package struct ConfirmAppUser: TenantCall {
     package static let function = "confirm_app_user"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("app_user_id", .text),
-        Parameter("as_of", .timestamptz),
-        Parameter("dry_run", .bool),
-        Parameter("run_id", .uuid),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("app_user_id", \.appUserID),
+        Parameter("as_of", \.asOf),
+        Parameter("dry_run", \.isDryRun),
+        Parameter("run_id", \.runID),
     ]
 
     package typealias Row = Void
 
-    package let appUserID: String
+    package let appUserID: AppUserID
     package let asOf: Timestamp?
     package let isDryRun: Bool
     package let runID: UUID?
 
     package init(
-        appUserID: String, asOf: Timestamp? = nil, isDryRun: Bool = false, runID: UUID? = nil
+        appUserID: AppUserID, asOf: Timestamp? = nil, isDryRun: Bool = false, runID: UUID? = nil
     ) {
         self.appUserID = appUserID
         self.asOf = asOf
         self.isDryRun = isDryRun
         self.runID = runID
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
-        try arguments.append(asOf)
-        try arguments.append(isDryRun)
-        try arguments.append(runID)
     }
 }

@@ -5,7 +5,7 @@ package import Postgres
 package struct CountConfirmations: CrossTenantCall {
     package static let function = "count_confirmations"
     package static let access = FunctionAccess.read
-    package static let parameters: [Parameter] = []
+    package static let parameters: [Parameter<Self>] = []
     package static let columns = [
         Column("waiting", .int8),
         Column("oldest_seconds", .int8),
@@ -17,8 +17,6 @@ package struct CountConfirmations: CrossTenantCall {
     }
 
     package init() {}
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {}
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
         Row(

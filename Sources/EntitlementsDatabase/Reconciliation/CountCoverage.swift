@@ -5,9 +5,7 @@ package import Postgres
 package struct CountCoverage: CrossTenantCall {
     package static let function = "count_coverage"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("as_of", .timestamptz)
-    ]
+    package static let parameters: [Parameter<Self>] = [Parameter("as_of", \.asOf)]
     package static let columns = [
         Column("people", .int8),
         Column("within_hour", .int8),
@@ -32,10 +30,6 @@ package struct CountCoverage: CrossTenantCall {
 
     package init(asOf: Timestamp? = nil) {
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -1,3 +1,4 @@
+package import Entitlements
 package import FoundationEssentials
 import Postgres
 
@@ -5,7 +6,7 @@ import Postgres
 package struct Drift: Sendable {
     package let driftID: UUID
     /// The id that RevenueCat was asked about.
-    package let appUserID: String
+    package let appUserID: AppUserID
     /// Nil if the difference is about the app user's ids, or about a purchase that a dry run did
     /// not add.
     package let purchaseID: UUID?
@@ -20,7 +21,7 @@ package struct Drift: Sendable {
     package let cause: String
 
     package init(
-        driftID: UUID, appUserID: String, purchaseID: UUID?, environment: String?,
+        driftID: UUID, appUserID: AppUserID, purchaseID: UUID?, environment: String?,
         productID: String?, before: [UInt8]?, after: [UInt8]?, accessAffected: Bool, cause: String
     ) {
         self.driftID = driftID
@@ -51,7 +52,7 @@ extension Drift {
     /// Nil if all its columns are null.
     init?(decoding row: inout Cells) throws(PostgresError) {
         let driftID = try row.nextIfPresent(UUID.self)
-        let appUserID = try row.nextIfPresent(String.self)
+        let appUserID = try row.nextIfPresent(AppUserID.self)
         let purchaseID = try row.nextIfPresent(UUID.self)
         let environment = try row.nextIfPresent(String.self)
         let productID = try row.nextIfPresent(String.self)

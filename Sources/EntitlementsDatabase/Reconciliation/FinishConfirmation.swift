@@ -7,9 +7,9 @@ package import Postgres
 package struct FinishConfirmation: TenantCall {
     package static let function = "finish_confirmation"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("app_user_uuid", .uuid),
-        Parameter("claim_id", .uuid),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("app_user_uuid", \.appUserUUID),
+        Parameter("claim_id", \.claimID),
     ]
     package static let columns = [
         Column("is_finished", .bool)
@@ -25,11 +25,6 @@ package struct FinishConfirmation: TenantCall {
     package init(appUserUUID: UUID, claimID: UUID) {
         self.appUserUUID = appUserUUID
         self.claimID = claimID
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserUUID)
-        try arguments.append(claimID)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -6,10 +6,10 @@ package import Postgres
 package struct GetConfirmedEntitlements: TenantCall {
     package static let function = "get_confirmed_entitlements"
     package static let access = FunctionAccess.read
-    package static let parameters = [
-        Parameter("app_user_id", .text),
-        Parameter("environment", .text),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("app_user_id", \.appUserID),
+        Parameter("environment", \.environment),
+        Parameter("as_of", \.asOf),
     ]
     package static let columns = [
         Column("answered_as_of", .timestamptz),
@@ -25,20 +25,14 @@ package struct GetConfirmedEntitlements: TenantCall {
         package let confirmedAt: Timestamp?
     }
 
-    package let appUserID: String
+    package let appUserID: AppUserID
     package let environment: String
     package let asOf: Timestamp?
 
-    package init(appUserID: String, environment: String, asOf: Timestamp? = nil) {
+    package init(appUserID: AppUserID, environment: String, asOf: Timestamp? = nil) {
         self.appUserID = appUserID
         self.environment = environment
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserID)
-        try arguments.append(environment)
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -7,9 +7,9 @@ package import Postgres
 /// No row: the tenant has no such run.
 package struct GetRun: AnswerCall {
     package static let function = "get_run"
-    package static let parameters = [
-        Parameter("run_id", .uuid),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("run_id", \.runID),
+        Parameter("as_of", \.asOf),
     ]
 
     package let runID: UUID
@@ -18,10 +18,5 @@ package struct GetRun: AnswerCall {
     package init(runID: UUID, asOf: Timestamp? = nil) {
         self.runID = runID
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(runID)
-        try arguments.append(asOf)
     }
 }

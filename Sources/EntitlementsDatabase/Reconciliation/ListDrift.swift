@@ -9,11 +9,11 @@ package import Postgres
 package struct ListDrift: TenantCall {
     package static let function = "list_drift"
     package static let access = FunctionAccess.read
-    package static let parameters = [
-        Parameter("run_id", .uuid),
-        Parameter("page_limit", .int4),
-        Parameter("after_found_at", .timestamptz),
-        Parameter("after_drift_id", .uuid),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("run_id", \.runID),
+        Parameter("page_limit", \.pageLimit),
+        Parameter("after_found_at", \.afterFoundAt),
+        Parameter("after_drift_id", \.afterDriftID),
     ]
     package static let columns = Drift.columns + [Column("found_at", .timestamptz)]
 
@@ -34,13 +34,6 @@ package struct ListDrift: TenantCall {
         self.pageLimit = pageLimit
         self.afterFoundAt = afterFoundAt
         self.afterDriftID = afterDriftID
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(runID)
-        try arguments.append(pageLimit)
-        try arguments.append(afterFoundAt)
-        try arguments.append(afterDriftID)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -8,10 +8,10 @@ package import Postgres
 package struct ListRunPeople: TenantCall {
     package static let function = "list_run_people"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("run_id", .uuid),
-        Parameter("maximum", .int4),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("run_id", \.runID),
+        Parameter("maximum", \.maximum),
+        Parameter("as_of", \.asOf),
     ]
     package static let columns = [
         Column("is_prepared", .bool)
@@ -29,12 +29,6 @@ package struct ListRunPeople: TenantCall {
         self.runID = runID
         self.maximum = maximum
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(runID)
-        try arguments.append(maximum)
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

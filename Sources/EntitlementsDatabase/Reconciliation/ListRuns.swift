@@ -8,11 +8,11 @@ package import Postgres
 package struct ListRuns: TenantCall {
     package static let function = "list_runs"
     package static let access = FunctionAccess.read
-    package static let parameters = [
-        Parameter("page_limit", .int4),
-        Parameter("before_started_at", .timestamptz),
-        Parameter("before_run_id", .uuid),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("page_limit", \.pageLimit),
+        Parameter("before_started_at", \.beforeStartedAt),
+        Parameter("before_run_id", \.beforeRunID),
+        Parameter("as_of", \.asOf),
     ]
     package static let columns = [
         Column("run_id", .uuid),
@@ -40,13 +40,6 @@ package struct ListRuns: TenantCall {
         self.beforeStartedAt = beforeStartedAt
         self.beforeRunID = beforeRunID
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(pageLimit)
-        try arguments.append(beforeStartedAt)
-        try arguments.append(beforeRunID)
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -6,9 +6,7 @@ package import Postgres
 package struct NextRun: CrossTenantCall {
     package static let function = "next_run"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("as_of", .timestamptz)
-    ]
+    package static let parameters: [Parameter<Self>] = [Parameter("as_of", \.asOf)]
     package static let columns = [
         Column("tenant_id", .uuid),
         Column("run_id", .uuid),
@@ -34,10 +32,6 @@ package struct NextRun: CrossTenantCall {
 
     package init(asOf: Timestamp? = nil) {
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -7,9 +7,7 @@ package import Postgres
 package struct NotePresence: CrossTenantCall {
     package static let function = "note_presence"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("as_of", .timestamptz)
-    ]
+    package static let parameters: [Parameter<Self>] = [Parameter("as_of", \.asOf)]
     package static let columns = [
         Column("absent_since", .timestamptz)
     ]
@@ -22,10 +20,6 @@ package struct NotePresence: CrossTenantCall {
 
     package init(asOf: Timestamp? = nil) {
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

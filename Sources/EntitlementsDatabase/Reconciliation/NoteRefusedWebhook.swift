@@ -5,9 +5,7 @@ package import Postgres
 package struct NoteRefusedWebhook: TenantCall {
     package static let function = "note_refused_webhook"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("as_of", .timestamptz)
-    ]
+    package static let parameters: [Parameter<Self>] = [Parameter("as_of", \.asOf)]
 
     package typealias Row = Void
 
@@ -15,9 +13,5 @@ package struct NoteRefusedWebhook: TenantCall {
 
     package init(asOf: Timestamp? = nil) {
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(asOf)
     }
 }

@@ -5,10 +5,10 @@ package import Postgres
 package struct PauseUpstream: TenantCall {
     package static let function = "pause_upstream"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("seconds", .int4),
-        Parameter("is_key_refused", .bool),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("seconds", \.seconds),
+        Parameter("is_key_refused", \.isKeyRefused),
+        Parameter("as_of", \.asOf),
     ]
 
     package typealias Row = Void
@@ -22,11 +22,5 @@ package struct PauseUpstream: TenantCall {
         self.seconds = seconds
         self.isKeyRefused = isKeyRefused
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(seconds)
-        try arguments.append(isKeyRefused)
-        try arguments.append(asOf)
     }
 }

@@ -10,13 +10,13 @@ package import Postgres
 package struct PostponeConfirmation: TenantCall {
     package static let function = "postpone_confirmation"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("app_user_uuid", .uuid),
-        Parameter("claim_id", .uuid),
-        Parameter("reason", .text),
-        Parameter("is_setback", .bool),
-        Parameter("retry_after_milliseconds", .int4),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("app_user_uuid", \.appUserUUID),
+        Parameter("claim_id", \.claimID),
+        Parameter("reason", \.reason),
+        Parameter("is_setback", \.isSetback),
+        Parameter("retry_after_milliseconds", \.retryAfterMilliseconds),
+        Parameter("as_of", \.asOf),
     ]
     package static let columns = [
         Column("due_at", .timestamptz)
@@ -43,15 +43,6 @@ package struct PostponeConfirmation: TenantCall {
         self.isSetback = isSetback
         self.retryAfterMilliseconds = retryAfterMilliseconds
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(appUserUUID)
-        try arguments.append(claimID)
-        try arguments.append(reason)
-        try arguments.append(isSetback)
-        try arguments.append(retryAfterMilliseconds)
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -10,14 +10,14 @@ package import Postgres
 package struct PostponeRunPerson: TenantCall {
     package static let function = "postpone_run_person"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("run_id", .uuid),
-        Parameter("app_user_id", .text),
-        Parameter("claim_id", .uuid),
-        Parameter("reason", .text),
-        Parameter("is_setback", .bool),
-        Parameter("retry_after_milliseconds", .int4),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("run_id", \.runID),
+        Parameter("app_user_id", \.appUserID),
+        Parameter("claim_id", \.claimID),
+        Parameter("reason", \.reason),
+        Parameter("is_setback", \.isSetback),
+        Parameter("retry_after_milliseconds", \.retryAfterMilliseconds),
+        Parameter("as_of", \.asOf),
     ]
     package static let columns = [
         Column("due_at", .timestamptz)
@@ -28,7 +28,7 @@ package struct PostponeRunPerson: TenantCall {
     }
 
     package let runID: UUID
-    package let appUserID: String
+    package let appUserID: AppUserID
     package let claimID: UUID
     package let reason: String
     package let isSetback: Bool
@@ -36,7 +36,7 @@ package struct PostponeRunPerson: TenantCall {
     package let asOf: Timestamp?
 
     package init(
-        runID: UUID, appUserID: String, claimID: UUID, reason: String, isSetback: Bool,
+        runID: UUID, appUserID: AppUserID, claimID: UUID, reason: String, isSetback: Bool,
         retryAfterMilliseconds: Int32, asOf: Timestamp? = nil
     ) {
         self.runID = runID
@@ -46,16 +46,6 @@ package struct PostponeRunPerson: TenantCall {
         self.isSetback = isSetback
         self.retryAfterMilliseconds = retryAfterMilliseconds
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(runID)
-        try arguments.append(appUserID)
-        try arguments.append(claimID)
-        try arguments.append(reason)
-        try arguments.append(isSetback)
-        try arguments.append(retryAfterMilliseconds)
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

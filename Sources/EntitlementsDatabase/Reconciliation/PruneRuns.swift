@@ -7,10 +7,10 @@ package import Postgres
 package struct PruneRuns: CrossTenantCall {
     package static let function = "prune_runs"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("keep_days", .int4),
-        Parameter("maximum", .int4),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("keep_days", \.keepDays),
+        Parameter("maximum", \.maximum),
+        Parameter("as_of", \.asOf),
     ]
     package static let columns = [
         Column("pruned", .int8)
@@ -28,12 +28,6 @@ package struct PruneRuns: CrossTenantCall {
         self.keepDays = keepDays
         self.maximum = maximum
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(keepDays)
-        try arguments.append(maximum)
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

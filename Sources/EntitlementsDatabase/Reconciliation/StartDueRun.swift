@@ -8,9 +8,7 @@ package import Postgres
 package struct StartDueRun: TenantCall {
     package static let function = "start_due_run"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("as_of", .timestamptz)
-    ]
+    package static let parameters: [Parameter<Self>] = [Parameter("as_of", \.asOf)]
     package static let columns = [
         Column("run_id", .uuid),
         Column("origin", .text),
@@ -25,10 +23,6 @@ package struct StartDueRun: TenantCall {
 
     package init(asOf: Timestamp? = nil) {
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -9,25 +9,25 @@ package import Postgres
 package struct StartRun: AnswerCall {
     package static let function = "start_run"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("scope", .text),
-        Parameter("app_user_id", .text),
-        Parameter("dry_run", .bool),
-        Parameter("stop_at_lost_percent", .int4),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("scope", \.scope),
+        Parameter("app_user_id", \.appUserID),
+        Parameter("dry_run", \.isDryRun),
+        Parameter("stop_at_lost_percent", \.stopAtLostPercent),
+        Parameter("as_of", \.asOf),
     ]
 
     /// The run stops if more than this percentage of the recently read app users lost access.
     package static let usualLostPercent: Int32 = 50
 
     package let scope: String
-    package let appUserID: String?
+    package let appUserID: AppUserID?
     package let isDryRun: Bool
     package let stopAtLostPercent: Int32
     package let asOf: Timestamp?
 
     package init(
-        scope: String, appUserID: String? = nil, isDryRun: Bool = false,
+        scope: String, appUserID: AppUserID? = nil, isDryRun: Bool = false,
         stopAtLostPercent: Int32 = usualLostPercent,
         asOf: Timestamp? = nil
     ) {
@@ -36,13 +36,5 @@ package struct StartRun: AnswerCall {
         self.isDryRun = isDryRun
         self.stopAtLostPercent = stopAtLostPercent
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(scope)
-        try arguments.append(appUserID)
-        try arguments.append(isDryRun)
-        try arguments.append(stopAtLostPercent)
-        try arguments.append(asOf)
     }
 }

@@ -9,11 +9,11 @@ package import Postgres
 package struct TakeUpstreamRequests: TenantCall {
     package static let function = "take_upstream_requests"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("requests", .int4),
-        Parameter("at_least", .int4),
-        Parameter("is_urgent", .bool),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("requests", \.requests),
+        Parameter("at_least", \.atLeast),
+        Parameter("is_urgent", \.isUrgent),
+        Parameter("as_of", \.asOf),
     ]
     package static let columns = [
         Column("granted", .int4),
@@ -36,13 +36,6 @@ package struct TakeUpstreamRequests: TenantCall {
         self.atLeast = atLeast
         self.isUrgent = isUrgent
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(requests)
-        try arguments.append(atLeast)
-        try arguments.append(isUrgent)
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

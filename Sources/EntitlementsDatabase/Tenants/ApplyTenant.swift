@@ -8,9 +8,9 @@ package import Postgres
 package struct ApplyTenant: CrossTenantCall {
     package static let function = "apply_tenant"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("slug", .text),
-        Parameter("definition", .jsonb),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("slug", \.slug),
+        Parameter("definition", \.definition),
     ]
     package static let columns = [
         Column("tenant_id", .uuid),
@@ -28,11 +28,6 @@ package struct ApplyTenant: CrossTenantCall {
     package init(slug: String, definition: JSONBText) {
         self.slug = slug
         self.definition = definition
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(slug)
-        try arguments.append(definition)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

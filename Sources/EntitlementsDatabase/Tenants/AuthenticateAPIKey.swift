@@ -10,9 +10,7 @@ package import Postgres
 package struct AuthenticateAPIKey: CrossTenantCall {
     package static let function = "authenticate_api_key"
     package static let access = FunctionAccess.read
-    package static let parameters = [
-        Parameter("key_id", .text)
-    ]
+    package static let parameters: [Parameter<Self>] = [Parameter("key_id", \.keyID)]
     package static let columns = [
         Column("tenant_id", .uuid),
         Column("tenant_slug", .text),
@@ -31,10 +29,6 @@ package struct AuthenticateAPIKey: CrossTenantCall {
 
     package init(keyID: String) {
         self.keyID = keyID
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(keyID)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -6,10 +6,10 @@ package import Postgres
 package struct CreateAPIKey: TenantCall {
     package static let function = "create_api_key"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("key_id", .text),
-        Parameter("kind", .text),
-        Parameter("digest", .bytea),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("key_id", \.keyID),
+        Parameter("kind", \.kind),
+        Parameter("digest", \.digest),
     ]
 
     package typealias Row = Void
@@ -22,11 +22,5 @@ package struct CreateAPIKey: TenantCall {
         self.keyID = keyID
         self.kind = kind
         self.digest = digest
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(keyID)
-        try arguments.append(kind)
-        try arguments.append(digest)
     }
 }

@@ -6,9 +6,9 @@ package import Postgres
 package struct CreateAdminKey: CrossTenantCall {
     package static let function = "create_admin_key"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("key_id", .text),
-        Parameter("digest", .bytea),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("key_id", \.keyID),
+        Parameter("digest", \.digest),
     ]
 
     package typealias Row = Void
@@ -19,10 +19,5 @@ package struct CreateAdminKey: CrossTenantCall {
     package init(keyID: String, digest: [UInt8]) {
         self.keyID = keyID
         self.digest = digest
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(keyID)
-        try arguments.append(digest)
     }
 }

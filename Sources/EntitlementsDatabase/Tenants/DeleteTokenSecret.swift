@@ -4,9 +4,9 @@ package import Postgres
 package struct DeleteTokenSecret: TenantCall {
     package static let function = "delete_token_secret"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("issuer", .text),
-        Parameter("slot", .int4),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("issuer", \.issuer),
+        Parameter("slot", \.slot),
     ]
 
     package typealias Row = Void
@@ -17,10 +17,5 @@ package struct DeleteTokenSecret: TenantCall {
     package init(issuer: String, slot: Int32) {
         self.issuer = issuer
         self.slot = slot
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(issuer)
-        try arguments.append(slot)
     }
 }

@@ -4,11 +4,9 @@ package import Postgres
 package struct DeleteUpstreamKey: TenantCall {
     package static let function = "delete_upstream_key"
     package static let access = FunctionAccess.write
-    package static let parameters: [Parameter] = []
+    package static let parameters: [Parameter<Self>] = []
 
     package typealias Row = Void
 
     package init() {}
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {}
 }

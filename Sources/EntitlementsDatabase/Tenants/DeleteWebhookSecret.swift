@@ -4,9 +4,9 @@ package import Postgres
 package struct DeleteWebhookSecret: TenantCall {
     package static let function = "delete_webhook_secret"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("kind", .text),
-        Parameter("slot", .int4),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("kind", \.kind),
+        Parameter("slot", \.slot),
     ]
 
     package typealias Row = Void
@@ -17,10 +17,5 @@ package struct DeleteWebhookSecret: TenantCall {
     package init(kind: String, slot: Int32) {
         self.kind = kind
         self.slot = slot
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(kind)
-        try arguments.append(slot)
     }
 }

@@ -7,9 +7,7 @@ package import Postgres
 package struct FindTenant: CrossTenantCall {
     package static let function = "find_tenant"
     package static let access = FunctionAccess.read
-    package static let parameters = [
-        Parameter("slug", .text)
-    ]
+    package static let parameters: [Parameter<Self>] = [Parameter("slug", \.slug)]
     package static let columns = [
         Column("tenant_id", .uuid),
         Column("name", .text),
@@ -34,10 +32,6 @@ package struct FindTenant: CrossTenantCall {
 
     package init(slug: String) {
         self.slug = slug
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(slug)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

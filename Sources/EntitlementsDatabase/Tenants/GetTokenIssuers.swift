@@ -4,7 +4,7 @@ package import Postgres
 package struct GetTokenIssuers: TenantCall {
     package static let function = "get_token_issuers"
     package static let access = FunctionAccess.read
-    package static let parameters: [Parameter] = []
+    package static let parameters: [Parameter<Self>] = []
     package static let columns = [
         Column("issuer", .text),
         Column("algorithms", .textArray),
@@ -31,8 +31,6 @@ package struct GetTokenIssuers: TenantCall {
     }
 
     package init() {}
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {}
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
         Row(

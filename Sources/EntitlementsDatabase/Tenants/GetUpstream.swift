@@ -6,7 +6,7 @@ package import Postgres
 package struct GetUpstream: TenantCall {
     package static let function = "get_upstream"
     package static let access = FunctionAccess.read
-    package static let parameters: [Parameter] = []
+    package static let parameters: [Parameter<Self>] = []
     package static let columns = [
         Column("sealed_key", .bytea),
         Column("api", .text),
@@ -22,8 +22,6 @@ package struct GetUpstream: TenantCall {
     }
 
     package init() {}
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {}
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
         Row(

@@ -5,7 +5,7 @@ package import Postgres
 package struct GetWebhookSecrets: TenantCall {
     package static let function = "get_webhook_secrets"
     package static let access = FunctionAccess.read
-    package static let parameters: [Parameter] = []
+    package static let parameters: [Parameter<Self>] = []
     package static let columns = [
         Column("kind", .text),
         Column("slot", .int4),
@@ -19,8 +19,6 @@ package struct GetWebhookSecrets: TenantCall {
     }
 
     package init() {}
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {}
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
         Row(

@@ -6,9 +6,7 @@ package import Postgres
 package struct RevokeAdminKey: CrossTenantCall {
     package static let function = "revoke_admin_key"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("key_id", .text)
-    ]
+    package static let parameters: [Parameter<Self>] = [Parameter("key_id", \.keyID)]
 
     package typealias Row = Void
 
@@ -16,9 +14,5 @@ package struct RevokeAdminKey: CrossTenantCall {
 
     package init(keyID: String) {
         self.keyID = keyID
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(keyID)
     }
 }

@@ -6,10 +6,10 @@ package import Postgres
 package struct SetTokenSecret: TenantCall {
     package static let function = "set_token_secret"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("issuer", .text),
-        Parameter("slot", .int4),
-        Parameter("sealed", .bytea),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("issuer", \.issuer),
+        Parameter("slot", \.slot),
+        Parameter("sealed", \.sealed),
     ]
 
     package typealias Row = Void
@@ -22,11 +22,5 @@ package struct SetTokenSecret: TenantCall {
         self.issuer = issuer
         self.slot = slot
         self.sealed = sealed
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(issuer)
-        try arguments.append(slot)
-        try arguments.append(sealed)
     }
 }

@@ -4,9 +4,7 @@ package import Postgres
 package struct SetUpstreamKey: TenantCall {
     package static let function = "set_upstream_key"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("sealed", .bytea)
-    ]
+    package static let parameters: [Parameter<Self>] = [Parameter("sealed", \.sealed)]
 
     package typealias Row = Void
 
@@ -14,9 +12,5 @@ package struct SetUpstreamKey: TenantCall {
 
     package init(sealed: [UInt8]) {
         self.sealed = sealed
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(sealed)
     }
 }

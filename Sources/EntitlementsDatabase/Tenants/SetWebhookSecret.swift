@@ -4,10 +4,10 @@ package import Postgres
 package struct SetWebhookSecret: TenantCall {
     package static let function = "set_webhook_secret"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("kind", .text),
-        Parameter("slot", .int4),
-        Parameter("sealed", .bytea),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("kind", \.kind),
+        Parameter("slot", \.slot),
+        Parameter("sealed", \.sealed),
     ]
 
     package typealias Row = Void
@@ -20,11 +20,5 @@ package struct SetWebhookSecret: TenantCall {
         self.kind = kind
         self.slot = slot
         self.sealed = sealed
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(kind)
-        try arguments.append(slot)
-        try arguments.append(sealed)
     }
 }

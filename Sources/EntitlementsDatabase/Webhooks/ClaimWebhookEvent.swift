@@ -8,9 +8,9 @@ package import Postgres
 package struct ClaimWebhookEvent: CrossTenantCall {
     package static let function = "claim_webhook_event"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("lease_seconds", .int4),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("lease_seconds", \.leaseSeconds),
+        Parameter("as_of", \.asOf),
     ]
     package static let columns = [
         Column("tenant_id", .uuid),
@@ -36,11 +36,6 @@ package struct ClaimWebhookEvent: CrossTenantCall {
     package init(leaseSeconds: Int32, asOf: Timestamp? = nil) {
         self.leaseSeconds = leaseSeconds
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(leaseSeconds)
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

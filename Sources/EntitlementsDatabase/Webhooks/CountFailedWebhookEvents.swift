@@ -4,7 +4,7 @@ package import Postgres
 package struct CountFailedWebhookEvents: CrossTenantCall {
     package static let function = "count_failed_webhook_events"
     package static let access = FunctionAccess.read
-    package static let parameters: [Parameter] = []
+    package static let parameters: [Parameter<Self>] = []
     package static let columns = [
         Column("failed", .int8),
         Column("oldest_seconds", .int8),
@@ -16,8 +16,6 @@ package struct CountFailedWebhookEvents: CrossTenantCall {
     }
 
     package init() {}
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {}
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
         Row(

@@ -5,9 +5,9 @@ package import Postgres
 package struct EraseWebhookEvents: CrossTenantCall {
     package static let function = "erase_webhook_events"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("maximum", .int4),
-        Parameter("as_of", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("maximum", \.maximum),
+        Parameter("as_of", \.asOf),
     ]
     package static let columns = [
         Column("is_done", .bool)
@@ -23,11 +23,6 @@ package struct EraseWebhookEvents: CrossTenantCall {
     package init(maximum: Int32, asOf: Timestamp? = nil) {
         self.maximum = maximum
         self.asOf = asOf
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(maximum)
-        try arguments.append(asOf)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -5,11 +5,11 @@ package import Postgres
 package struct ListWebhookEvents: TenantCall {
     package static let function = "list_webhook_events"
     package static let access = FunctionAccess.read
-    package static let parameters = [
-        Parameter("with_status", .text),
-        Parameter("page_limit", .int4),
-        Parameter("before_received_at", .timestamptz),
-        Parameter("before_event_id", .text),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("with_status", \.withStatus),
+        Parameter("page_limit", \.pageLimit),
+        Parameter("before_received_at", \.beforeReceivedAt),
+        Parameter("before_event_id", \.beforeEventID),
     ]
     package static let columns = [
         Column("event_id", .text),
@@ -46,13 +46,6 @@ package struct ListWebhookEvents: TenantCall {
         self.pageLimit = pageLimit
         self.beforeReceivedAt = beforeReceivedAt
         self.beforeEventID = beforeEventID
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(withStatus)
-        try arguments.append(pageLimit)
-        try arguments.append(beforeReceivedAt)
-        try arguments.append(beforeEventID)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

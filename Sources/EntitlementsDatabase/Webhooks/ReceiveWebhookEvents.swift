@@ -8,13 +8,13 @@ package struct ReceiveWebhookEvents: TenantCall {
     package static let function = "receive_webhook_events"
     package static let access = FunctionAccess.write
     package static let isCancellable = false
-    package static let parameters = [
-        Parameter("event_ids", .textArray),
-        Parameter("event_types", .textArray),
-        Parameter("bodies", .byteaArray),
-        Parameter("facts", .jsonbArray),
-        Parameter("problems", .textArray),
-        Parameter("received_at", .timestamptz),
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("event_ids", \.events, each: \.id),
+        Parameter("event_types", \.events, each: \.type),
+        Parameter("bodies", \.events, each: \.body),
+        Parameter("facts", \.events, each: \.facts),
+        Parameter("problems", \.events, each: \.problem),
+        Parameter("received_at", \.receivedAt),
     ]
     package static let columns = [
         Column("number", .int4),
@@ -62,15 +62,6 @@ package struct ReceiveWebhookEvents: TenantCall {
     package init(_ events: [Event], receivedAt: Timestamp? = nil) {
         self.events = events
         self.receivedAt = receivedAt
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(events.map(\.id))
-        try arguments.append(events.map(\.type))
-        try arguments.append(events.map(\.body))
-        try arguments.append(events.map(\.facts))
-        try arguments.append(events.map(\.problem))
-        try arguments.append(receivedAt)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -6,9 +6,7 @@ package import Postgres
 package struct RetryWebhookEvent: TenantCall {
     package static let function = "retry_webhook_event"
     package static let access = FunctionAccess.write
-    package static let parameters = [
-        Parameter("event_id", .text)
-    ]
+    package static let parameters: [Parameter<Self>] = [Parameter("event_id", \.eventID)]
     package static let columns = [
         Column("status", .text)
     ]
@@ -21,10 +19,6 @@ package struct RetryWebhookEvent: TenantCall {
 
     package init(eventID: String) {
         self.eventID = eventID
-    }
-
-    package func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(eventID)
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -12,13 +12,11 @@ package protocol FunctionCall: Sendable {
     /// Whether cancelling the calling task cancels the call; false if other tasks wait for it too.
     static var isCancellable: Bool { get }
 
-    /// In the order in which `encode` appends them.
-    static var parameters: [Parameter] { get }
+    static var parameters: [Parameter<Self>] { get }
 
     /// In the order in which `decode` takes them; none for a function that returns nothing.
     static var columns: [Column] { get }
 
-    func encode(into arguments: inout Arguments) throws(PostgresError)
     static func decode(_ row: inout Cells) throws(PostgresError) -> Row
 }
 
@@ -32,17 +30,6 @@ package enum FunctionAccess: Sendable {
     case read
     /// On a connection that carries no other call meanwhile, so that a slow write delays no read.
     case write
-}
-
-/// A function's argument, by name.
-package struct Parameter: Sendable, Equatable {
-    package let name: String
-    package let type: PostgresType
-
-    package init(_ name: String, _ type: PostgresType) {
-        self.name = name
-        self.type = type
-    }
 }
 
 /// A column of a function's answer, by name.

@@ -54,9 +54,7 @@ final class TypedPendingCall<Call: FunctionCall>: PendingCall {
         _ call: Call, by statement: Statement, in scope: Scope?,
         until deadline: ContinuousClock.Instant
     ) throws(PostgresError) {
-        var arguments = Arguments()
-        try call.encode(into: &arguments)
-        self.arguments = arguments
+        arguments = try call.arguments()
         self.statement = statement
         scopeArguments = try scope?.arguments()
         self.deadline = deadline

@@ -46,7 +46,8 @@ struct ReconcileStart: AsyncParsableCommand {
             let id = try await installation.tenantID(tenant)
             let started = try await installation.database.callOne(
                 StartRun(
-                    scope: user == nil ? (all ? "all" : "due") : "user", appUserID: user,
+                    scope: user == nil ? (all ? "all" : "due") : "user",
+                    appUserID: user.map(AppUserID.init(unchecked:)),
                     isDryRun: dryRun, stopAtLostPercent: stopAtLostPercent),
                 in: id)
             let watch = RunWatch(database: installation.database, tenant: id, slug: tenant)

@@ -1,4 +1,5 @@
 import Entitlements
+import EntitlementsDatabase
 import FoundationEssentials
 import Testing
 
@@ -9,8 +10,8 @@ struct HouseholdFindingCursorTests {
     @Test("a written cursor is read")
     func roundTrip() throws {
         let id = UUID()
-        let text = HouseholdFindingCursor(householdID: id).text
-        #expect(try HouseholdFindingCursor(reading: text).householdID == id)
+        let text = HouseholdFindingCursor(householdID: HouseholdID(id)).text
+        #expect(try HouseholdFindingCursor(reading: text).householdID.uuid == id)
         #expect(text.utf8.count == 32)
     }
 

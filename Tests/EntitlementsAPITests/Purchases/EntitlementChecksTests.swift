@@ -1,4 +1,5 @@
 import Entitlements
+import TestSupport
 import Testing
 
 @testable import EntitlementsAPI

@@ -112,7 +112,8 @@ extension Attack {
         ) { world in
             for _ in 0..<4 {
                 _ = try await world.tenant.database.callOne(
-                    CountClaimAttempt(appUserID: World.mallory, asOf: TestTenant.receipt),
+                    CountClaimAttempt(
+                        appUserID: AppUserID(World.mallory), asOf: TestTenant.receipt),
                     in: world.tenant.id)
             }
         },

@@ -22,7 +22,8 @@ struct CreateMergeTicketTests {
         let tenant = try await TestTenant.create()
         func call(seconds: Int32, at moment: Timestamp) -> CreateMergeTicket {
             CreateMergeTicket(
-                anonymousAppUserID: a, appUserID: "u_1", digest: Array(repeating: 3, count: 32),
+                anonymousAppUserID: AppUserID(a), appUserID: "u_1",
+                digest: Array(repeating: 3, count: 32),
                 ttlSeconds: seconds, idempotencyKey: "key",
                 requestDigest: Array(repeating: UInt8(seconds % 256), count: 32), asOf: moment)
         }

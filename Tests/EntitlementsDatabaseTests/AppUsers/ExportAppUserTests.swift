@@ -58,7 +58,7 @@ struct ExportAppUserTests {
 
     private func export(of appUserID: String, in tenant: TestTenant) async throws -> JSONValue {
         let answer = try await tenant.database.callOne(
-            ExportAppUser(appUserID: appUserID), in: tenant.id)
+            ExportAppUser(appUserID: AppUserID(appUserID)), in: tenant.id)
         return try JSONParser.parse(answer.json)
     }
 }

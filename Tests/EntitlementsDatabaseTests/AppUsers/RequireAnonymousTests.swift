@@ -52,7 +52,8 @@ struct RequireAnonymousTests {
 extension TestTenant {
     fileprivate func refusal(of appUserID: String) async throws -> ErrorCode? {
         try await Self.refusal {
-            _ = try await database.callOne(RequireAnonymous(appUserID: appUserID), in: id)
+            _ = try await database.callOne(
+                RequireAnonymous(appUserID: AppUserID(appUserID)), in: id)
         }
     }
 }

@@ -61,7 +61,7 @@ extension TestTenant {
     ) async throws -> JSONValue {
         let answer = try await database.callOne(
             GetFeature(
-                appUserID: appUserID, featureID: feature, environment: "production",
+                appUserID: AppUserID(appUserID), featureID: feature, environment: "production",
                 asOf: moment), in: id)
         return try JSONParser.parse(answer.json)
     }

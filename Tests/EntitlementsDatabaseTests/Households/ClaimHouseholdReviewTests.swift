@@ -22,7 +22,7 @@ struct ClaimHouseholdReviewTests {
             #expect(try await scratch.claim(at: start.advanced(bySeconds: -1)) == nil)
             let claimed = try #require(try await scratch.claim(at: start))
             #expect(claimed.tenantID == tenant.id)
-            #expect(claimed.householdID == household)
+            #expect(claimed.householdID.uuid == household)
             #expect(try await scratch.claim(at: start.advanced(bySeconds: 59)) == nil)
             #expect(try await scratch.claim(at: start.advanced(bySeconds: 60)) != nil)
         }
@@ -34,8 +34,8 @@ struct ClaimHouseholdReviewTests {
             let tenants = [try await tenant(in: scratch), try await tenant(in: scratch)]
             let later = try await tenants[0].found("u_1", at: day(2))
             let earlier = try await tenants[1].found("u_1", at: day(1))
-            #expect(try await scratch.claim(at: day(3))?.householdID == earlier)
-            #expect(try await scratch.claim(at: day(3))?.householdID == later)
+            #expect(try await scratch.claim(at: day(3))?.householdID.uuid == earlier)
+            #expect(try await scratch.claim(at: day(3))?.householdID.uuid == later)
             #expect(try await scratch.claim(at: day(3)) == nil)
         }
     }
@@ -48,10 +48,10 @@ struct ClaimHouseholdReviewTests {
             #expect(try await tenant.review(household, at: start).nextDueAt == nil)
             #expect(try await scratch.claim(at: day(400)) == nil)
             try await tenant.receive(.initialPurchase(appUserID: "u_1"), receivedAt: start)
-            #expect(try await scratch.claim(at: day(400))?.householdID == household)
+            #expect(try await scratch.claim(at: day(400))?.householdID.uuid == household)
             #expect(try await tenant.review(household, at: day(1)).nextDueAt == day(30))
             #expect(try await scratch.claim(at: day(29)) == nil)
-            #expect(try await scratch.claim(at: day(30))?.householdID == household)
+            #expect(try await scratch.claim(at: day(30))?.householdID.uuid == household)
         }
     }
 
@@ -70,7 +70,7 @@ struct ClaimHouseholdReviewTests {
         try await ScratchDatabase.with { scratch in
             let tenant = try await tenant(in: scratch)
             for number in 0..<8 { try await tenant.found("p_\(number)", at: start) }
-            let claimed = try await withThrowingTaskGroup(of: UUID?.self) { group in
+            let claimed = try await withThrowingTaskGroup(of: HouseholdID?.self) { group in
                 for _ in 0..<8 {
                     group.addTask { try await scratch.claim(at: day(1))?.householdID }
                 }

@@ -104,7 +104,7 @@ extension TestTenant {
     ) async throws -> RepeatableAnswer {
         try await database.callOne(
             CreateHousehold(
-                ownerAppUserID: owner, name: name, ignoreCooldown: ignoringCooldown,
+                ownerAppUserID: AppUserID(owner), name: name, ignoreCooldown: ignoringCooldown,
                 idempotencyKey: nil, requestDigest: nil, asOf: moment),
             in: id)
     }

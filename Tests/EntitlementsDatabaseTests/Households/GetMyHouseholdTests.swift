@@ -61,7 +61,7 @@ struct GetMyHouseholdTests {
 
 extension TestTenant {
     fileprivate func myHousehold(_ appUserID: String) async throws -> JSONValue? {
-        try await database.call(GetMyHousehold(appUserID: appUserID), in: id).first
+        try await database.call(GetMyHousehold(appUserID: AppUserID(appUserID)), in: id).first
             .map { try JSONParser.parse($0.json) }
     }
 }

@@ -165,7 +165,8 @@ extension HouseholdMachine {
         try await expect(expected, "transfer \(household) to \(person)") { machine in
             _ = try await machine.tenant.database.callOne(
                 TransferHousehold(
-                    householdID: machine.households[household], appUserID: person,
+                    householdID: HouseholdID(machine.households[household]),
+                    appUserID: AppUserID(person),
                     asOf: machine.clock),
                 in: machine.tenant.id)
         }
@@ -177,7 +178,7 @@ extension HouseholdMachine {
         try await expect(nil, "dissolve \(household)") { machine in
             _ = try await machine.tenant.database.callOne(
                 DissolveHousehold(
-                    householdID: machine.households[household], asOf: machine.clock),
+                    householdID: HouseholdID(machine.households[household]), asOf: machine.clock),
                 in: machine.tenant.id)
         }
     }
@@ -189,7 +190,7 @@ extension HouseholdMachine {
         try await expect(expected, "revoke \(invite)") { machine in
             _ = try await machine.tenant.database.callOne(
                 RevokeHouseholdInvite(
-                    householdID: machine.households[household],
+                    householdID: HouseholdID(machine.households[household]),
                     inviteID: machine.invites[invite].id, asOf: machine.clock),
                 in: machine.tenant.id)
         }

@@ -76,8 +76,10 @@ struct ListHouseholdFindingsTests {
         var seen: [UUID] = []
         while true {
             let page = try await tenant.database.call(
-                ListHouseholdFindings(pageLimit: 3, afterHouseholdID: seen.last), in: tenant.id)
-            seen += page.map(\.householdID)
+                ListHouseholdFindings(
+                    pageLimit: 3, afterHouseholdID: seen.last.map { HouseholdID($0) }),
+                in: tenant.id)
+            seen += page.map(\.householdID.uuid)
             if page.count < 3 { break }
         }
         #expect(seen.count == 5)

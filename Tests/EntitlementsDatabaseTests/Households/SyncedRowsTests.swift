@@ -58,7 +58,7 @@ struct SyncedRowsTests {
             #expect(try await app.entitled("a", "b") == ["b"])
 
             _ = try await app.tenant.database.callOne(
-                TransferHousehold(householdID: household, appUserID: "b", asOf: nil),
+                TransferHousehold(householdID: HouseholdID(household), appUserID: "b", asOf: nil),
                 in: app.tenant.id)
             #expect(try await app.entitled("a", "b") == ["a", "b"])
             #expect(try await app.reviews() == [])
@@ -253,7 +253,7 @@ extension SyncingTenant {
         ).first {
             _ = try await tenant.database.callOne(
                 ReviewHousehold(householdID: due.householdID), in: due.tenantID)
-            reviewed.append(due.householdID)
+            reviewed.append(due.householdID.uuid)
         }
         return reviewed
     }

@@ -28,11 +28,12 @@ struct SyncedSubscriptionsTests {
             #expect(try await app.entitled("a", "b", "c") == ["a", "c"])
 
             _ = try await app.tenant.database.callOne(
-                TransferHousehold(householdID: household, appUserID: "c", asOf: nil),
+                TransferHousehold(householdID: HouseholdID(household), appUserID: "c", asOf: nil),
                 in: app.tenant.id)
             #expect(try await app.members(of: "a") == ["a member", "c owner"])
             _ = try await app.tenant.database.callOne(
-                DissolveHousehold(householdID: household, asOf: nil), in: app.tenant.id)
+                DissolveHousehold(householdID: HouseholdID(household), asOf: nil), in: app.tenant.id
+            )
             #expect(try await app.entitled("a", "b", "c") == ["a"])
             #expect(try await app.members(of: "a") == [])
         }
@@ -108,7 +109,8 @@ struct SyncedSubscriptionsTests {
             #expect(try await app.subscriptions(of: "d") == ["c"])
             #expect(try await app.entitled("a", "b", "c", "d") == ["a", "b", "c", "d"])
             _ = try await app.tenant.database.callOne(
-                DissolveHousehold(householdID: household, asOf: nil), in: app.tenant.id)
+                DissolveHousehold(householdID: HouseholdID(household), asOf: nil), in: app.tenant.id
+            )
             #expect(try await app.entitled("a", "b", "c", "d") == ["c", "d"])
             #expect(try await app.subscriptions(of: "a") == [])
         }

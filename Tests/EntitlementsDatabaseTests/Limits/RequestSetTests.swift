@@ -28,7 +28,8 @@ struct RequestSetTests {
             let asked = Self.requests(of: ["scans", "recipes", "scams"], in: number, &generator)
             let uses = asked.map { request in
                 UseLimits.Request(
-                    appUserID: request.person, limitID: request.item, amount: request.amount,
+                    appUserID: AppUserID(request.person), limitID: request.item,
+                    amount: request.amount,
                     reference: request.reference, expiresInSeconds: request.seconds)
             }
             let answers = try await together.use(uses, at: moment).map(Self.shown)
@@ -72,7 +73,8 @@ struct RequestSetTests {
                 of: ["hd_export", "print", "poster"], in: number, &generator)
             let spends = asked.enumerated().map { index, request in
                 SpendCredits.Request(
-                    appUserID: request.person, creditID: request.item, amount: request.amount,
+                    appUserID: AppUserID(request.person), creditID: request.item,
+                    amount: request.amount,
                     reference: request.reference ?? "alone \(number) \(index)")
             }
             let answers = try await together.spend(spends, at: moment).map(Self.shown)

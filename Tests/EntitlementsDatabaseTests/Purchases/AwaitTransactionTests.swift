@@ -33,7 +33,8 @@ struct AwaitTransactionTests {
         ] {
             for id in ["t_0", "t_1"] {
                 let row = try await tenant.database.callOne(
-                    AwaitTransaction(transactionID: id, seconds: 1, appUserID: appUserID),
+                    AwaitTransaction(
+                        transactionID: id, seconds: 1, appUserID: AppUserID(appUserID)),
                     in: tenant.id)
                 #expect(row.isKnown == isKnown, "\(appUserID)")
             }

@@ -24,7 +24,7 @@ struct CheckEntitlementsTests {
         for ((appUserID, entitlement), answer) in zip(questions, answers) {
             let alone = try await tenant.database.callOne(
                 GetEntitlement(
-                    appUserID: appUserID, entitlementID: entitlement,
+                    appUserID: AppUserID(appUserID), entitlementID: entitlement,
                     environment: "production", asOf: moment), in: tenant.id)
             var members = try #require(answer.object)
             members["app_user_id"] = nil
@@ -59,7 +59,7 @@ extension TestTenant {
     ) async throws -> [JSONValue] {
         let answer = try await database.callOne(
             CheckEntitlements(
-                appUserIDs: questions.map(\.appUserID),
+                appUserIDs: questions.map { AppUserID($0.appUserID) },
                 entitlementIDs: questions.map(\.entitlement), environment: "production",
                 asOf: moment), in: id)
         return try #require(try JSONParser.parse(answer.json).array)

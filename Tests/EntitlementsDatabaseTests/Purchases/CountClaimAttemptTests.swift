@@ -11,7 +11,7 @@ struct CountClaimAttemptTests {
         _ tenant: TestTenant, _ person: String, at moment: Timestamp
     ) async throws {
         _ = try await tenant.database.callOne(
-            CountClaimAttempt(appUserID: person, asOf: moment), in: tenant.id)
+            CountClaimAttempt(appUserID: AppUserID(person), asOf: moment), in: tenant.id)
     }
 
     @Test("attempts per hour are limited for an app user and for a tenant")

@@ -55,7 +55,8 @@ extension TestTenant {
     ) async throws -> JSONValue {
         let answer = try await database.callOne(
             GetEntitlement(
-                appUserID: appUserID, entitlementID: entitlement, environment: "production",
+                appUserID: AppUserID(appUserID), entitlementID: entitlement,
+                environment: "production",
                 asOf: moment), in: id)
         return try JSONParser.parse(answer.json)
     }

@@ -103,7 +103,8 @@ extension ScratchDatabase {
         next: String? = nil, failure: String? = nil
     ) async throws -> Bool? {
         let call = AddListedPage(
-            runID: run, page: page, appUserIDs: ids, nextPage: next, failure: failure)
+            runID: run, page: page, appUserIDs: ids.map { AppUserID($0) }, nextPage: next,
+            failure: failure)
         return try await database.call(call, in: tenant.id).first?.hasEnded
     }
 

@@ -146,10 +146,11 @@ struct ClaimConfirmationTests {
             }
             try await paused.pause(1, at: later)
             _ = try await spent.take(9, at: later)
-            #expect(try await own.claimPeople(at: later).map(\.appUserID) == [reading.slug])
+            #expect(
+                try await own.claimPeople(at: later).map(\.appUserID.rawValue) == [reading.slug])
             let then = later.advanced(bySeconds: 1)
             #expect(
-                try await own.claimPeople(at: then).map(\.appUserID).sorted()
+                try await own.claimPeople(at: then).map(\.appUserID.rawValue).sorted()
                     == [paused.slug, spent.slug].sorted())
         }
     }
@@ -179,7 +180,8 @@ struct ClaimConfirmationTests {
                     group.addTask {
                         var mine: [String] = []
                         for _ in ids {
-                            mine += try await own.claimPerson(at: later).map(\.appUserID).array
+                            mine += try await own.claimPerson(at: later).map(\.appUserID.rawValue)
+                                .array
                         }
                         return mine
                     }

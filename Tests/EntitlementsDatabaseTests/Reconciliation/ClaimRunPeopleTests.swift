@@ -37,7 +37,8 @@ struct ClaimRunPeopleTests {
         }
         var order: [String] = []
         for _ in 1...5 {
-            order += try await tenant.claimPeople(of: run, maximum: 1, at: start).map(\.appUserID)
+            order += try await tenant.claimPeople(of: run, maximum: 1, at: start).map(
+                \.appUserID.rawValue)
         }
         #expect(order == ["u_5", "u_2", "u_4", "u_3", "u_1"])
     }
@@ -152,7 +153,7 @@ struct ClaimRunPeopleTests {
                     var mine: [String] = []
                     for _ in 0..<4 {
                         mine += try await tenant.claimPeople(of: run, maximum: 3, at: start)
-                            .map(\.appUserID)
+                            .map(\.appUserID.rawValue)
                     }
                     return mine
                 }

@@ -42,6 +42,6 @@ extension TestTenant {
     ) async throws -> GetConfirmedEntitlements.Row {
         try await database.callOne(
             GetConfirmedEntitlements(
-                appUserID: appUserID, environment: "production", asOf: moment), in: id)
+                appUserID: AppUserID(appUserID), environment: "production", asOf: moment), in: id)
     }
 }

@@ -92,7 +92,7 @@ extension TestTenant {
         _ people: [ClaimRunPeople.Row], of run: UUID, at moment: Timestamp
     ) async throws {
         for person in people {
-            try await add(TestSnapshot(of: person.appUserID, at: moment), in: run)
+            try await add(TestSnapshot(of: person.appUserID.rawValue, at: moment), in: run)
         }
     }
 

@@ -222,7 +222,8 @@ extension AddSnapshots.Row {
     fileprivate var told: String {
         let texts = [drift?.before, drift?.after].map { String(decoding: $0 ?? [], as: UTF8.self) }
         return [
-            outcome == "repeated" ? "read" : outcome, failure ?? "", drift?.appUserID ?? "",
+            outcome == "repeated" ? "read" : outcome, failure ?? "",
+            drift?.appUserID.rawValue ?? "",
             drift?.environment ?? "", drift?.productID ?? "", drift?.cause ?? "",
             drift.map { "\($0.accessAffected)" } ?? "", texts[0], texts[1],
         ].joined(separator: " ")

@@ -98,7 +98,7 @@ extension TestTenant {
     /// Confirms an app user, as after an empty answer of RevenueCat.
     func confirm(_ appUserID: String, at moment: Timestamp) async throws {
         _ = try await database.callOne(
-            ConfirmAppUser(appUserID: appUserID, asOf: moment), in: id)
+            ConfirmAppUser(appUserID: AppUserID(appUserID), asOf: moment), in: id)
     }
 
     fileprivate func needCatchUp() async throws {

@@ -110,7 +110,8 @@ extension TestTenant {
     ) async throws -> RepeatableAnswer {
         try await database.callOne(
             CreateHousehold(
-                ownerAppUserID: owner, name: nil, ignoreCooldown: false, idempotencyKey: key,
+                ownerAppUserID: AppUserID(owner), name: nil, ignoreCooldown: false,
+                idempotencyKey: key,
                 requestDigest: Array(repeating: request, count: 32), asOf: moment),
             in: id)
     }
@@ -120,7 +121,7 @@ extension TestTenant {
     ) async throws -> RepeatableAnswer {
         try await database.callOne(
             CreateHouseholdInvite(
-                householdID: household, codeDigest: Array(repeating: code, count: 32),
+                householdID: HouseholdID(household), codeDigest: Array(repeating: code, count: 32),
                 idempotencyKey: key, requestDigest: Array(repeating: 1, count: 32), asOf: moment),
             in: id)
     }

@@ -72,7 +72,7 @@ struct HouseholdReviewerTests {
             try await tenant.apply { $0.households.maxMembers = 2 }
             let claimed = try await own.database.call(
                 ClaimHouseholdReview(leaseSeconds: HouseholdReviewer.leaseSeconds))
-            #expect(claimed.map(\.householdID) == [household])
+            #expect(claimed.map(\.householdID.uuid) == [household])
             let reviewer = HouseholdReviewer(database: own.database, logger: .silent)
 
             await reviewer.reviewDueHouseholds()

@@ -60,7 +60,7 @@ extension SimulatedUpstream {
         let time = simulator.present.advanced(byDays: 1)
         let seen = try await inLanes(ids) { id in
             let person = try await own.database.call(
-                GetAppUser(appUserID: id, asOf: time), in: tenant.id)
+                GetAppUser(appUserID: AppUserID(id), asOf: time), in: tenant.id)
             let answer = try await tenant.entitlements(of: id, at: time)
             return (id, try person.map { try JSONParser.parse($0.json) } + [answer])
         }

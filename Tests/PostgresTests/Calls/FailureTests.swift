@@ -150,14 +150,12 @@ extension PostgresTests {
 
 /// Declares a text column as an integer.
 private struct EchoTextAsInteger: FunctionCall {
+    var value = "1234"
+
     static let function = "echo_text"
     static let access = FunctionAccess.read
-    static let parameters = [Parameter("value", .text)]
+    static let parameters: [Parameter<Self>] = [Parameter("value", \.value)]
     static let columns = [Column("answer", .int4)]
-
-    func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append("1234")
-    }
 
     static func decode(_ row: inout Cells) throws(PostgresError) -> Int32 { try row.next() }
 }

@@ -158,14 +158,12 @@ extension PostgresTests {
 
 /// Decodes a null as a value that is never null.
 private struct NeverNull: FunctionCall {
+    var value: String?
+
     static let function = "echo_text"
     static let access = FunctionAccess.read
-    static let parameters = [Parameter("value", .text)]
+    static let parameters: [Parameter<Self>] = [Parameter("value", \.value)]
     static let columns = [Column("answer", .text)]
-
-    func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(String?.none)
-    }
 
     static func decode(_ row: inout Cells) throws(PostgresError) -> String { try row.next() }
 }

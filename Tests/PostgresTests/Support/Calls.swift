@@ -15,12 +15,8 @@ struct Echo<Value: PostgresCodable & Equatable>: FunctionCall {
 
     static var function: String { "echo_\(Value.postgresType)" }
     static var access: FunctionAccess { .read }
-    static var parameters: [Parameter] { [Parameter("value", Value.postgresType)] }
+    static var parameters: [Parameter<Self>] { [Parameter("value", \.value)] }
     static var columns: [Column] { [Column("answer", Value.postgresType)] }
-
-    func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(value)
-    }
 
     static func decode(_ row: inout Cells) throws(PostgresError) -> Value? {
         try row.nextIfPresent()
@@ -33,12 +29,8 @@ struct Spoken<Value: PostgresCodable>: FunctionCall {
 
     static var function: String { "spoken_\(Value.postgresType)" }
     static var access: FunctionAccess { .read }
-    static var parameters: [Parameter] { [Parameter("spoken", .text)] }
+    static var parameters: [Parameter<Self>] { [Parameter("spoken", \.spoken)] }
     static var columns: [Column] { [Column("answer", Value.postgresType)] }
-
-    func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(spoken)
-    }
 
     static func decode(_ row: inout Cells) throws(PostgresError) -> Value { try row.next() }
 }
@@ -49,27 +41,19 @@ struct Described: TextCall {
 
     static let function = "described"
     static let access = FunctionAccess.read
-    static let parameters = [Parameter("value", .text)]
-
-    func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(value)
-    }
+    static let parameters: [Parameter<Self>] = [Parameter("value", \.value)]
 }
 
 struct ScopeSeen: TextCall {
     static let function = "scope_seen"
     static let access = FunctionAccess.read
-    static let parameters: [Parameter] = []
-
-    func encode(into arguments: inout Arguments) throws(PostgresError) {}
+    static let parameters: [Parameter<Self>] = []
 }
 
 struct ScopeSeenByWrite: TextCall {
     static let function = "scope_seen"
     static let access = FunctionAccess.write
-    static let parameters: [Parameter] = []
-
-    func encode(into arguments: inout Arguments) throws(PostgresError) {}
+    static let parameters: [Parameter<Self>] = []
 }
 
 struct Setting: TextCall {
@@ -77,21 +61,15 @@ struct Setting: TextCall {
 
     static let function = "setting"
     static let access = FunctionAccess.read
-    static let parameters = [Parameter("name", .text)]
-
-    func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(name)
-    }
+    static let parameters: [Parameter<Self>] = [Parameter("name", \.name)]
 }
 
 /// The start of the transaction, equal for calls that share one.
 struct Began: FunctionCall {
     static let function = "began"
     static let access = FunctionAccess.read
-    static let parameters: [Parameter] = []
+    static let parameters: [Parameter<Self>] = []
     static let columns = [Column("answer", .timestamptz)]
-
-    func encode(into arguments: inout Arguments) throws(PostgresError) {}
 
     static func decode(_ row: inout Cells) throws(PostgresError) -> Int64 {
         try row.next(PostgresTimestamp.self).microsecondsSinceEpoch
@@ -101,10 +79,8 @@ struct Began: FunctionCall {
 struct Backend: FunctionCall {
     static let function = "backend"
     static let access = FunctionAccess.write
-    static let parameters: [Parameter] = []
+    static let parameters: [Parameter<Self>] = []
     static let columns = [Column("answer", .int4)]
-
-    func encode(into arguments: inout Arguments) throws(PostgresError) {}
 
     static func decode(_ row: inout Cells) throws(PostgresError) -> Int32 { try row.next() }
 }
@@ -115,11 +91,7 @@ struct Nap: TextCall {
 
     static let function = "nap"
     static let access = FunctionAccess.read
-    static let parameters = [Parameter("milliseconds", .int4)]
-
-    func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(milliseconds)
-    }
+    static let parameters: [Parameter<Self>] = [Parameter("milliseconds", \.milliseconds)]
 }
 
 struct WriteNap: TextCall {
@@ -127,9 +99,5 @@ struct WriteNap: TextCall {
 
     static let function = "nap"
     static let access = FunctionAccess.write
-    static let parameters = [Parameter("milliseconds", .int4)]
-
-    func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(milliseconds)
-    }
+    static let parameters: [Parameter<Self>] = [Parameter("milliseconds", \.milliseconds)]
 }

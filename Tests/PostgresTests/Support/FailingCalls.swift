@@ -6,11 +6,7 @@ struct Refuse: TextCall {
 
     static let function = "refuse"
     static let access = FunctionAccess.read
-    static let parameters = [Parameter("code", .text)]
-
-    func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(code)
-    }
+    static let parameters: [Parameter<Self>] = [Parameter("code", \.code)]
 }
 
 /// Fails with the SQLSTATE and a message that contains the text.
@@ -20,12 +16,9 @@ struct Fail: TextCall {
 
     static let function = "fail"
     static let access = FunctionAccess.read
-    static let parameters = [Parameter("state", .text), Parameter("spoken", .text)]
-
-    func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(state)
-        try arguments.append(spoken)
-    }
+    static let parameters: [Parameter<Self>] = [
+        Parameter("state", \.state), Parameter("spoken", \.spoken),
+    ]
 }
 
 /// Writes a row, then sleeps before the commit.
@@ -35,13 +28,10 @@ struct WriteWord: FunctionCall {
 
     static let function = "write_word"
     static let access = FunctionAccess.write
-    static let parameters = [Parameter("word", .text), Parameter("milliseconds", .int4)]
+    static let parameters: [Parameter<Self>] = [
+        Parameter("word", \.word), Parameter("milliseconds", \.milliseconds),
+    ]
     static let columns: [Column] = []
-
-    func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(word)
-        try arguments.append(milliseconds)
-    }
 
     static func decode(_ row: inout Cells) throws(PostgresError) {}
 }
@@ -49,16 +39,14 @@ struct WriteWord: FunctionCall {
 /// Writes on a read connection, which is forbidden.
 struct WriteWordAsRead: FunctionCall {
     var word: String
+    var milliseconds: Int32 = 0
 
     static let function = "write_word"
     static let access = FunctionAccess.read
-    static let parameters = WriteWord.parameters
+    static let parameters: [Parameter<Self>] = [
+        Parameter("word", \.word), Parameter("milliseconds", \.milliseconds),
+    ]
     static let columns: [Column] = []
-
-    func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(word)
-        try arguments.append(Int32(0))
-    }
 
     static func decode(_ row: inout Cells) throws(PostgresError) {}
 }
@@ -69,11 +57,7 @@ struct PromiseWord: TextCall {
 
     static let function = "promise_word"
     static let access = FunctionAccess.write
-    static let parameters = [Parameter("word", .text)]
-
-    func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(word)
-    }
+    static let parameters: [Parameter<Self>] = [Parameter("word", \.word)]
 }
 
 /// Takes two locks slowly, so that two calls can deadlock.
@@ -83,19 +67,14 @@ struct LockTwo: TextCall {
 
     static let function = "lock_two"
     static let access = FunctionAccess.write
-    static let parameters = [Parameter("one", .int8), Parameter("other", .int8)]
-
-    func encode(into arguments: inout Arguments) throws(PostgresError) {
-        try arguments.append(one)
-        try arguments.append(other)
-    }
+    static let parameters: [Parameter<Self>] = [
+        Parameter("one", \.one), Parameter("other", \.other),
+    ]
 }
 
 /// A function that does not exist.
 struct Missing: TextCall {
     static let function = "missing"
     static let access = FunctionAccess.read
-    static let parameters: [Parameter] = []
-
-    func encode(into arguments: inout Arguments) throws(PostgresError) {}
+    static let parameters: [Parameter<Self>] = []
 }
