@@ -279,7 +279,7 @@ extension TenancyTests {
         definition.features.removeLast()
         _ = try await tenant.database.callOne(
             ApplyTenant(
-                slug: tenant.slug, definition: JSONBText(bytes: definition.canonicalJSON)))
+                slug: tenant.slug, definition: JSONBText(bytes: try definition.canonicalJSON)))
     }
 
     /// True if the answer concerns this tenant only.

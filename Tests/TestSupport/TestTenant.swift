@@ -47,7 +47,7 @@ package struct TestTenant: Sendable {
         change(&definition)
         return try await database.callOne(
             ApplyTenant(
-                slug: slug, definition: JSONBText(bytes: definition.canonicalJSON))
+                slug: slug, definition: JSONBText(bytes: try definition.canonicalJSON))
         ).tenantID
     }
 

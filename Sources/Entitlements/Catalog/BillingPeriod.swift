@@ -1,5 +1,5 @@
 /// The date part of an ISO 8601 duration, such as `P1M`, `P7D` or `P1Y6M`.
-package struct BillingPeriod: RawRepresentable, Sendable, Equatable {
+package struct BillingPeriod: RawRepresentable, Encodable, Sendable, Equatable {
     package let rawValue: String
 
     /// Nil unless the text is `P` followed by years, months, weeks and days in this order.

@@ -2,7 +2,7 @@ extension TenantDefinition {
     /// The rules by which the tenant's households form, change and end.
     ///
     /// The values here are the defaults.
-    package struct HouseholdRules: Sendable, Equatable {
+    package struct HouseholdRules: Encodable, Sendable, Equatable {
         /// The seats of a household, including the owner's; a product may raise the number.
         package var maxMembers = 6
         package static let seatRange = 1...100
@@ -47,12 +47,20 @@ extension TenantDefinition {
         package static let transferHoldDaysRange = 0...30
 
         package init() {}
+
+        private enum CodingKeys: String, CodingKey {
+            case maxMembers, switchCooldownDays, ownerLeaves, departureGraceDays, downgrade
+            case downgradeNoticeDays, confirmByOwner, sharesFrom, invitesWithinSeats
+            case transferHoldDays
+            case inviteTTLDays = "invite_ttl_days"
+            case joinsPer30Days = "joins_per_30_days"
+        }
     }
 }
 
 extension TenantDefinition.HouseholdRules {
     /// What happens when the owner leaves a household that has other members.
-    package enum OwnerLeaves: String, CaseIterable, Sendable {
+    package enum OwnerLeaves: String, CaseIterable, Encodable, Sendable {
         /// Refused until ownership is transferred.
         case block
         /// The longest-standing member becomes the owner.
@@ -62,7 +70,7 @@ extension TenantDefinition.HouseholdRules {
     }
 
     /// What happens when a household has more members than seats.
-    package enum Downgrade: String, CaseIterable, Sendable {
+    package enum Downgrade: String, CaseIterable, Encodable, Sendable {
         /// The newest members leave after the notice.
         case newestOut = "newest_out"
         /// All members stay, and joining is refused.
@@ -70,7 +78,7 @@ extension TenantDefinition.HouseholdRules {
     }
 
     /// The members whose purchases serve the household.
-    package enum SharesFrom: String, CaseIterable, Sendable {
+    package enum SharesFrom: String, CaseIterable, Encodable, Sendable {
         case owner
         case anyMember = "any_member"
     }

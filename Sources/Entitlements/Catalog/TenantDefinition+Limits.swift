@@ -26,7 +26,7 @@ extension TenantDefinition {
     }
 
     /// A calendar period in UTC.
-    package enum LimitPeriod: String, CaseIterable, Sendable {
+    package enum LimitPeriod: String, CaseIterable, Encodable, Sendable {
         case day, week, month, year
     }
 

@@ -43,7 +43,7 @@ extension TenantDefinition.PeopleRules {
     /// What happens to an identified app user's purchase when another app user restores it.
     ///
     /// These are the settings of the RevenueCat project, by RevenueCat's names.
-    package enum RestoreBehavior: String, CaseIterable, Sendable {
+    package enum RestoreBehavior: String, CaseIterable, Encodable, Sendable {
         /// The purchase moves.
         case transfer
         /// The purchase stays while it is a subscription that gives access.
@@ -57,7 +57,7 @@ extension TenantDefinition.PeopleRules {
 
 extension TenantDefinition.PeopleRules {
     /// What two identified ids share if RevenueCat treats them as one customer.
-    package enum Aliases: String, CaseIterable, Sendable {
+    package enum Aliases: String, CaseIterable, Encodable, Sendable {
         /// Everything: the ids become one person, with one household and one usage.
         case onePerson = "one_person"
         /// Each has access through the other's purchases.

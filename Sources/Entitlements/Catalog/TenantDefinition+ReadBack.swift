@@ -2,7 +2,7 @@ extension TenantDefinition {
     /// The rules for reading the tenant's app users from RevenueCat's REST API.
     ///
     /// The values here are the defaults. Without an API key, nothing is read.
-    package struct ReadBackPolicy: Sendable, Equatable {
+    package struct ReadBackPolicy: Encodable, Sendable, Equatable {
         package var api = API.v1
 
         /// RevenueCat's id of the project; required for v2, whose paths begin with it.
@@ -22,7 +22,7 @@ extension TenantDefinition.ReadBackPolicy {
     /// A version of RevenueCat's API.
     ///
     /// Each API key works with one version only.
-    package enum API: String, CaseIterable, Sendable {
+    package enum API: String, CaseIterable, Encodable, Sendable {
         case v1
         case v2
     }

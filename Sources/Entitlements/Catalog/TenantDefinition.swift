@@ -49,7 +49,7 @@ package struct TenantDefinition: Sendable, Equatable {
 
 extension TenantDefinition {
     /// What happens to sandbox purchases.
-    package enum SandboxPolicy: String, CaseIterable, Sendable {
+    package enum SandboxPolicy: String, CaseIterable, Encodable, Sendable {
         /// Recorded, and returned by lookups for the sandbox.
         case accept
         /// The events are stored, but not applied.
@@ -126,7 +126,7 @@ extension TenantDefinition {
         }
     }
 
-    package enum ProductKind: String, CaseIterable, Sendable {
+    package enum ProductKind: String, CaseIterable, Encodable, Sendable {
         case subscription
         /// Paid once, valid for a time.
         case oneTime = "one_time"
@@ -134,7 +134,7 @@ extension TenantDefinition {
         case consumable
     }
 
-    package struct Feature: Sendable, Equatable {
+    package struct Feature: Encodable, Sendable, Equatable {
         package var id: FeatureID
 
         /// Nil if the feature is free.

@@ -3,7 +3,7 @@
 /// Swift treats two encodings of `é` as equal; Postgres does not. If they disagreed about an id,
 /// one app user could read another's purchases.
 package protocol Identifier:
-    RawRepresentable<String>, Hashable, Comparable, Sendable, CustomStringConvertible
+    RawRepresentable<String>, Hashable, Comparable, Encodable, Sendable, CustomStringConvertible
 {
     /// The noun for sentences, such as "app user id".
     static var noun: String { get }

@@ -109,9 +109,9 @@ struct Provisioning: Sendable {
 }
 
 extension ApplyTenant {
-    init(_ definition: TenantDefinition) {
+    init(_ definition: TenantDefinition) throws {
         self.init(
             slug: definition.slug.rawValue,
-            definition: JSONBText(bytes: definition.canonicalJSON))
+            definition: JSONBText(bytes: try definition.canonicalJSON))
     }
 }

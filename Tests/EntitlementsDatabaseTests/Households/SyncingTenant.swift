@@ -55,7 +55,7 @@ struct SyncingTenant {
         change(&definition)
         _ = try await tenant.database.callOne(
             ApplyTenant(
-                slug: tenant.slug, definition: JSONBText(bytes: definition.canonicalJSON)))
+                slug: tenant.slug, definition: JSONBText(bytes: try definition.canonicalJSON)))
     }
 }
 

@@ -143,7 +143,7 @@ extension ApplyTenantTests {
         try await TestDatabase.shared.database().callOne(
             ApplyTenant(
                 slug: definition.slug.rawValue,
-                definition: JSONBText(bytes: definition.canonicalJSON)))
+                definition: JSONBText(bytes: try definition.canonicalJSON)))
     }
 
     /// The entitlements of each product, implied ones included.

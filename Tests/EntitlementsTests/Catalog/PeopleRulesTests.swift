@@ -22,7 +22,7 @@ struct PeopleRulesTests {
                     + "aliases: conflict, anonymous_ids: [guest-*, 'anon_*'], "
                     + "claims_per_30_days: 4, claim_expiry_days: 90, claim_attempts_per_hour: 2 }"))
         #expect(tenant.people.restoreBehavior == .keep)
-        let json = String(decoding: tenant.canonicalJSON, as: UTF8.self)
+        let json = String(decoding: try tenant.canonicalJSON, as: UTF8.self)
         #expect(
             json.contains(
                 #""people":{"aliases":"conflict","anonymous_ids":["anon_*","guest-*"],"#
@@ -44,7 +44,7 @@ struct PeopleRulesTests {
         let found = #expect(throws: CatalogProblems.self) {
             try TenantFile.parse(yaml: Self.file("people:\n  \(section)\n"))
         }
-        let told = try #require(found).problems.map { "\($0.line) \($0.pointer): \($0.detail)" }
+        let told = try #require(found).problems.map(\.told)
         #expect(told == [problem])
     }
 

@@ -21,7 +21,7 @@ struct ReadBackPolicyTests {
         #expect(tenant.readBack.api == .v2)
         #expect(tenant.readBack.project == "proj1a_B-2")
         #expect(tenant.readBack.requestsPerMinute == 60)
-        let json = String(decoding: tenant.canonicalJSON, as: UTF8.self)
+        let json = String(decoding: try tenant.canonicalJSON, as: UTF8.self)
         #expect(
             json.contains(
                 #""revenuecat":{"api":"v2","project":"proj1a_B-2","requests_per_minute":60}"#))
@@ -32,7 +32,7 @@ struct ReadBackPolicyTests {
         let found = #expect(throws: CatalogProblems.self) {
             try TenantFile.parse(yaml: Self.file("revenuecat:\n  \(section)\n"))
         }
-        let told = try #require(found).problems.map { "\($0.line) \($0.pointer): \($0.detail)" }
+        let told = try #require(found).problems.map(\.told)
         #expect(told == [problem])
     }
 
