@@ -22,7 +22,9 @@ enum MigratorStatement: String, CaseIterable {
     /// the value as an identifier, as psql does.
     func text(_ values: KeyValuePairs<String, String> = [:]) -> String {
         let path = "sql/migrator/\(rawValue).sql"
-        let text = EmbeddedText.files.first { $0.path == path }?.text ?? ""
+        guard let text = EmbeddedText.files.first(where: { $0.path == path })?.text else {
+            preconditionFailure("This binary lacks \(path)")
+        }
         return values.reduce(text) { text, value in
             text.replacing(":'\(value.key)'", with: Self.quoted(value.value, by: "'"))
                 .replacing(":\"\(value.key)\"", with: Self.quoted(value.value, by: "\""))

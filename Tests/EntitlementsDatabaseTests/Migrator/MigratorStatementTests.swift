@@ -1,0 +1,11 @@
+import Testing
+
+@testable import EntitlementsDatabase
+
+@Suite("The migrator's statements")
+struct MigratorStatementTests {
+    @Test("each have a file", arguments: MigratorStatement.allCases)
+    func file(statement: MigratorStatement) {
+        #expect(!statement.text().isEmpty)
+    }
+}
