@@ -14,7 +14,7 @@ struct FileKey {
     let problems: ProblemList
 
     func report(_ detail: String) {
-        problems.add(CatalogProblem(line: line, pointer: pointer, detail: detail))
+        problems.add(FieldProblem(pointer: pointer, detail: detail, line: line))
     }
 
     func identifier<Name: Identifier>(_: Name.Type) -> Name? {
@@ -48,19 +48,19 @@ struct FileSection {
 ///
 /// A class, so that all readers add to one list.
 final class ProblemList {
-    private var problems: [CatalogProblem] = []
+    private var problems: [FieldProblem] = []
 
     var isEmpty: Bool { problems.isEmpty }
 
     /// Adds a problem unless it is already in the list: a value may be read twice.
-    func add(_ problem: CatalogProblem) {
+    func add(_ problem: FieldProblem) {
         if !problems.contains(problem) { problems.append(problem) }
     }
 
     /// The problems by line; problems of one line keep their order.
-    var inOrderOfLines: [CatalogProblem] {
+    var inOrderOfLines: [FieldProblem] {
         problems.enumerated()
-            .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
+            .sorted { ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset) }
             .map(\.element)
     }
 }

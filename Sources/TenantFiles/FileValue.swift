@@ -13,7 +13,7 @@ struct FileValue {
     let problems: ProblemList
 
     func report(_ detail: String) {
-        problems.add(CatalogProblem(line: line, pointer: pointer, detail: detail))
+        problems.add(FieldProblem(pointer: pointer, detail: detail, line: line))
     }
 }
 
@@ -152,11 +152,11 @@ extension FileValue {
         var lines: [[UInt8]: Int] = [:]
         for (keyNode, valueNode) in mapping {
             let line = keyNode.mark?.line ?? line
-            guard let name = keyNode.scalar.map({ YAMLText.withoutMarks($0.string) }) else {
+            guard let name = keyNode.scalar?.string else {
                 report("A key must be text.")
                 continue
             }
-            let pointer = "\(pointer)/\(Self.escaped(name))"
+            let pointer = pointer + JSONPointer.escaped(name)
             let key = FileKey(name: name, line: line, pointer: pointer, problems: problems)
             if let first = lines.updateValue(line, forKey: Array(name.utf8)) {
                 lines[Array(name.utf8)] = first
@@ -167,11 +167,5 @@ extension FileValue {
             entries.append(FileEntry(key: key, value: value))
         }
         return entries
-    }
-
-    /// Escapes `~` and `/` as RFC 6901 requires.
-    private static func escaped(_ name: String) -> String {
-        name.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
-            .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
     }
 }

@@ -16,8 +16,8 @@ package enum TenantFile {
 
     package static func parse(yaml: String) throws(CatalogProblems) -> TenantDefinition {
         let problems = ProblemList()
-        guard let root = try YAMLText.root(of: yaml, problems: problems),
-            let definition = definition(from: root), problems.isEmpty
+        let root = try YAMLText.root(of: yaml, problems: problems)
+        guard let definition = definition(from: root), problems.isEmpty
         else {
             throw CatalogProblems(problems: problems.inOrderOfLines)
         }

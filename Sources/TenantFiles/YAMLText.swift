@@ -3,53 +3,19 @@ import Yams
 
 /// Parses YAML text into nodes and reports problems of the text.
 enum YAMLText {
-    /// Returns the root of the only document; nil after a report.
-    ///
-    /// Yams stops at the first mapping with a duplicate key. To report the other problems as well,
-    /// the first of the two keys is marked with a character that no key contains, and the text is
-    /// parsed again. ``withoutMarks(_:)`` removes the marks.
+    /// Returns the root of the only document.
     static func root(
         of yaml: String, problems: ProblemList
-    ) throws(CatalogProblems) -> FileValue? {
+    ) throws(CatalogProblems) -> FileValue {
         try refuseLargeText(yaml)
         try refuseAliases(yaml)
-        var text = yaml
-        for _ in 0..<maximumDuplicates {
-            do {
-                let node = try Parser(yaml: text, encoding: .utf8).singleRoot()
-                guard let node else { throw problem("The file is empty.", line: 1) }
-                return FileValue(node: node, line: 1, pointer: "", problems: problems)
-            } catch YamlError.duplicatedKeysInMapping(_, let context) {
-                insertMark(in: &text, at: context.mark)
-            } catch {
-                throw syntaxProblem(error, in: text)
-            }
+        do {
+            let node = try Parser(yaml: yaml, encoding: .utf8).singleRoot()
+            guard let node else { throw problem("The file is empty.", line: 1) }
+            return FileValue(node: node, line: 1, pointer: "", problems: problems)
+        } catch {
+            throw syntaxProblem(error, in: yaml)
         }
-        throw problem("More than \(maximumDuplicates) keys are duplicates.", line: 1)
-    }
-
-    static func withoutMarks(_ key: String) -> String {
-        String(String.UnicodeScalarView(key.unicodeScalars.drop { $0 == mark }))
-    }
-
-    private static let maximumDuplicates = 50
-
-    /// The first character for private use.
-    private static let mark: Unicode.Scalar = "\u{E000}"
-
-    private static func insertMark(in text: inout String, at place: Mark) {
-        var scalars = text.unicodeScalars
-        var index = scalars.startIndex
-        for _ in 1..<place.line {
-            index = scalars[index...].firstIndex(of: "\n").map(scalars.index(after:)) ?? index
-        }
-        index =
-            scalars.index(index, offsetBy: place.column - 1, limitedBy: scalars.endIndex) ?? index
-        if index < scalars.endIndex, scalars[index] == "\"" || scalars[index] == "'" {
-            index = scalars.index(after: index)
-        }
-        scalars.insert(mark, at: index)
-        text = String(scalars)
     }
 }
 
@@ -88,6 +54,11 @@ extension YAMLText {
             YamlError.parser(_, let detail, let mark, _),
             YamlError.composer(_, let detail, let mark, _):
             problem("This is not YAML: \(detail).", line: mark.line)
+        case YamlError.duplicatedKeysInMapping(let keys, let context):
+            problem(
+                "A section has a key more than once: "
+                    + keys.map { "“\($0)”" }.joined(separator: ", ") + ".",
+                line: context.mark.line)
         case YamlError.reader(let detail, let offset, _, _):
             problem(
                 "This is not YAML: \(detail).",
@@ -98,6 +69,6 @@ extension YAMLText {
     }
 
     private static func problem(_ detail: String, line: Int) -> CatalogProblems {
-        CatalogProblems(problems: [CatalogProblem(line: line, pointer: "", detail: detail)])
+        CatalogProblems(problems: [FieldProblem(pointer: "", detail: detail, line: line)])
     }
 }

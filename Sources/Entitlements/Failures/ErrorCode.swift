@@ -59,7 +59,6 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case unsupportedMediaType = "unsupported_media_type"
     case misdirectedRequest = "misdirected_request"
     case validationFailed = "validation_failed"
-    case catalogInvalid = "catalog_invalid"
     case snapshotMalformed = "snapshot_malformed"
     case `internal` = "internal"
     case upstreamNotConfigured = "upstream_not_configured"
@@ -140,7 +139,6 @@ extension ErrorCode {
         .referenceReused: (422, "The reference was used with another amount"),
         .idempotencyKeyReused: (422, "The key was used for a different request"),
         .validationFailed: (422, "The request has invalid values"),
-        .catalogInvalid: (422, "The tenant file has problems"),
         .snapshotMalformed: (422, "The snapshot from RevenueCat is malformed"),
         .limitReached: (429, "The limit is reached"),
         .tooManyAttempts: (429, "There were too many attempts"),

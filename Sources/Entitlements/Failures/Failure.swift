@@ -5,7 +5,7 @@ package struct Failure: Error, Sendable, Equatable {
     package var code: ErrorCode
     package var detail: String
 
-    /// The fields that are wrong, for `validation_failed` and `catalog_invalid`.
+    /// The fields that are wrong, for `validation_failed`.
     package var pointers: [FieldProblem]
 
     /// Further members of the problem as a JSON object, such as `retry_at` of `cooldown`.
@@ -27,14 +27,20 @@ package struct Failure: Error, Sendable, Equatable {
     }
 }
 
-/// One wrong field of a request or a file.
-package struct FieldProblem: Sendable, Equatable {
-    /// A JSON Pointer (RFC 6901) to the field.
+/// One wrong field of a request, a tenant file or the settings.
+package struct FieldProblem: Error, Sendable, Equatable {
+    /// A JSON Pointer (RFC 6901) to the field, or the name of a setting.
     package var pointer: String
+
+    /// A sentence; a setting's sentence begins after the setting's name.
     package var detail: String
 
-    package init(pointer: String, detail: String) {
+    /// The field's line in its file, from one.
+    package var line: Int?
+
+    package init(pointer: String, detail: String, line: Int? = nil) {
         self.pointer = pointer
         self.detail = detail
+        self.line = line
     }
 }

@@ -2,17 +2,18 @@ import Entitlements
 import HTTPTypes
 
 /// Why the control API refused a request.
-struct ControlProblem: Error {
-    let status: HTTPResponse.Status
-    /// A word in snake case: `unknown_product`, `days_not_an_integer`.
-    let reason: String
-    /// RevenueCat's error number, if it has one.
-    let code: Int64?
+enum ControlProblem: Error {
+    /// The request's wrong field; the answer is 400.
+    case field(FieldProblem)
+    /// A word in snake case, such as `no_such_route`, and RevenueCat's error number if it has one.
+    case refused(HTTPResponse.Status, reason: String, code: Int64?)
 
-    init(_ status: HTTPResponse.Status, _ reason: String, code: Int64? = nil) {
-        self.status = status
-        self.reason = reason
-        self.code = code
+    static func refused(_ status: HTTPResponse.Status, _ reason: String) -> ControlProblem {
+        .refused(status, reason: reason, code: nil)
+    }
+
+    static func field(_ name: String, _ detail: String) -> ControlProblem {
+        .field(FieldProblem(pointer: JSONPointer.escaped(name), detail: detail))
     }
 }
 
@@ -31,23 +32,25 @@ struct ControlFields {
 
     func text(_ name: String) throws(ControlProblem) -> String? {
         guard let member = member(name) else { return nil }
-        guard let text = member.string else { throw problem(name, "not_a_string") }
+        guard let text = member.string else { throw .field(name, "Expected a string.") }
         return text
     }
 
     func requiredText(_ name: String) throws(ControlProblem) -> String {
-        guard let text = try text(name) else { throw problem(name, "missing") }
+        guard let text = try text(name) else { throw .field(name, "It is missing.") }
         return text
     }
 
     func integer(_ name: String) throws(ControlProblem) -> Int64? {
         guard let member = member(name) else { return nil }
-        guard case .integer(let number) = member else { throw problem(name, "not_an_integer") }
+        guard case .integer(let number) = member else {
+            throw .field(name, "Expected a whole number.")
+        }
         return number
     }
 
     func requiredInteger(_ name: String) throws(ControlProblem) -> Int64 {
-        guard let number = try integer(name) else { throw problem(name, "missing") }
+        guard let number = try integer(name) else { throw .field(name, "It is missing.") }
         return number
     }
 
@@ -56,13 +59,13 @@ struct ControlFields {
         case nil: return nil
         case .integer(let number): return Double(number)
         case .decimal(let number): return number.value
-        default: throw problem(name, "not_a_number")
+        default: throw .field(name, "Expected a number.")
         }
     }
 
     func flag(_ name: String) throws(ControlProblem) -> Bool {
         guard let member = member(name) else { return false }
-        guard case .bool(let flag) = member else { throw problem(name, "not_a_boolean") }
+        guard case .bool(let flag) = member else { throw .field(name, "Expected true or false.") }
         return flag
     }
 
@@ -71,20 +74,16 @@ struct ControlFields {
         _ name: String, _ type: Word.Type, or fallback: Word? = nil
     ) throws(ControlProblem) -> Word {
         guard let text = try text(name) else {
-            guard let fallback else { throw problem(name, "missing") }
+            guard let fallback else { throw .field(name, "It is missing.") }
             return fallback
         }
-        guard let word = Word(rawValue: text) else { throw problem(name, "unknown") }
+        guard let word = Word(rawValue: text) else { throw .field(name, "It is not a known word.") }
         return word
     }
 
     func objects(_ name: String) throws(ControlProblem) -> [ControlFields]? {
         guard let member = member(name) else { return nil }
-        guard let elements = member.array else { throw problem(name, "not_an_array") }
+        guard let elements = member.array else { throw .field(name, "Expected an array.") }
         return elements.map(ControlFields.init)
-    }
-
-    private func problem(_ name: String, _ what: String) -> ControlProblem {
-        ControlProblem(.badRequest, "\(name)_\(what)")
     }
 }

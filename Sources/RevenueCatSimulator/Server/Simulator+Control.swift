@@ -20,12 +20,21 @@ extension Simulator {
             case (.delete, _, "statistics"):
                 state.withLock { $0.statistics = Statistics() }
                 return statisticsResponse()
-            default: throw ControlProblem(.notFound, "no_such_route")
+            default: throw .refused(.notFound, "no_such_route")
             }
         } catch {
-            return .object(error.status) { json in
-                json.member("error", text: error.reason)
-                if let code = error.code { json.member("code", integer: code) }
+            switch error {
+            case .field(let problem):
+                return .object(.badRequest) { json in
+                    json.member("error", text: "field_invalid")
+                    json.member("pointer", text: problem.pointer)
+                    json.member("detail", text: problem.detail)
+                }
+            case .refused(let status, let reason, let code):
+                return .object(status) { json in
+                    json.member("error", text: reason)
+                    if let code { json.member("code", integer: code) }
+                }
             }
         }
     }
@@ -34,7 +43,7 @@ extension Simulator {
         do throws(Failure) {
             return ControlFields(try JSONParser.parse(request.body))
         } catch {
-            throw ControlProblem(.badRequest, "malformed_json")
+            throw .refused(.badRequest, "malformed_json")
         }
     }
 }
@@ -72,7 +81,7 @@ extension Simulator {
         }
         await deliverDue()
         if let refusal {
-            throw ControlProblem(.conflict, refusal.rawValue, code: refusal.code)
+            throw .refused(.conflict, reason: refusal.rawValue, code: refusal.code)
         }
         return overview()
     }
@@ -84,7 +93,7 @@ extension Simulator {
         let target: Timestamp
         if let text = try fields.text("to") {
             guard let time = Timestamp(rfc3339: text) else {
-                throw ControlProblem(.badRequest, "to_not_a_time")
+                throw .field("to", "Expected a time (RFC 3339).")
             }
             target = time
         } else {
@@ -92,7 +101,7 @@ extension Simulator {
             let seconds = try fields.integer("seconds") ?? 0
             target = start.advanced(byDays: days).advanced(bySeconds: seconds)
         }
-        guard target >= start else { throw ControlProblem(.conflict, "time_never_goes_back") }
+        guard target >= start else { throw .refused(.conflict, "time_never_goes_back") }
         await advance(to: target)
         return overview()
     }
@@ -138,7 +147,7 @@ extension Simulator {
     /// Replaces the faults; an empty list removes them all.
     private func setFaults(_ fields: ControlFields) throws(ControlProblem) -> SimulatorResponse {
         guard let objects = try fields.objects("faults") else {
-            throw ControlProblem(.badRequest, "faults_missing")
+            throw .field("faults", "It is missing.")
         }
         var faults: [Fault] = []
         for object in objects {

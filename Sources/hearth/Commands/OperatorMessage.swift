@@ -62,7 +62,7 @@ extension OperatorMessage {
 
     private init(_ error: InvalidConfiguration) {
         let count = error.problems.count
-        let lines = error.problems.map { "\n  \($0.name) \($0.message)" }.joined()
+        let lines = error.problems.map { "\n  \($0.pointer) \($0.detail)" }.joined()
         self.init(
             "the configuration is not valid",
             why: "\(count) \(count == 1 ? "problem" : "problems")\(lines)",

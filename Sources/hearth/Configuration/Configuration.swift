@@ -1,3 +1,4 @@
+import Entitlements
 import FoundationEssentials
 import Logging
 
@@ -92,5 +93,5 @@ extension Configuration.Database {
 
 /// Every problem of the configuration, reported together.
 struct InvalidConfiguration: Error {
-    let problems: [ConfigurationProblem]
+    let problems: [FieldProblem]
 }

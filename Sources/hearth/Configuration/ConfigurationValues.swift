@@ -1,11 +1,14 @@
 import Configuration
+import Entitlements
 import FoundationEssentials
 
 /// Reads the operator's settings key by key, and collects all problems.
+///
+/// No problem repeats a secret.
 struct ConfigurationValues {
     private let reader: ConfigReader
     private let readFile: (String) throws -> String
-    private(set) var problems: [ConfigurationProblem] = []
+    private(set) var problems: [FieldProblem] = []
 
     init(
         variables: [String: String],
@@ -32,7 +35,7 @@ struct ConfigurationValues {
         do {
             return try readFile(path).trimmingTrailingNewlines()
         } catch {
-            problems.append(.init(name: fileName, message: "names a file that cannot be read"))
+            problems.append(.init(pointer: fileName, detail: "names a file that cannot be read"))
             return nil
         }
     }
@@ -98,7 +101,7 @@ struct ConfigurationValues {
     ) {
         let found = key.isSecret ? nil : text
         problems.append(
-            .init(name: key.name, message: message + (found.map { ", not \"\($0)\"" } ?? "")))
+            .init(pointer: key.name, detail: message + (found.map { ", not \"\($0)\"" } ?? "")))
     }
 
     /// The variable's value; an empty variable counts as not set, as in Docker Compose files.
@@ -108,7 +111,7 @@ struct ConfigurationValues {
         return text == "" ? nil : text
     }
 
-    private static func unknownNames(in variables: [String: String]) -> [ConfigurationProblem] {
+    private static func unknownNames(in variables: [String: String]) -> [FieldProblem] {
         let known = ConfigurationKey.all.flatMap { [$0.name] + [$0.fileName].compactMap(\.self) }
         return variables.keys.sorted()
             .filter { $0.hasPrefix("HEARTH_") && !$0.hasPrefix("HEARTH_TEST_") }
@@ -117,15 +120,9 @@ struct ConfigurationValues {
                 let nearest = known.min { name.distance(to: $0) < name.distance(to: $1) }
                 let hint = nearest.flatMap { name.distance(to: $0) <= 4 ? $0 : nil }
                 let question = hint.map { "; did you mean \($0)?" } ?? ""
-                return .init(name: name, message: "is not a key of Hearth\(question)")
+                return .init(pointer: name, detail: "is not a key of Hearth\(question)")
             }
     }
-}
-
-/// A problem with one variable; the message never repeats a secret.
-struct ConfigurationProblem: Error, Equatable {
-    let name: String
-    let message: String
 }
 
 extension String {

@@ -22,7 +22,7 @@ extension TenantFile {
             return try parse(yaml: yaml)
         } catch {
             let count = error.problems.count
-            let lines = error.problems.map { "\n  \(path):\($0.line): \($0.detail)" }.joined()
+            let lines = error.problems.map { "\n  \(path):\($0.line ?? 1): \($0.detail)" }.joined()
             throw OperatorMessage(
                 "the tenant file is not valid",
                 why: "\(count) \(count == 1 ? "problem" : "problems")\(lines)",

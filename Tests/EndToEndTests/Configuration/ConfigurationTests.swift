@@ -1,3 +1,4 @@
+import Entitlements
 import Foundation
 import TestSupport
 import Testing
@@ -73,7 +74,7 @@ struct ConfigurationTests {
         let error = #expect(throws: InvalidConfiguration.self) {
             try Configuration(variables: ["HEARTH_REVENUECAT_URL": text])
         }
-        #expect(error?.problems.map(\.name) == ["HEARTH_REVENUECAT_URL"])
+        #expect(error?.problems.map(\.pointer) == ["HEARTH_REVENUECAT_URL"])
     }
 
     @Test("all problems are reported, each with its key")
@@ -86,7 +87,7 @@ struct ConfigurationTests {
             ])
         }
         #expect(
-            error?.problems.map(\.name).sorted() == [
+            error?.problems.map(\.pointer).sorted() == [
                 "HEARTH_ENCRYPTION_KEY", "HEARTH_ENVIRONMENT", "HEARTH_LOG_LEVEL", "HEARTH_PORT",
                 "HEARTH_READ_CONNECTIONS", "HEARTH_STATEMENT_TIMEOUT",
             ])
@@ -99,9 +100,9 @@ struct ConfigurationTests {
         }
         #expect(
             error?.problems == [
-                ConfigurationProblem(
-                    name: "HEARTH_PROT",
-                    message: "is not a key of Hearth; did you mean HEARTH_PORT?")
+                FieldProblem(
+                    pointer: "HEARTH_PROT",
+                    detail: "is not a key of Hearth; did you mean HEARTH_PORT?")
             ])
     }
 
@@ -133,7 +134,7 @@ struct ConfigurationTests {
         let error = #expect(throws: InvalidConfiguration.self) {
             try Configuration(variables: ["HEARTH_ENCRYPTION_KEY": "hunter2"])
         }
-        #expect(error?.problems.contains { $0.message.contains("hunter2") } == false)
+        #expect(error?.problems.contains { $0.detail.contains("hunter2") } == false)
     }
 
     @Test("CONFIGURATION.md has the table that hearth prints")

@@ -1,7 +1,7 @@
 /// JSON Pointers (RFC 6901) for field problems.
-enum JSONPointer {
+package enum JSONPointer {
     /// `a/b` → `/a~1b`.
-    static func escaped(_ name: String) -> String {
+    package static func escaped(_ name: String) -> String {
         var pointer = "/"
         for character in name.unicodeScalars {
             switch character {
