@@ -59,9 +59,7 @@ begin atomic
               from entitlements.household_members living
              where living.tenant_id = entitlements.current_tenant_id()
                and living.app_user_uuid = any (usable_purchases.app_user_uuids)) as homes (ids)
-     cross join lateral (
-           select case when usable_purchases.as_of < now() then usable_purchases.as_of
-                       else 'infinity' end) as known (until)
+     cross join lateral (select api.known_until(usable_purchases.as_of)) as known (until)
      cross join lateral api.shared_purchases(
                homes.ids, usable_purchases.environment, usable_purchases.as_of) as shared
       join entitlements.household_members member

@@ -1,0 +1,7 @@
+-- Returns until when ends count as known at a moment: a past moment itself, else infinity.
+--
+-- Locks: none.
+
+create function api.known_until(as_of timestamptz) returns timestamptz
+language sql stable security invoker
+return case when known_until.as_of < now() then known_until.as_of else 'infinity' end;
