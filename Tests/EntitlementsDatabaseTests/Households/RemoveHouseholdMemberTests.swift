@@ -49,6 +49,20 @@ struct RemoveHouseholdMemberTests {
         try await expectSound(tenant)
     }
 
+    @Test("a lookup from before a departure does not know its end", arguments: ["u_1", "u_2"])
+    func pastEnd(leaver: String) async throws {
+        let tenant = try await tenant(ownerLeaves: .transfer)
+        let household = try await tenant.found("u_1", with: ["u_2", "u_3"], at: start)
+        try await tenant.leave(leaver, household, at: day(5))
+        let own = try await tenant.entitlement("plus", of: "u_1", at: day(4))
+        let shared = try await tenant.entitlement("plus", of: "u_2", at: day(4))
+        #expect(own?["expires_at"]?.string != nil)
+        #expect(shared?["expires_at"] == own?["expires_at"])
+        #expect(shared?["will_renew"] == true)
+        let after = try await tenant.entitlement("plus", of: "u_2", at: day(6))
+        #expect(after?["expires_at"] == .string(day(5).rfc3339))
+    }
+
     @Test("access lasts through the tenant's grace, whose end is the next change")
     func grace() async throws {
         let tenant = try await tenant(graceDays: 3)
