@@ -9,7 +9,7 @@
 do $$
 declare
     _doors constant text[] := regexp_split_to_array('
-            api_keys, claim_attempts, confirmations, erasures, household_reviews,
+            api_keys, claim_attempts, snapshot_queue, erasures, household_reviews,
             idempotent_answers, merge_tickets, reservations, run_people, runs, tenants,
             upstreams, webhook_events', '[\s,]+');
     _granted record;
@@ -19,7 +19,7 @@ begin
     grant usage on schema entitlements to hearth_server;
     alter default privileges for role hearth_owner revoke execute on functions from public;
     alter type entitlements.changes owner to hearth_owner;
-    alter type entitlements.reading_outcome owner to hearth_owner;
+    alter type entitlements.snapshot_outcome owner to hearth_owner;
     alter function entitlements.current_tenant_id() owner to hearth_owner;
     alter function entitlements.evidence_rank(text) owner to hearth_owner;
     grant execute on function entitlements.current_tenant_id() to hearth_server;
@@ -51,7 +51,7 @@ begin
                 purchases, reservations, run_people, runs, stored_answers, upstreams, usage,
                 webhook_events'),
             ('select, insert, update, delete', '
-                aliased_ids, awaited_transactions, confirmations, entitlement_implications,
+                aliased_ids, awaited_transactions, snapshot_queue, entitlement_implications,
                 entitlements,
                 features, household_reviews, household_rules, limit_entitlements, limits,
                 people_rules, product_credits, product_entitlements, products,

@@ -72,24 +72,24 @@ ALTER TABLE entitlements.drift OWNER TO hearth_owner;
 -- Name: TABLE drift; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.drift IS 'What was found to differ from RevenueCat, and why. Never edited.';
+COMMENT ON TABLE entitlements.drift IS 'Differences between the tables and RevenueCat, with their causes. Never edited.';
 
 --
--- Name: reading_outcome; Type: TYPE; Schema: entitlements; Owner: hearth_owner
+-- Name: snapshot_outcome; Type: TYPE; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE TYPE entitlements.reading_outcome AS (
+CREATE TYPE entitlements.snapshot_outcome AS (
 	differences entitlements.drift[],
 	changed entitlements.changes
 );
 
-ALTER TYPE entitlements.reading_outcome OWNER TO hearth_owner;
+ALTER TYPE entitlements.snapshot_outcome OWNER TO hearth_owner;
 
 --
--- Name: TYPE reading_outcome; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+-- Name: TYPE snapshot_outcome; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TYPE entitlements.reading_outcome IS 'How a snapshot differed from what was believed, and what it touched.';
+COMMENT ON TYPE entitlements.snapshot_outcome IS 'How a snapshot differed from what was believed, and what it touched.';
 
 --
 -- Name: evidence_rank(text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
@@ -156,7 +156,7 @@ ALTER TABLE entitlements.evidence OWNER TO hearth_owner;
 -- Name: TABLE evidence; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.evidence IS 'What we were told, one statement a row. Never edited.';
+COMMENT ON TABLE entitlements.evidence IS 'Facts about purchases, from events, snapshots and grants. Never edited.';
 
 --
 -- Name: household_members; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -192,7 +192,7 @@ ALTER TABLE entitlements.household_members OWNER TO hearth_owner;
 -- Name: TABLE household_members; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.household_members IS 'Who is or was a member of which household, since when and until when.';
+COMMENT ON TABLE entitlements.household_members IS 'Memberships, present and past.';
 
 --
 -- Name: reservations; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -225,7 +225,7 @@ ALTER TABLE entitlements.reservations OWNER TO hearth_owner;
 -- Name: TABLE reservations; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.reservations IS 'What was set aside of a limit, or used under a reference.';
+COMMENT ON TABLE entitlements.reservations IS 'Reserved amounts of a limit, and uses with a reference.';
 
 --
 -- Name: purchases; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -286,7 +286,7 @@ ALTER TABLE entitlements.purchases OWNER TO hearth_owner;
 -- Name: TABLE purchases; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.purchases IS 'What was bought: the fold over all evidence of one chain.';
+COMMENT ON TABLE entitlements.purchases IS 'One row a chain of subscription periods or a purchase: the fold over its evidence.';
 
 --
 -- Name: current_tenant_id(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
@@ -316,7 +316,7 @@ ALTER TABLE entitlements.aliased_ids OWNER TO hearth_owner;
 -- Name: TABLE aliased_ids; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.aliased_ids IS 'The ids that RevenueCat takes for one customer, where they are several people.';
+COMMENT ON TABLE entitlements.aliased_ids IS 'Ids that RevenueCat treats as one customer, and that belong to several app users here.';
 
 --
 -- Name: app_user_ids; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -344,7 +344,7 @@ ALTER TABLE entitlements.app_user_ids OWNER TO hearth_owner;
 -- Name: TABLE app_user_ids; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.app_user_ids IS 'The ids that point at a person; exactly one person each.';
+COMMENT ON TABLE entitlements.app_user_ids IS 'Ids, and the one app user that each belongs to.';
 
 --
 -- Name: people_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -376,7 +376,7 @@ ALTER TABLE entitlements.people_rules OWNER TO hearth_owner;
 -- Name: TABLE people_rules; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.people_rules IS 'What an app allows its people to claim.';
+COMMENT ON TABLE entitlements.people_rules IS 'A tenant''s rules for claims.';
 
 --
 -- Name: product_entitlements; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -425,7 +425,7 @@ ALTER TABLE entitlements.products OWNER TO hearth_owner;
 -- Name: TABLE products; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.products IS 'What is sold, by the product id of the store.';
+COMMENT ON TABLE entitlements.products IS 'Products, by the store''s product id.';
 
 --
 -- Name: household_owners; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -448,7 +448,7 @@ ALTER TABLE entitlements.household_owners OWNER TO hearth_owner;
 -- Name: TABLE household_owners; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.household_owners IS 'Which member owns or owned a household, since when and until when.';
+COMMENT ON TABLE entitlements.household_owners IS 'Household owners, present and past.';
 
 --
 -- Name: household_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -488,7 +488,7 @@ ALTER TABLE entitlements.household_rules OWNER TO hearth_owner;
 -- Name: TABLE household_rules; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.household_rules IS 'What an app allows its households.';
+COMMENT ON TABLE entitlements.household_rules IS 'A tenant''s rules for households.';
 
 --
 -- Name: entitlements; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -532,7 +532,7 @@ ALTER TABLE entitlements.app_users OWNER TO hearth_owner;
 -- Name: TABLE app_users; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.app_users IS 'A person, as one app knows them.';
+COMMENT ON TABLE entitlements.app_users IS 'The people of one app.';
 
 --
 -- Name: merges; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -563,7 +563,7 @@ ALTER TABLE entitlements.merges OWNER TO hearth_owner;
 -- Name: TABLE merges; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.merges IS 'Which anonymous id became which account''s, on what proof, and what went with it.';
+COMMENT ON TABLE entitlements.merges IS 'Merges of an anonymous app user into an account: the proof, and what moved.';
 
 --
 -- Name: orphans; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -587,7 +587,7 @@ ALTER TABLE entitlements.orphans OWNER TO hearth_owner;
 -- Name: TABLE orphans; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.orphans IS 'Purchases that no identified person owns, or owned for a while: since when, and why.';
+COMMENT ON TABLE entitlements.orphans IS 'Purchases that no identified app user owns or owned: since when, and why.';
 
 --
 -- Name: runs; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -632,7 +632,7 @@ ALTER TABLE entitlements.runs OWNER TO hearth_owner;
 -- Name: TABLE runs; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.runs IS 'Each time that many people are, or were, read back from RevenueCat.';
+COMMENT ON TABLE entitlements.runs IS 'Runs: each compares many app users with RevenueCat.';
 
 --
 -- Name: tenants; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -675,7 +675,7 @@ ALTER TABLE entitlements.tenants OWNER TO hearth_owner;
 -- Name: TABLE tenants; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.tenants IS 'An app whose customers'' entitlements live here.';
+COMMENT ON TABLE entitlements.tenants IS 'Apps that share this installation.';
 
 --
 -- Name: synced_household_members; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -700,7 +700,7 @@ ALTER TABLE entitlements.synced_household_members OWNER TO hearth_owner;
 -- Name: TABLE synced_household_members; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.synced_household_members IS 'Whom a household serves, as devices are sent it: derived, and equal to its derivation.';
+COMMENT ON TABLE entitlements.synced_household_members IS 'Household members as devices receive them. Always equal to their derivation.';
 
 --
 -- Name: synced_subscriptions; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -736,7 +736,7 @@ ALTER TABLE entitlements.synced_subscriptions OWNER TO hearth_owner;
 -- Name: TABLE synced_subscriptions; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.synced_subscriptions IS 'What devices are sent of purchases: derived, and equal to its derivation.';
+COMMENT ON TABLE entitlements.synced_subscriptions IS 'Purchases as devices receive them. Always equal to their derivation.';
 
 --
 -- Name: snapshots; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -765,7 +765,7 @@ ALTER TABLE entitlements.snapshots OWNER TO hearth_owner;
 -- Name: TABLE snapshots; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.snapshots IS 'Each time a person was read back from RevenueCat, and what was listed.';
+COMMENT ON TABLE entitlements.snapshots IS 'Snapshots: what RevenueCat''s REST API listed about an app user at a moment.';
 
 --
 -- Name: transfer_sides; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -877,7 +877,7 @@ ALTER TABLE entitlements.webhook_events OWNER TO hearth_owner;
 -- Name: TABLE webhook_events; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.webhook_events IS 'Webhook events as received: applied, stored (kept, not understood) or failed (to be retried).';
+COMMENT ON TABLE entitlements.webhook_events IS 'Webhook events as received: applied, stored (not understood) or failed (to be retried).';
 
 --
 -- Name: app_user_id_links; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -928,7 +928,7 @@ ALTER TABLE entitlements.upstreams OWNER TO hearth_owner;
 -- Name: TABLE upstreams; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.upstreams IS 'How each tenant is read from RevenueCat: its key, sealed, and what it may ask.';
+COMMENT ON TABLE entitlements.upstreams IS 'Each tenant''s RevenueCat API key, sealed, and its request budget.';
 
 --
 -- Name: secure_table(regclass, boolean); Type: PROCEDURE; Schema: entitlements; Owner: postgres
@@ -1033,7 +1033,7 @@ ALTER TABLE entitlements.audit_entries OWNER TO hearth_owner;
 -- Name: TABLE audit_entries; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.audit_entries IS 'Every merge, claim, undoing and transfer: who, why, before and after. Never edited.';
+COMMENT ON TABLE entitlements.audit_entries IS 'Each merge, claim, undo and transfer: actor, reason, before and after. Never edited.';
 
 --
 -- Name: awaited_transactions; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1054,7 +1054,7 @@ ALTER TABLE entitlements.awaited_transactions OWNER TO hearth_owner;
 -- Name: TABLE awaited_transactions; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.awaited_transactions IS 'Transactions of stores that somebody waits for at this moment.';
+COMMENT ON TABLE entitlements.awaited_transactions IS 'Store transactions that an open request waits for.';
 
 --
 -- Name: claim_attempts; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1076,34 +1076,7 @@ ALTER TABLE entitlements.claim_attempts OWNER TO hearth_owner;
 -- Name: TABLE claim_attempts; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.claim_attempts IS 'How often claims were tried, by the hour.';
-
---
--- Name: confirmations; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.confirmations (
-    tenant_id uuid NOT NULL,
-    app_user_uuid uuid NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    queued_at timestamp with time zone DEFAULT now() NOT NULL,
-    due_at timestamp with time zone DEFAULT now() NOT NULL,
-    claim_id uuid,
-    attempts integer DEFAULT 0 NOT NULL,
-    setback text,
-    CONSTRAINT confirmations_attempts_check CHECK ((attempts >= 0))
-)
-WITH (fillfactor='80');
-
-ALTER TABLE ONLY entitlements.confirmations FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.confirmations OWNER TO hearth_owner;
-
---
--- Name: TABLE confirmations; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.confirmations IS 'People who wait to be read back from RevenueCat.';
+COMMENT ON TABLE entitlements.claim_attempts IS 'The number of claim attempts, by hour.';
 
 --
 -- Name: credit_orders; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1131,7 +1104,7 @@ ALTER TABLE entitlements.credit_orders OWNER TO hearth_owner;
 -- Name: TABLE credit_orders; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.credit_orders IS 'What a credit is about to be bought for.';
+COMMENT ON TABLE entitlements.credit_orders IS 'What a credit purchase is meant for.';
 
 --
 -- Name: credit_spends; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1158,7 +1131,7 @@ ALTER TABLE entitlements.credit_spends OWNER TO hearth_owner;
 -- Name: TABLE credit_spends; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.credit_spends IS 'What was spent, and of which purchase.';
+COMMENT ON TABLE entitlements.credit_spends IS 'Each use of credits, and the purchase that paid it.';
 
 --
 -- Name: deployments; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1201,7 +1174,7 @@ ALTER TABLE entitlements.device_secrets OWNER TO hearth_owner;
 -- Name: TABLE device_secrets; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.device_secrets IS 'What a device proves with that an anonymous id is its own.';
+COMMENT ON TABLE entitlements.device_secrets IS 'Digests of the secrets with which a device proves that an anonymous id is its own.';
 
 --
 -- Name: entitlement_implications; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1248,7 +1221,7 @@ ALTER TABLE entitlements.erasures OWNER TO hearth_owner;
 -- Name: TABLE erasures; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.erasures IS 'Who was forgotten, and how far their events are.';
+COMMENT ON TABLE entitlements.erasures IS 'Erased app users, and the progress through their events.';
 
 --
 -- Name: features; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1269,7 +1242,7 @@ ALTER TABLE entitlements.features OWNER TO hearth_owner;
 -- Name: TABLE features; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.features IS 'What an app can do, and the entitlement it needs; without one it is free for everybody.';
+COMMENT ON TABLE entitlements.features IS 'Features, and the entitlement that each needs. A feature without one is free.';
 
 --
 -- Name: household_reviews; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1289,7 +1262,7 @@ ALTER TABLE entitlements.household_reviews OWNER TO hearth_owner;
 -- Name: TABLE household_reviews; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.household_reviews IS 'Households whose seats are to be compared with their members, and when.';
+COMMENT ON TABLE entitlements.household_reviews IS 'Households whose seats must be compared with their members, and when.';
 
 --
 -- Name: idempotent_answers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1314,7 +1287,7 @@ ALTER TABLE entitlements.idempotent_answers OWNER TO hearth_owner;
 -- Name: TABLE idempotent_answers; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.idempotent_answers IS 'The first answers to requests that may be asked again.';
+COMMENT ON TABLE entitlements.idempotent_answers IS 'The first answers to requests with an idempotency key.';
 
 --
 -- Name: invariant_violations; Type: VIEW; Schema: entitlements; Owner: hearth_owner
@@ -1405,7 +1378,7 @@ ALTER TABLE entitlements.limit_entitlements OWNER TO hearth_owner;
 -- Name: TABLE limit_entitlements; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.limit_entitlements IS 'Which entitlements lift a limit, and how far.';
+COMMENT ON TABLE entitlements.limit_entitlements IS 'Entitlements that raise a limit, and the raised amount.';
 
 --
 -- Name: limits; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1429,7 +1402,7 @@ ALTER TABLE entitlements.limits OWNER TO hearth_owner;
 -- Name: TABLE limits; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.limits IS 'What may be used how often, by everybody.';
+COMMENT ON TABLE entitlements.limits IS 'How often a feature may be used in a period.';
 
 --
 -- Name: merge_links; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1452,7 +1425,7 @@ ALTER TABLE entitlements.merge_links OWNER TO hearth_owner;
 -- Name: TABLE merge_links; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.merge_links IS 'Which pairs of ids are one person by proof, or are not by the undoing of one.';
+COMMENT ON TABLE entitlements.merge_links IS 'Pairs of ids that a merge joined, or that an undo separated.';
 
 --
 -- Name: merge_tickets; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1479,7 +1452,7 @@ ALTER TABLE entitlements.merge_tickets OWNER TO hearth_owner;
 -- Name: TABLE merge_tickets; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.merge_tickets IS 'The tenant''s word that an anonymous id may go to an account: single use, expiring.';
+COMMENT ON TABLE entitlements.merge_tickets IS 'Permissions of a tenant''s backend for one merge: single use, expiring.';
 
 --
 -- Name: migrations; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1499,7 +1472,7 @@ ALTER TABLE entitlements.migrations OWNER TO hearth_owner;
 -- Name: TABLE migrations; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.migrations IS 'The migrations that were applied, with the SHA-256 of each file as it was.';
+COMMENT ON TABLE entitlements.migrations IS 'Applied migrations, with the SHA-256 of each file.';
 
 --
 -- Name: presence; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1517,7 +1490,7 @@ ALTER TABLE entitlements.presence OWNER TO hearth_owner;
 -- Name: TABLE presence; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.presence IS 'When a server last could take webhooks.';
+COMMENT ON TABLE entitlements.presence IS 'When a server was last able to receive webhooks.';
 
 --
 -- Name: product_credits; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1540,7 +1513,7 @@ ALTER TABLE entitlements.product_credits OWNER TO hearth_owner;
 -- Name: TABLE product_credits; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.product_credits IS 'What one purchase of a product gives to use up.';
+COMMENT ON TABLE entitlements.product_credits IS 'The credits that one purchase of a product gives.';
 
 --
 -- Name: purchase_moves; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1562,7 +1535,7 @@ ALTER TABLE entitlements.purchase_moves OWNER TO hearth_owner;
 -- Name: TABLE purchase_moves; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.purchase_moves IS 'To whom a purchase came by a merge or a claim, and when. Never edited.';
+COMMENT ON TABLE entitlements.purchase_moves IS 'Purchases that a merge or a claim moved: from, to and when. Never edited.';
 
 --
 -- Name: run_people; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1593,7 +1566,34 @@ ALTER TABLE entitlements.run_people OWNER TO hearth_owner;
 -- Name: TABLE run_people; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.run_people IS 'Whom a run reads, and what became of it.';
+COMMENT ON TABLE entitlements.run_people IS 'The app users of a run, each with its outcome.';
+
+--
+-- Name: snapshot_queue; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.snapshot_queue (
+    tenant_id uuid NOT NULL,
+    app_user_uuid uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    queued_at timestamp with time zone DEFAULT now() NOT NULL,
+    due_at timestamp with time zone DEFAULT now() NOT NULL,
+    claim_id uuid,
+    attempts integer DEFAULT 0 NOT NULL,
+    setback text,
+    CONSTRAINT snapshot_queue_attempts_check CHECK ((attempts >= 0))
+)
+WITH (fillfactor='80');
+
+ALTER TABLE ONLY entitlements.snapshot_queue FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.snapshot_queue OWNER TO hearth_owner;
+
+--
+-- Name: TABLE snapshot_queue; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.snapshot_queue IS 'App users who are due for a snapshot from RevenueCat.';
 
 --
 -- Name: stale_answers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1613,7 +1613,7 @@ ALTER TABLE entitlements.stale_answers OWNER TO hearth_owner;
 -- Name: TABLE stale_answers; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.stale_answers IS 'People whose stored answer is not to be used until it is derived anew.';
+COMMENT ON TABLE entitlements.stale_answers IS 'App users whose stored answer must be derived again before it is used.';
 
 --
 -- Name: stored_answers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1637,7 +1637,7 @@ ALTER TABLE entitlements.stored_answers OWNER TO hearth_owner;
 -- Name: TABLE stored_answers; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.stored_answers IS 'What each person may do, until when it is so: derived, and equal to its derivation.';
+COMMENT ON TABLE entitlements.stored_answers IS 'Each app user''s answer, and until when it holds. Always equal to its derivation.';
 
 --
 -- Name: token_issuers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1670,7 +1670,7 @@ ALTER TABLE entitlements.token_issuers OWNER TO hearth_owner;
 -- Name: TABLE token_issuers; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.token_issuers IS 'Who signs the tokens of a tenant''s end users, and what a token must say.';
+COMMENT ON TABLE entitlements.token_issuers IS 'Issuers of end-user tokens, and the claims that a token must have.';
 
 --
 -- Name: token_secrets; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1694,7 +1694,7 @@ ALTER TABLE entitlements.token_secrets OWNER TO hearth_owner;
 -- Name: TABLE token_secrets; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.token_secrets IS 'What an issuer signs with and the tenant knows, sealed under the installation''s key.';
+COMMENT ON TABLE entitlements.token_secrets IS 'HS256 secrets of token issuers, sealed with the encryption key.';
 
 --
 -- Name: usage; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1719,7 +1719,7 @@ ALTER TABLE entitlements.usage OWNER TO hearth_owner;
 -- Name: TABLE usage; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.usage IS 'How much was used under an id, by limit and period.';
+COMMENT ON TABLE entitlements.usage IS 'Used amounts, by id, limit and period.';
 
 --
 -- Name: webhook_secrets; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1744,7 +1744,7 @@ ALTER TABLE entitlements.webhook_secrets OWNER TO hearth_owner;
 -- Name: TABLE webhook_secrets; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.webhook_secrets IS 'What RevenueCat proves itself with, sealed under the installation''s encryption key.';
+COMMENT ON TABLE entitlements.webhook_secrets IS 'Secrets that RevenueCat sends or signs with, sealed with the encryption key.';
 
 --
 -- Name: admin_keys admin_keys_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -1815,13 +1815,6 @@ ALTER TABLE ONLY entitlements.awaited_transactions
 
 ALTER TABLE ONLY entitlements.claim_attempts
     ADD CONSTRAINT claim_attempts_pkey PRIMARY KEY (tenant_id, app_user_id, hour);
-
---
--- Name: confirmations confirmations_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
---
-
-ALTER TABLE ONLY entitlements.confirmations
-    ADD CONSTRAINT confirmations_pkey PRIMARY KEY (tenant_id, app_user_uuid);
 
 --
 -- Name: credit_orders credit_orders_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -2083,6 +2076,13 @@ ALTER TABLE ONLY entitlements.runs
     ADD CONSTRAINT runs_pkey PRIMARY KEY (tenant_id, run_id);
 
 --
+-- Name: snapshot_queue snapshot_queue_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.snapshot_queue
+    ADD CONSTRAINT snapshot_queue_pkey PRIMARY KEY (tenant_id, app_user_uuid);
+
+--
 -- Name: snapshots snapshots_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2233,18 +2233,6 @@ CREATE INDEX audit_entries_recent ON entitlements.audit_entries USING btree (ten
 --
 
 CREATE INDEX claim_attempts_by_age ON entitlements.claim_attempts USING btree (hour);
-
---
--- Name: confirmations_due; Type: INDEX; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE INDEX confirmations_due ON entitlements.confirmations USING btree (tenant_id, due_at);
-
---
--- Name: confirmations_not_recognised; Type: INDEX; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE INDEX confirmations_not_recognised ON entitlements.confirmations USING btree (tenant_id) WHERE (setback = 'project_not_recognised'::text);
 
 --
 -- Name: credit_spends_of_purchase; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -2493,6 +2481,18 @@ CREATE INDEX runs_recent ON entitlements.runs USING btree (tenant_id, started_at
 CREATE UNIQUE INDEX seats_are_taken_once ON entitlements.household_members USING btree (tenant_id, household_id, seat) WHERE (left_at IS NULL);
 
 --
+-- Name: snapshots_due; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX snapshots_due ON entitlements.snapshot_queue USING btree (tenant_id, due_at);
+
+--
+-- Name: snapshots_not_recognised; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX snapshots_not_recognised ON entitlements.snapshot_queue USING btree (tenant_id) WHERE (setback = 'project_not_recognised'::text);
+
+--
 -- Name: stored_answers_due; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2590,13 +2590,6 @@ ALTER TABLE ONLY entitlements.awaited_transactions
 
 ALTER TABLE ONLY entitlements.claim_attempts
     ADD CONSTRAINT claim_attempts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
-
---
--- Name: confirmations confirmations_tenant_id_app_user_uuid_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
---
-
-ALTER TABLE ONLY entitlements.confirmations
-    ADD CONSTRAINT confirmations_tenant_id_app_user_uuid_fkey FOREIGN KEY (tenant_id, app_user_uuid) REFERENCES entitlements.app_users(tenant_id, app_user_uuid);
 
 --
 -- Name: credit_orders credit_orders_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -2970,6 +2963,13 @@ ALTER TABLE ONLY entitlements.runs
     ADD CONSTRAINT runs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
+-- Name: snapshot_queue snapshot_queue_tenant_id_app_user_uuid_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.snapshot_queue
+    ADD CONSTRAINT snapshot_queue_tenant_id_app_user_uuid_fkey FOREIGN KEY (tenant_id, app_user_uuid) REFERENCES entitlements.app_users(tenant_id, app_user_uuid);
+
+--
 -- Name: snapshots snapshots_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3106,12 +3106,6 @@ ALTER TABLE entitlements.awaited_transactions ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE entitlements.claim_attempts ENABLE ROW LEVEL SECURITY;
-
---
--- Name: confirmations; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
---
-
-ALTER TABLE entitlements.confirmations ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: credit_orders; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -3306,6 +3300,12 @@ ALTER TABLE entitlements.run_people ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.runs ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: snapshot_queue; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.snapshot_queue ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: snapshots; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3382,12 +3382,6 @@ CREATE POLICY tenant_isolation ON entitlements.awaited_transactions AS RESTRICTI
 --
 
 CREATE POLICY tenant_isolation ON entitlements.claim_attempts AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
-
---
--- Name: confirmations tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE POLICY tenant_isolation ON entitlements.confirmations AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: credit_orders tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -3576,6 +3570,12 @@ CREATE POLICY tenant_isolation ON entitlements.run_people AS RESTRICTIVE TO hear
 CREATE POLICY tenant_isolation ON entitlements.runs AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
+-- Name: snapshot_queue tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.snapshot_queue AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
 -- Name: snapshots tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3700,12 +3700,6 @@ CREATE POLICY tenant_rows ON entitlements.awaited_transactions TO hearth_owner, 
 --
 
 CREATE POLICY tenant_rows ON entitlements.claim_attempts TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
-
---
--- Name: confirmations tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE POLICY tenant_rows ON entitlements.confirmations TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: credit_orders tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -3892,6 +3886,12 @@ CREATE POLICY tenant_rows ON entitlements.run_people TO hearth_owner, hearth_ser
 --
 
 CREATE POLICY tenant_rows ON entitlements.runs TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: snapshot_queue tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.snapshot_queue TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: snapshots tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -4238,12 +4238,6 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.awaited_transactions TO 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.claim_attempts TO hearth_server;
 
 --
--- Name: TABLE confirmations; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.confirmations TO hearth_server;
-
---
 -- Name: TABLE credit_orders; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4340,6 +4334,12 @@ GRANT SELECT,INSERT ON TABLE entitlements.purchase_moves TO hearth_server;
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.run_people TO hearth_server;
 
 --
+-- Name: TABLE snapshot_queue; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.snapshot_queue TO hearth_server;
+
+--
 -- Name: TABLE stale_answers; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4409,9 +4409,6 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.check_entitlements(app_user_ids text[], entitlement_ids text[], environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
--- api.claim_confirmation(lease_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(tenant_id uuid, app_user_uuid uuid, app_user_id text, claim_id uuid, attempts integer, queued_at timestamp with time zone); volatile, security definer
-
 -- api.claim_household_review(lease_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(tenant_id uuid, household_id uuid); volatile, security definer
 
@@ -4423,6 +4420,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.claim_schedule(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(tenant_id uuid, needs_catch_up boolean); volatile, security definer
+
+-- api.claim_snapshot(lease_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(tenant_id uuid, app_user_uuid uuid, app_user_id text, claim_id uuid, attempts integer, queued_at timestamp with time zone); volatile, security definer
 
 -- api.claim_webhook_event(lease_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(tenant_id uuid, event_id text, event_type text, body bytea, received_at timestamp with time zone, attempts integer); volatile, security definer
@@ -4439,9 +4439,6 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.count_claim_attempt(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
 
--- api.count_confirmations()
---   returns TABLE(waiting bigint, oldest_seconds bigint); stable, security definer
-
 -- api.count_coverage(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(people bigint, within_hour bigint, within_day bigint, within_week bigint, known_ids_tenants bigint, whole_project_tenants bigint); volatile, security definer
 
@@ -4453,6 +4450,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.count_invariant_violations()
 --   returns TABLE(violations bigint); volatile, security definer
+
+-- api.count_queued_snapshots()
+--   returns TABLE(waiting bigint, oldest_seconds bigint); stable, security definer
 
 -- api.create_admin_key(key_id text, digest bytea)
 --   returns void; volatile, security definer
@@ -4496,7 +4496,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.find_tenant(slug text)
 --   returns TABLE(tenant_id uuid, name text, requires_authorization boolean, requires_signature boolean, signature_header text, sandbox_policy text, product_ids text[]); stable, security definer
 
--- api.finish_confirmation(app_user_uuid uuid, claim_id uuid)
+-- api.finish_snapshot(app_user_uuid uuid, claim_id uuid)
 --   returns TABLE(is_finished boolean); volatile
 
 -- api.get_app_user(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -4592,10 +4592,10 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.pause_upstream(seconds integer, is_key_refused boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
 
--- api.postpone_confirmation(app_user_uuid uuid, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.postpone_run_person(run_id uuid, app_user_id text, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(due_at timestamp with time zone); volatile
 
--- api.postpone_run_person(run_id uuid, app_user_id text, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.postpone_snapshot(app_user_uuid uuid, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(due_at timestamp with time zone); volatile
 
 -- api.prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)

@@ -15,7 +15,7 @@ package import Tokens
 ///   - secretBox: Opens the secrets of webhooks and token issuers, and derives codes again.
 ///   - credentials: The cache of authentication; the owner invalidates it when a key or a tenant
 ///     changes.
-///   - reading: Reads app users from RevenueCat while a caller waits.
+///   - snapshots: Take snapshots from RevenueCat while a caller waits.
 ///   - keySets: The public keys of the tenants' token issuers.
 ///   - transactions: The requests that wait for a purchase; the owner runs it.
 ///   - readiness: The checks of `/readyz`.
@@ -32,7 +32,7 @@ package func buildApplication(
     database: Database,
     secretBox: SecretBox,
     credentials: CredentialCache = CredentialCache(),
-    reading: SharedReading,
+    snapshots: SharedSnapshots,
     keySets: KeySets,
     transactions: AwaitedTransactions,
     readiness: @escaping @Sendable () async -> [ReadinessCheck],
@@ -53,8 +53,8 @@ package func buildApplication(
             database: database, cache: credentials, secretBox: secretBox, keySets: keySets),
         now: now)
     let table = routeTable(
-        database: database, gate: gate, reading: reading,
-        wait: PurchaseWait(database: database, transactions: transactions, reading: reading),
+        database: database, gate: gate, snapshots: snapshots,
+        wait: PurchaseWait(database: database, transactions: transactions, snapshots: snapshots),
         codes: SecretCodes(secretBox: secretBox, randomBytes: randomBytes), endUsers: endUsers,
         readiness: readiness, registry: registry)
     let requestMetrics = RequestMetrics(registry: registry, routes: table.routes)
@@ -72,7 +72,7 @@ package func buildApplication(
 
 /// Builds the table of all routes.
 func routeTable(
-    database: Database, gate: WebhookGate, reading: SharedReading, wait: PurchaseWait,
+    database: Database, gate: WebhookGate, snapshots: SharedSnapshots, wait: PurchaseWait,
     codes: SecretCodes, endUsers: EndUserAuthentication,
     readiness: @escaping @Sendable () async -> [ReadinessCheck], registry: PrometheusRegistry
 ) -> RouteTable {
@@ -86,7 +86,7 @@ func routeTable(
         .exportAppUser(database),
         .listOrphans(database),
         .claimOrphan(database, endUsers),
-        .syncAppUser(database, reading),
+        .syncAppUser(database, snapshots),
         .listAuditEntries(database),
     ])
     let others = RouteTable(routes: [
@@ -114,7 +114,7 @@ func routeTable(
         .listWebhookEvents(database),
         .retryWebhookEvent(database),
     ])
-    let ofEndUsers = routesOfEndUsers(database, endUsers, EndUserReading(reading), wait)
+    let ofEndUsers = routesOfEndUsers(database, endUsers, EndUserSnapshot(snapshots), wait)
     return RouteTable(
         joining: [
             others, people, routesOfRuns(database), routesOfLimits(database), ofEndUsers,
@@ -150,19 +150,19 @@ private func routesOfLimits(_ database: Database) -> RouteTable {
 
 /// The routes for end users' tokens.
 private func routesOfEndUsers(
-    _ database: Database, _ endUsers: EndUserAuthentication, _ reading: EndUserReading,
+    _ database: Database, _ endUsers: EndUserAuthentication, _ snapshots: EndUserSnapshot,
     _ wait: PurchaseWait
 ) -> RouteTable {
     RouteTable(routes: [
         .getMe(database),
-        .getMyEntitlements(database, wait, reading),
+        .getMyEntitlements(database, wait, snapshots),
         .getMyEntitlement(database),
         .getMyFeature(database),
         .getMyHousehold(database),
         .getMyLimits(database),
         .getMyCredits(database),
-        .syncMe(database, reading),
+        .syncMe(database, snapshots),
         .identifyMe(database, endUsers),
-        .claimMine(database, endUsers, reading),
+        .claimMine(database, endUsers, snapshots),
     ])
 }

@@ -45,7 +45,7 @@ package enum TenantFile {
         let orderExpiryHours = orderExpiryHours(from: file["credits"])
         let households = HouseholdReader.read(file["households"])
         let people = PeopleReader.read(file["people"])
-        let readBack = ReadBackReader.read(file["revenuecat"])
+        let snapshotPolicy = SnapshotPolicyReader.read(file["revenuecat"])
         let tokenIssuers = TokenIssuerReader.read(file["end_users"])
         checkFreePlan(freePlan, of: file, against: entitlements)
 
@@ -54,7 +54,8 @@ package enum TenantFile {
             slug: slug, name: name, freePlan: freePlan, sandbox: sandbox,
             webhooks: webhooks, entitlements: entitlements.values, products: products,
             features: features, limits: limits, households: households, people: people,
-            readBack: readBack, orderExpiryHours: orderExpiryHours, tokenIssuers: tokenIssuers)
+            snapshotPolicy: snapshotPolicy, orderExpiryHours: orderExpiryHours,
+            tokenIssuers: tokenIssuers)
     }
 
     private static func orderExpiryHours(from value: FileValue?) -> Int {

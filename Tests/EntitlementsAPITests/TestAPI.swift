@@ -58,7 +58,7 @@ struct TestAPI: Sendable {
         let settings = configuration
         let transactions = AwaitedTransactions(database: tenant.database)
         let http = HTTPClient.direct()
-        try await RunningReadBack.with(into: tenant.database, answering: script) { reading in
+        try await RunningSnapshotReader.with(into: tenant.database, answering: script) { running in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await transactions.run() }
                 group.addTask { try await http.run() }
@@ -67,7 +67,7 @@ struct TestAPI: Sendable {
                     buildApplication(
                         configuration: settings, database: tenant.database,
                         secretBox: try SecretBox.forTests(), credentials: credentials,
-                        reading: SharedReading(reading.readBack),
+                        snapshots: SharedSnapshots(running.snapshotReader),
                         keySets: KeySets(
                             http: http, allowsLoopback: isDevelopment, now: monotonicTime,
                             onFailure: { _, _ in }),
@@ -79,7 +79,7 @@ struct TestAPI: Sendable {
                         TestAPI(
                             port: port, tenant: tenant, credentials: credentials,
                             secretKey: secretKey, readKey: readKey, adminKey: adminKey,
-                            upstream: reading.upstream,
+                            upstream: running.upstream,
                             stop: { await group.triggerGracefulShutdown() }))
                 }
             }
@@ -100,10 +100,10 @@ struct TestAPI: Sendable {
             refusals: RefusedWebhooks(database: database), unknownProducts: UnknownProducts(),
             admitsUnconfigured: false, now: { now })
         let codes = SecretCodes(secretBox: try SecretBox.forTests(), randomBytes: systemRandomBytes)
-        let reading = SharedReading(try RunningReadBack.atRest(database))
+        let snapshots = SharedSnapshots(try RunningSnapshotReader.atRest(database))
         let wait = PurchaseWait(
             database: database, transactions: AwaitedTransactions(database: database),
-            reading: reading)
+            snapshots: snapshots)
         let endUsers = EndUserAuthentication(
             database: database, tenants: tenants,
             tokens: TokenDirectory(
@@ -114,7 +114,7 @@ struct TestAPI: Sendable {
                     onFailure: { _, _ in })),
             now: { now })
         return routeTable(
-            database: database, gate: gate, reading: reading, wait: wait, codes: codes,
+            database: database, gate: gate, snapshots: snapshots, wait: wait, codes: codes,
             endUsers: endUsers, readiness: { [] }, registry: registry
         ).routes
     }

@@ -42,11 +42,10 @@ struct ServerRoleTests {
                 // row is deleted.
                 "delete",
                 [
-                    "aliased_ids", "awaited_transactions", "confirmations",
-                    "entitlement_implications",
+                    "aliased_ids", "awaited_transactions", "entitlement_implications",
                     "entitlements", "features", "household_reviews", "household_rules",
                     "limit_entitlements", "limits", "people_rules", "product_credits",
-                    "product_entitlements", "products", "stale_answers",
+                    "product_entitlements", "products", "snapshot_queue", "stale_answers",
                     "synced_household_members", "synced_subscriptions", "token_issuers",
                     "token_secrets", "webhook_secrets",
                 ]
@@ -57,14 +56,13 @@ struct ServerRoleTests {
                 "update",
                 [
                     "aliased_ids", "api_keys", "app_user_id_links", "app_user_ids", "app_users",
-                    "awaited_transactions", "claim_attempts", "confirmations", "credit_orders",
-                    "device_secrets",
+                    "awaited_transactions", "claim_attempts", "credit_orders", "device_secrets",
                     "entitlement_implications", "entitlements", "erasures", "features",
                     "household_invites", "household_members", "household_owners",
                     "household_reviews", "household_rules", "households", "limit_entitlements",
                     "limits", "merge_links", "merge_tickets", "merges", "orphans", "people_rules",
                     "product_credits", "product_entitlements", "products", "purchases",
-                    "reservations", "run_people", "runs", "stored_answers",
+                    "reservations", "run_people", "runs", "snapshot_queue", "stored_answers",
                     "synced_household_members", "synced_subscriptions", "tenants", "token_issuers",
                     "token_secrets", "upstreams", "usage", "webhook_events", "webhook_secrets",
                 ]
@@ -74,7 +72,7 @@ struct ServerRoleTests {
                 [
                     "aliased_ids", "api_keys", "app_user_id_links", "app_user_ids", "app_users",
                     "audit_entries",
-                    "awaited_transactions", "claim_attempts", "confirmations", "credit_orders",
+                    "awaited_transactions", "claim_attempts", "credit_orders",
                     "credit_spends", "device_secrets", "drift", "entitlement_implications",
                     "entitlements", "erasures", "evidence", "features", "household_invites",
                     "household_members", "household_owners", "household_reviews",
@@ -82,7 +80,7 @@ struct ServerRoleTests {
                     "limit_entitlements", "limits", "merge_links", "merge_tickets", "merges",
                     "orphans", "people_rules", "product_credits", "product_entitlements",
                     "products", "purchase_moves", "purchases", "reservations", "run_people",
-                    "runs", "snapshots", "stale_answers", "stored_answers",
+                    "runs", "snapshot_queue", "snapshots", "stale_answers", "stored_answers",
                     "synced_household_members", "synced_subscriptions", "tenants", "token_issuers",
                     "token_secrets", "transfer_sides", "upstreams", "usage", "webhook_events",
                     "webhook_secrets",

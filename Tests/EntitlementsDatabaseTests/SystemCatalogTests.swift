@@ -43,7 +43,7 @@ struct SystemCatalogTests {
         #expect(
             open == [
                 "entitlements.api_keys", "entitlements.claim_attempts",
-                "entitlements.confirmations", "entitlements.erasures",
+                "entitlements.snapshot_queue", "entitlements.erasures",
                 "entitlements.household_reviews",
                 "entitlements.idempotent_answers", "entitlements.merge_tickets",
                 "entitlements.reservations", "entitlements.run_people", "entitlements.runs",
@@ -124,9 +124,9 @@ struct SystemCatalogTests {
         let doors = try await names("select proname from pg_proc where prosecdef and \(Self.inAPI)")
         #expect(
             doors == [
-                "apply_tenant", "authenticate_api_key", "claim_confirmation",
+                "apply_tenant", "authenticate_api_key", "claim_snapshot",
                 "claim_household_review", "claim_schedule", "claim_webhook_event",
-                "count_confirmations", "count_coverage", "count_failed_webhook_events",
+                "count_queued_snapshots", "count_coverage", "count_failed_webhook_events",
                 "count_findings", "count_invariant_violations", "create_admin_key", "delete_traces",
                 "erase_webhook_events", "find_tenant", "get_deployment", "next_run",
                 "note_presence", "prune_idempotent_answers", "prune_proofs",

@@ -44,8 +44,8 @@ struct WriteReadTests {
             "the next one": receive("RENEWAL", person: "u_1"),
             "an event of a new person": receive("RENEWAL", person: "u_new"),
             "events of sixteen": receive("RENEWAL", person: (2...17).map { "u_\($0)" }),
-            "a first reading": add(TestSnapshot(of: "u_20", at: "2026-11-20T10:00:00Z")),
-            "a reading that lists a purchase": add(
+            "a first snapshot": add(TestSnapshot(of: "u_20", at: "2026-11-20T10:00:00Z")),
+            "a snapshot that lists a purchase": add(
                 TestSnapshot(of: "u_21", at: "2026-11-20T10:00:00Z").listing(
                     .like(.initialPurchase(appUserID: "u_21")))),
             "identifying":

@@ -11,10 +11,10 @@ struct UpstreamsTests {
     func ownKey() async throws {
         let one = try await TestTenant.create()
         let other = try await TestTenant.create {
-            $0.readBack.api = .v2
-            $0.readBack.project = "proj1"
+            $0.snapshotPolicy.api = .v2
+            $0.snapshotPolicy.project = "proj1"
         }
-        try await RunningReadBack.with(into: one.database, answering: everythingMissing) {
+        try await RunningSnapshotReader.with(into: one.database, answering: everythingMissing) {
             running in
             #expect(try await running.upstreams.client(of: one.id) == nil)
             try await one.setUpstreamKey("sk_one")
@@ -35,7 +35,7 @@ struct UpstreamsTests {
     func longLived() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.setUpstreamKey("sk_old")
-        try await RunningReadBack.with(
+        try await RunningSnapshotReader.with(
             into: tenant.database, answering: { _, _ in .text("", status: 429) }
         ) { running in
             for _ in 0..<3 {
@@ -61,7 +61,7 @@ struct UpstreamsTests {
             try await one.database.call(GetUpstream(), in: one.id).first
         ).sealedKey
         _ = try await other.database.callOne(SetUpstreamKey(sealed: stolen), in: other.id)
-        try await RunningReadBack.with(into: one.database, answering: everythingMissing) {
+        try await RunningSnapshotReader.with(into: one.database, answering: everythingMissing) {
             running in
             let failure = await #expect(throws: Failure.self) {
                 try await running.upstreams.client(of: other.id)

@@ -59,7 +59,7 @@ struct WebhookEventTests {
         #expect(event.id == "event-1")
         #expect(event.problem == problem)
         #expect(event.facts?["kind"] == "unknown")
-        #expect(event.facts?["app_user_ids"] == ["u_42", "u_43"], "They are read back.")
+        #expect(event.facts?["app_user_ids"] == ["u_42", "u_43"], "A snapshot is taken of both.")
     }
 
     @Test(

@@ -129,7 +129,7 @@ extension TestTenant {
     }
 
     /// The audit, newest first.
-    package func trail(of appUserID: String? = nil) async throws -> [JSONValue] {
+    package func auditEntries(of appUserID: String? = nil) async throws -> [JSONValue] {
         try await database.call(
             ListAuditEntries(
                 appUserID: appUserID.map { AppUserID($0) }, pageLimit: 100, beforeRecordedAt: nil,

@@ -7,7 +7,7 @@ extension Upstream {
 
     /// Answers either version of the API for app users with these subscriptions.
     package static func people(
-        read api: TenantDefinition.ReadBackPolicy.API, having subscriptions: @escaping Subscriptions
+        read api: TenantDefinition.SnapshotPolicy.API, having subscriptions: @escaping Subscriptions
     ) -> Script {
         switch api {
         case .v1:

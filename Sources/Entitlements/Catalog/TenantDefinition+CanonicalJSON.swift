@@ -18,7 +18,7 @@ extension TenantDefinition: Encodable {
     private enum CodingKeys: String, CodingKey {
         case slug, name, freePlan, sandbox, webhooks, entitlements, products, features, limits
         case households, people, orderExpiryHours
-        case readBack = "revenuecat"
+        case snapshotPolicy = "revenuecat"
         case tokenIssuers = "end_users"
     }
 
@@ -35,7 +35,7 @@ extension TenantDefinition: Encodable {
         try json.encode(limits.sorted { $0.id < $1.id }, forKey: .limits)
         try json.encode(households, forKey: .households)
         try json.encode(people, forKey: .people)
-        try json.encode(readBack, forKey: .readBack)
+        try json.encode(snapshotPolicy, forKey: .snapshotPolicy)
         try json.encode(orderExpiryHours, forKey: .orderExpiryHours)
         let issuers = tokenIssuers.sorted {
             $0.issuer.utf8.lexicographicallyPrecedes($1.issuer.utf8)

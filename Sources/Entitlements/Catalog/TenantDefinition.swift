@@ -13,7 +13,7 @@ package struct TenantDefinition: Sendable, Equatable {
     package var limits: [Limit]
     package var households: HouseholdRules
     package var people: PeopleRules
-    package var readBack: ReadBackPolicy
+    package var snapshotPolicy: SnapshotPolicy
 
     /// How many hours a credit order waits for its purchase.
     package var orderExpiryHours = defaultOrderExpiryHours
@@ -27,7 +27,7 @@ package struct TenantDefinition: Sendable, Equatable {
         slug: TenantSlug, name: String, freePlan: String, sandbox: SandboxPolicy,
         webhooks: WebhookPolicy, entitlements: [Entitlement], products: [Product],
         features: [Feature], limits: [Limit], households: HouseholdRules, people: PeopleRules,
-        readBack: ReadBackPolicy, orderExpiryHours: Int = defaultOrderExpiryHours,
+        snapshotPolicy: SnapshotPolicy, orderExpiryHours: Int = defaultOrderExpiryHours,
         tokenIssuers: [TokenIssuer]
     ) {
         self.slug = slug
@@ -41,7 +41,7 @@ package struct TenantDefinition: Sendable, Equatable {
         self.limits = limits
         self.households = households
         self.people = people
-        self.readBack = readBack
+        self.snapshotPolicy = snapshotPolicy
         self.orderExpiryHours = orderExpiryHours
         self.tokenIssuers = tokenIssuers
     }

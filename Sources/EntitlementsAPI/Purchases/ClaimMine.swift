@@ -9,7 +9,7 @@ extension Route {
     /// The end user is read from RevenueCat first: a RevenueCat customer with both ids is a proof
     /// and joins them. If RevenueCat cannot be read, the proof in the request decides.
     static func claimMine(
-        _ database: Database, _ endUsers: EndUserAuthentication, _ reading: EndUserReading
+        _ database: Database, _ endUsers: EndUserAuthentication, _ snapshots: EndUserSnapshot
     ) -> Route {
         Route(
             "claimMine", .post, "/v1/me/claims",
@@ -23,7 +23,7 @@ extension Route {
                     try await claim.make(
                         for: me.appUserID, in: me.tenant, database, endUsers, request
                     ) {
-                        _ = try await reading.read(me)
+                        _ = try await snapshots.read(me)
                     })
             })
     }

@@ -8,13 +8,13 @@ extension Route {
     ///
     /// Can wait for a new purchase.
     static func getMyEntitlements(
-        _ database: Database, _ wait: PurchaseWait, _ reading: EndUserReading
+        _ database: Database, _ wait: PurchaseWait, _ snapshots: EndUserSnapshot
     ) -> Route {
         Route(
             "getMyEntitlements", .get, "/v1/me/entitlements",
             .endUser { request, me in
                 try await .entitlements(of: me.appUserID, in: me.tenant, database, request) {
-                    try await wait.isKnown($0, to: me) { try await reading.read(me) }
+                    try await wait.isKnown($0, to: me) { try await snapshots.read(me) }
                 }
             })
     }

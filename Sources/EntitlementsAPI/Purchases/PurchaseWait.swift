@@ -24,7 +24,7 @@ struct PurchaseWait: Sendable {
     /// The pauses between reads.
     ///
     /// RevenueCat itself may learn of a purchase only after the wait began.
-    static let pausesBetweenReadingsSeconds = [5, 10]
+    static let pausesBetweenSnapshotsSeconds = [5, 10]
 
     /// The transaction to wait for, of any app user or only of `owner`.
     private struct Awaited {
@@ -34,11 +34,11 @@ struct PurchaseWait: Sendable {
     }
 
     /// Reads the app user from RevenueCat.
-    typealias Read = @Sendable () async throws -> ReadBack.Outcome
+    typealias Read = @Sendable () async throws -> SnapshotReader.Outcome
 
     let database: Database
     let transactions: AwaitedTransactions
-    let reading: SharedReading
+    let snapshots: SharedSnapshots
     /// Waits between reads; throws when it is cancelled.
     var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
@@ -50,7 +50,7 @@ struct PurchaseWait: Sendable {
     {
         let person = AwaitedTransactions.Person(appUserID: appUserID, tenant: tenant)
         return try await isKnown(Awaited(awaitRequest: awaitRequest, owner: nil, person: person)) {
-            try await reading.read(appUserID, of: tenant)
+            try await snapshots.read(appUserID, of: tenant)
         }
     }
 
@@ -81,7 +81,7 @@ struct PurchaseWait: Sendable {
                     return .over
                 }
                 group.addTask {
-                    try await isKnown(awaited, byReading: read) ? .known : .read
+                    try await isKnown(awaited, bySnapshots: read) ? .known : .read
                 }
                 defer { group.cancelAll() }
                 for try await event in group {
@@ -98,8 +98,8 @@ struct PurchaseWait: Sendable {
     }
 
     /// Returns false after the last allowed read.
-    private func isKnown(_ awaited: Awaited, byReading read: Read) async throws -> Bool {
-        for seconds in [0] + Self.pausesBetweenReadingsSeconds {
+    private func isKnown(_ awaited: Awaited, bySnapshots read: Read) async throws -> Bool {
+        for seconds in [0] + Self.pausesBetweenSnapshotsSeconds {
             try await pause(.seconds(seconds))
             // Metrics count failed reads; a webhook may arrive meanwhile.
             switch try? await read() {

@@ -8,13 +8,13 @@ import RevenueCat
 extension Route {
     /// *Restore purchases*: reads an app user from RevenueCat now, and answers with the
     /// entitlements and the changes.
-    static func syncAppUser(_ database: Database, _ reading: SharedReading) -> Route {
+    static func syncAppUser(_ database: Database, _ snapshots: SharedSnapshots) -> Route {
         Route(
             "syncAppUser", .post, "/v1/users/{app_user_id}/sync",
             .secret { request, tenant in
                 let appUserID = try request.appUserID()
                 return try await .synced(appUserID, of: tenant, database, request) {
-                    try await reading.read(appUserID, of: tenant)
+                    try await snapshots.read(appUserID, of: tenant)
                 }
             })
     }
@@ -24,7 +24,7 @@ extension Response {
     /// Answers with an app user's entitlements after the read.
     static func synced(
         _ appUserID: AppUserID, of tenant: TenantID, _ database: Database,
-        _ request: APIRequest, afterReading read: () async throws -> ReadBack.Outcome
+        _ request: APIRequest, afterSnapshot read: () async throws -> SnapshotReader.Outcome
     ) async throws -> Response {
         let query = try request.query(allowing: ["environment"])
         let environment = try query.environment()
@@ -64,7 +64,7 @@ private struct ConfirmedStanding {
     }
 
     /// Adds the stored entitlements and the time of the last snapshot to the failure.
-    func failure(because obstacle: ReadBackFailure) -> Failure {
+    func failure(because obstacle: SnapshotFailure) -> Failure {
         var json = JSONWriter()
         json.beginObject()
         json.name("stored_answer")
@@ -88,7 +88,7 @@ private struct ConfirmedStanding {
     }
 }
 
-extension ReadBackFailure {
+extension SnapshotFailure {
     /// The failure that the caller gets.
     fileprivate var failure: Failure {
         let milliseconds = retryAfterMilliseconds ?? Self.usualRetryAfterSeconds * 1_000

@@ -6,12 +6,12 @@ import Reconciliation
 
 extension Route {
     /// *Restore purchases* from the phone: reads the end user from RevenueCat now.
-    static func syncMe(_ database: Database, _ reading: EndUserReading) -> Route {
+    static func syncMe(_ database: Database, _ snapshots: EndUserSnapshot) -> Route {
         Route(
             "syncMe", .post, "/v1/me/sync",
             .endUser { request, me in
                 try await .synced(me.appUserID, of: me.tenant, database, request) {
-                    try await reading.read(me)
+                    try await snapshots.read(me)
                 }
             })
     }

@@ -30,7 +30,7 @@ package struct ReconcileScheduler: Service {
         do {
             if let absence = try await database.call(NotePresence()).first {
                 logger.notice(
-                    "Webhooks could not be received for too long: all app users are read back",
+                    "Webhooks were not received for too long: a run takes all snapshots",
                     metadata: ["absent_since": "\(absence.absentSince.rfc3339)"])
             }
             while !Task.isCancelled, let due = try await database.call(ClaimSchedule()).first {

@@ -21,12 +21,12 @@ package struct Reconciler: Service {
     package static let maximumPeopleListedAtOnce: Int32 = 2_000
 
     private let database: Database
-    private let readBack: ReadBack
+    private let snapshotReader: SnapshotReader
     private let logger: Logger
 
-    package init(database: Database, readBack: ReadBack, logger: Logger) {
+    package init(database: Database, snapshotReader: SnapshotReader, logger: Logger) {
         self.database = database
-        self.readBack = readBack
+        self.snapshotReader = snapshotReader
         self.logger = logger
     }
 
@@ -63,7 +63,7 @@ extension Reconciler {
     private func work(on run: NextRun.Row) async {
         do {
             if run.isListing {
-                try await readBack.listProject(of: run)
+                try await snapshotReader.listProject(of: run)
             } else if run.isPrepared {
                 try await readPeople(of: run)
             } else {
@@ -90,11 +90,11 @@ extension Reconciler {
     }
 
     private func read(_ person: ClaimRunPeople.Row, of run: NextRun.Row) async {
-        var options = ReadBack.Options()
+        var options = SnapshotReader.Options()
         options.isDryRun = run.isDryRun
         options.runID = run.runID
         do {
-            switch try await readBack.readPaid(person.appUserID, of: run.tenantID, options) {
+            switch try await snapshotReader.readPaid(person.appUserID, of: run.tenantID, options) {
             case .read, .unknown: break
             case .hindered(let obstacle): try await postpone(person, of: run, because: obstacle)
             case .notConfigured: try await postpone(person, of: run, because: .keyUnusable)
@@ -106,7 +106,7 @@ extension Reconciler {
     }
 
     private func postpone(
-        _ person: ClaimRunPeople.Row, of run: NextRun.Row, because obstacle: ReadBackFailure
+        _ person: ClaimRunPeople.Row, of run: NextRun.Row, because obstacle: SnapshotFailure
     ) async throws {
         _ = try await database.call(
             PostponeRunPerson(

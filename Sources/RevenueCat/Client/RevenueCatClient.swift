@@ -43,9 +43,9 @@ package struct RevenueCatClient: Sendable {
         guard appUserID.isPartOfPath else { throw .unreadable(reason: "id_cannot_be_asked_for") }
         switch settings.apiVersion {
         case .v1:
-            return try await reading().subscriber(appUserID)
+            return try await call().subscriber(appUserID)
         case .v2(let projectID):
-            return try await reading().customer(
+            return try await call().customer(
                 appUserID, of: Project(id: projectID), productNames)
         }
     }
@@ -58,7 +58,7 @@ package struct RevenueCatClient: Sendable {
         ofTransaction transactionID: String
     ) async throws(RevenueCatError) -> String? {
         guard case .v2(let projectID) = settings.apiVersion else { return nil }
-        return try await reading().owner(
+        return try await call().owner(
             ofTransaction: transactionID, in: Project(id: projectID))
     }
 
@@ -69,10 +69,10 @@ package struct RevenueCatClient: Sendable {
         guard case .v2(let projectID) = settings.apiVersion else {
             throw .unreadable(reason: "no_list_in_v1")
         }
-        return try await reading().listedIDs(of: Project(id: projectID), page: page)
+        return try await call().listedIDs(of: Project(id: projectID), page: page)
     }
 
-    private func reading() -> Reading {
-        Reading(http: http, settings: settings, breaker: breaker, clock: clock)
+    private func call() -> ClientCall {
+        ClientCall(http: http, settings: settings, breaker: breaker, clock: clock)
     }
 }

@@ -2,7 +2,7 @@
 package struct RevenueCatSettings: Sendable {
     /// Each version refuses the keys of the other.
     package enum APIVersion: Sendable, Equatable {
-        /// Reading an unknown id creates a customer.
+        /// ClientCall an unknown id creates a customer.
         case v1
         /// The key must be allowed to read customers, their subscriptions and purchases, and the
         /// project's products.

@@ -64,7 +64,7 @@ extension ConfigurationKey {
         "A call that finds no free connection within this time is answered 503.")
     static let revenueCatURL = ConfigurationKey(
         "HEARTH_REVENUECAT_URL", .serverURL, default: RevenueCatSettings.defaultServerURL,
-        "The server that people are read back from; `http` in development only.")
+        "The server that snapshots are taken from; `http` in development only.")
     static let shutdownDeadlineSeconds = ConfigurationKey(
         "HEARTH_SHUTDOWN_DEADLINE_SECONDS", .integer(1...300), default: "8",
         "Requests in flight get this long to finish when the server is told to stop.")

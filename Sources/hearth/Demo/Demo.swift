@@ -35,7 +35,7 @@ struct Demo: Sendable {
         var year = SimulatedYear(
             catalog: World.Catalog(tenant), seed: Self.seed, people: Self.people, end: begunAt,
             acts: people.acts)
-        year.settings.projectID = tenant.readBack.project ?? year.settings.projectID
+        year.settings.projectID = tenant.snapshotPolicy.project ?? year.settings.projectID
         var world = try year.world()
         let told = world.takeEvents()
         self.world = world
@@ -45,7 +45,7 @@ struct Demo: Sendable {
     /// The key with which the tenant reads the simulated RevenueCat.
     var apiKey: String {
         let keys = SimulatorConfiguration()
-        return tenant.readBack.api == .v1 ? keys.v1Key : keys.v2Key
+        return tenant.snapshotPolicy.api == .v1 ? keys.v1Key : keys.v2Key
     }
 }
 

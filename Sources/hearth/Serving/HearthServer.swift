@@ -32,7 +32,7 @@ struct HearthServer: Service {
                 configuration: configuration.postgresClient(databaseURL), logger: logger))
         let credentials = CredentialCache()
         let heartbeat = Heartbeat(now: monotonicTime)
-        let reading = Reading(configuration, database, secretBox, logger)
+        let upstream = UpstreamServices(configuration, database, secretBox, logger)
         let transactions = AwaitedTransactions(database: database)
         let (ports, port) = AsyncStream.makeStream(
             of: Int.self, bufferingPolicy: .bufferingNewest(1))
@@ -41,8 +41,8 @@ struct HearthServer: Service {
             database: database,
             secretBox: secretBox,
             credentials: credentials,
-            reading: SharedReading(reading.readBack),
-            keySets: keySets(reading.http),
+            snapshots: SharedSnapshots(upstream.snapshotReader),
+            keySets: keySets(upstream.http),
             transactions: transactions,
             readiness: Readiness(database: database, heartbeat: heartbeat).checks,
             metrics: metrics,
@@ -52,13 +52,13 @@ struct HearthServer: Service {
             service: OnListening(ports: ports, body: onRunning),
             successTerminationBehavior: .ignore)
         let changes = TenantChanges(
-            database: database, credentials: credentials, upstreams: reading.upstreams)
+            database: database, credentials: credentials, upstreams: upstream.upstreams)
         let services: [ServiceGroupConfiguration.ServiceConfiguration] =
             [
-                .init(service: database.client), .init(service: reading.http),
+                .init(service: database.client), .init(service: upstream.http),
                 .init(service: changes), .init(service: transactions),
             ]
-            + workers(database, heartbeat, reading.readBack).map { .init(service: $0) }
+            + workers(database, heartbeat, upstream.snapshotReader).map { .init(service: $0) }
             + [.init(service: api), welcome]
         try await ServiceGroup(
             configuration: ServiceGroupConfiguration(services: services, logger: logger)
@@ -78,12 +78,12 @@ struct HearthServer: Service {
 
     /// The background workers.
     private func workers(
-        _ database: Database, _ heartbeat: Heartbeat, _ readBack: ReadBack
+        _ database: Database, _ heartbeat: Heartbeat, _ snapshotReader: SnapshotReader
     ) -> [any Service] {
         [
             WebhookEventRetrier(database: database, heartbeat: heartbeat, logger: logger),
-            Confirmer(database: database, readBack: readBack, logger: logger),
-            Reconciler(database: database, readBack: readBack, logger: logger),
+            SnapshotWorker(database: database, snapshotReader: snapshotReader, logger: logger),
+            Reconciler(database: database, snapshotReader: snapshotReader, logger: logger),
             ReconcileScheduler(database: database, logger: logger),
             AnswerRefresher(database: database, logger: logger),
             HouseholdReviewer(database: database, logger: logger),
@@ -92,11 +92,11 @@ struct HearthServer: Service {
     }
 }
 
-/// The services that read app users from RevenueCat.
-private struct Reading {
+/// The services that take snapshots from RevenueCat.
+private struct UpstreamServices {
     let http = HTTPClient(configuration: HTTPClient.Configuration())
     let upstreams: Upstreams
-    let readBack: ReadBack
+    let snapshotReader: SnapshotReader
 
     init(
         _ configuration: Configuration, _ database: Database, _ secretBox: SecretBox,
@@ -106,7 +106,7 @@ private struct Reading {
         upstreams = Upstreams(
             database: database, secretBox: secretBox, http: http,
             serverURL: configuration.revenueCatURL, clock: clock)
-        readBack = ReadBack(
+        snapshotReader = SnapshotReader(
             database: database, upstreams: upstreams, clock: clock, logger: logger)
     }
 }

@@ -147,7 +147,7 @@ extension BinaryTests.ReconcileTests {
     private static let whatIsLeftToRead = """
         with stockpot as (
             select tenant_id from entitlements.tenants where slug = 'stockpot')
-        select (select count(*) from stockpot join entitlements.confirmations using (tenant_id))
+        select (select count(*) from stockpot join entitlements.snapshot_queue using (tenant_id))
              + (select count(*) from stockpot join entitlements.runs using (tenant_id)
                  where ended_at is null)
              + (select count(*) from stockpot join entitlements.upstreams using (tenant_id)

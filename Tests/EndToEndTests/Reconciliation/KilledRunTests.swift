@@ -14,7 +14,7 @@ struct KilledRunTests {
     /// Snapshots that the server may hold when it is killed: v2 takes several requests for each.
     private static let leases = 16
 
-    private typealias API = TenantDefinition.ReadBackPolicy.API
+    private typealias API = TenantDefinition.SnapshotPolicy.API
 
     @Test(
         "after kill -9 a run ends within a minute and repeats nothing",
@@ -122,7 +122,7 @@ private struct Pantry {
         #expect(response.status == 200)
     }
 
-    func setUpstreamKey(for api: TenantDefinition.ReadBackPolicy.API) async throws {
+    func setUpstreamKey(for api: TenantDefinition.SnapshotPolicy.API) async throws {
         let keys = SimulatorConfiguration()
         _ = try await run(
             ["tenant", "secret", "set", "pantry", "--kind", "revenuecat-api-key"],
@@ -152,9 +152,9 @@ extension Installation {
             """
             create function public.nobody() returns trigger language plpgsql
                 as 'begin return null; end';
-            create trigger nobody before insert on entitlements.confirmations
+            create trigger nobody before insert on entitlements.snapshot_queue
                 for each row execute function public.nobody();
-            delete from entitlements.confirmations
+            delete from entitlements.snapshot_queue
             """)
     }
 

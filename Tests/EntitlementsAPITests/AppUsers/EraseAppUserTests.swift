@@ -36,9 +36,9 @@ struct EraseAppUserTests {
                 _ = try await api.send(
                     "eraseAppUser", "DELETE", "/v1/users/\(person)", key: api.secretKey)
             }
-            let trail = try await api.send(
+            let audit = try await api.send(
                 "listAuditEntries", "GET", "/v1/admin/audit_entries", key: api.secretKey)
-            let names = try trail.json["data"]?.array?.compactMap {
+            let names = try audit.json["data"]?.array?.compactMap {
                 $0["app_user_ids"]?.array?.first?.string
             }
             #expect(names?.count == 2)

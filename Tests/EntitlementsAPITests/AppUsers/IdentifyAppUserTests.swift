@@ -85,11 +85,11 @@ struct IdentifyAppUserTests {
                 key: api.adminKey, headers: [("Hearth-Tenant", api.tenant.slug)])
             #expect(try undone.json["people"]?.array?.count == 2)
             #expect(try await identify(api, proven).refusal == "403 proof_invalid")
-            let trail = try await api.send(
+            let audit = try await api.send(
                 "listAuditEntries", "GET", "/v1/admin/audit_entries?app_user_id=u_42",
                 key: api.secretKey)
-            #expect(try trail.json["data"]?.array?.map { $0["action"] } == ["undo", "merge"])
-            let actors = try trail.json["data"]?.array?.compactMap { $0["actor"]?.string }
+            #expect(try audit.json["data"]?.array?.map { $0["action"] } == ["undo", "merge"])
+            let actors = try audit.json["data"]?.array?.compactMap { $0["actor"]?.string }
             #expect(actors?.first?.hasPrefix("admin_key:") == true)
             #expect(actors?.last?.hasPrefix("secret_key:") == true)
         }

@@ -38,8 +38,8 @@ struct IdentifyMeTests {
             let response = try await identify(api, as: "u_42", body)
             #expect(try response.json["outcome"] == "upgraded")
             #expect(try await api.tenant.owners().values.first == "\(phone) u_42")
-            let trail = try await api.tenant.trail()
-            #expect(trail.first?["actor"] == "app_user:u_42")
+            let audit = try await api.tenant.auditEntries()
+            #expect(audit.first?["actor"] == "app_user:u_42")
             // Another app user cannot use the secret again.
             #expect(try await identify(api, as: "u_43", body).refusal == "403 proof_invalid")
         }

@@ -32,7 +32,7 @@ struct ClaimMineTests {
                     "proof": ["device_secret": "dev_phone"],
                 ])
             #expect(try response.json["outcome"] == "claimed")
-            #expect(try await api.tenant.trail().first?["actor"] == "app_user:u_42")
+            #expect(try await api.tenant.auditEntries().first?["actor"] == "app_user:u_42")
         }
     }
 
@@ -64,7 +64,7 @@ struct ClaimMineTests {
     }
 
     @Test("aliases in a RevenueCat snapshot prove the claim")
-    func readBack() async throws {
+    func snapshotReader() async throws {
         let phone = phone
         let bought = RevenueCatEvent.initialPurchase(appUserID: phone)
         try await TestAPI.run(

@@ -81,7 +81,7 @@ struct PurchaseWaitTests {
         let tenant = try await TestTenant.create()
         try await tenant.setUpstreamKey()
         let pauses = Mutex([Duration]())
-        try await RunningReadBack.with(
+        try await RunningSnapshotReader.with(
             into: tenant.database,
             answering: { _, number in
                 .subscriber(
@@ -92,7 +92,7 @@ struct PurchaseWaitTests {
             let wait = PurchaseWait(
                 database: tenant.database,
                 transactions: AwaitedTransactions(database: tenant.database),
-                reading: SharedReading(running.readBack),
+                snapshots: SharedSnapshots(running.snapshotReader),
                 pause: { pause in pauses.withLock { $0.append(pause) } })
             let awaitRequest = PurchaseWait.AwaitRequest(transactionID: "t_1", timeoutSeconds: 30)
             // No listener runs here, so only a snapshot can end the wait.
@@ -109,7 +109,7 @@ struct PurchaseWaitTests {
             let transactions = AwaitedTransactions(database: api.tenant.database)
             let wait = PurchaseWait(
                 database: api.tenant.database, transactions: transactions,
-                reading: SharedReading(try RunningReadBack.atRest(api.tenant.database)))
+                snapshots: SharedSnapshots(try RunningSnapshotReader.atRest(api.tenant.database)))
             let clock = ContinuousClock()
             let start = clock.now
             await withThrowingTaskGroup(of: Bool.self) { group in

@@ -64,8 +64,8 @@ struct SyncAppUserTests {
     func unknown() async throws {
         try await TestAPI.run { api in
             try await api.tenant.apply {
-                $0.readBack.api = .v2
-                $0.readBack.project = "proj1"
+                $0.snapshotPolicy.api = .v2
+                $0.snapshotPolicy.project = "proj1"
             }
             try await api.tenant.setUpstreamKey()
             let response = try await api.sync("u_42")

@@ -52,6 +52,6 @@ struct CreateMergeTicketTests {
             })
         // The three later calls find the merge done and succeed.
         #expect(outcomes == Array(repeating: nil, count: 4))
-        #expect(try await tenant.trail().count == 1)
+        #expect(try await tenant.auditEntries().count == 1)
     }
 }

@@ -39,7 +39,7 @@ struct EraseAppUserTests {
         let known = try await tenant.database.call(GetAppUser(appUserID: "u_ana"), in: tenant.id)
         #expect(known.isEmpty)
         await expectFailure(.appUserNotFound) { try await tenant.erase("u_ana") }
-        let entry = try #require(try await tenant.trail().first)
+        let entry = try #require(try await tenant.auditEntries().first)
         #expect(entry["action"] == "erase")
         #expect(entry["actor"] == "secret_key:test")
     }
@@ -106,7 +106,7 @@ struct EraseAppUserTests {
         let after = try await tenant.startPreparedRun()
         #expect(try await tenant.claimPeople(of: after).map(\.appUserID) == ["u_ben"])
         let waiting = try await TestDatabase.shared.administer(
-            "select app_user_id from entitlements.confirmations where tenant_id = '\(tenant.id)'")
+            "select app_user_id from entitlements.snapshot_queue where tenant_id = '\(tenant.id)'")
         #expect(waiting == [["u_ben"]])
     }
 
@@ -137,7 +137,7 @@ struct EraseAppUserTests {
 
 extension EraseAppUserTests {
     fileprivate static let tablesOfIDs: Set<String> = [
-        "app_user_ids", "app_user_id_links", "audit_entries", "claim_attempts", "confirmations",
+        "app_user_ids", "app_user_id_links", "audit_entries", "claim_attempts", "snapshot_queue",
         "credit_orders", "credit_spends", "device_secrets", "drift", "evidence",
         "household_invites", "household_members", "idempotent_answers", "merge_links",
         "merge_tickets", "merges", "purchase_moves", "purchases", "reservations", "run_people",

@@ -145,11 +145,11 @@ struct IdentifyAppUserTests {
     }
 
     @Test("the identified app user enters the snapshot queue")
-    func readBack() async throws {
+    func snapshotReader() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.identify(a, as: "u_1")
         let queued = try await TestDatabase.shared.administer(
-            "select app_user_id from entitlements.confirmations where tenant_id = '\(tenant.id)'")
+            "select app_user_id from entitlements.snapshot_queue where tenant_id = '\(tenant.id)'")
         #expect(queued == [["u_1"]])
     }
 
@@ -167,11 +167,11 @@ struct IdentifyAppUserTests {
     }
 
     @Test("the audit has a merge, with ids and purchases before and after")
-    func trail() async throws {
+    func audit() async throws {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: a))
         try await tenant.identify(a, as: "u_1")
-        let entry = try #require(try await tenant.trail(of: "u_1").first)
+        let entry = try #require(try await tenant.auditEntries(of: "u_1").first)
         #expect(entry["action"] == "merge")
         #expect(entry["actor"] == "secret_key:test")
         #expect(entry["before"]?.array?.count == 1)

@@ -27,9 +27,9 @@ struct ListAuditEntriesTests {
             try JSONParser.parse(row.answer)["app_user_ids"]?.array?.last?.string
         }
         #expect(told == ["u_4", "u_3", "u_2", "u_1", "u_0"])
-        #expect(try await tenant.trail(of: "u_2").count == 1)
-        #expect(try await tenant.trail(of: "u_9").isEmpty)
-        #expect(try await TestTenant.create().trail().isEmpty)
+        #expect(try await tenant.auditEntries(of: "u_2").count == 1)
+        #expect(try await tenant.auditEntries(of: "u_9").isEmpty)
+        #expect(try await TestTenant.create().auditEntries().isEmpty)
     }
 
     @Test("a transfer is in the audit, with both sides before and after")
@@ -37,7 +37,7 @@ struct ListAuditEntriesTests {
         let tenant = try await TestTenant.create()
         try await tenant.receive(.initialPurchase(appUserID: "u_1"))
         try await tenant.receive(.transfer(id: "moved", from: ["u_1"], to: ["u_2"]))
-        let entry = try #require(try await tenant.trail().first)
+        let entry = try #require(try await tenant.auditEntries().first)
         #expect(entry["action"] == "transfer")
         #expect(entry["actor"] == "revenuecat")
         #expect(entry["reason"] == "moved")

@@ -8,7 +8,7 @@ extension TestTenant {
         let tables = [
             "app_users", "app_user_ids", "merges", "merge_links", "device_secrets",
             "merge_tickets", "audit_entries", "purchase_moves", "orphans", "purchases",
-            "household_members", "household_invites", "confirmations", "evidence", "usage",
+            "household_members", "household_invites", "snapshot_queue", "evidence", "usage",
             "reservations", "credit_spends", "credit_orders",
         ]
         let queries = tables.map {

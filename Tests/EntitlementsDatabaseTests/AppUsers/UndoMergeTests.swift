@@ -27,7 +27,7 @@ struct UndoMergeTests {
         let answer = try await tenant.undo(merge)
         #expect(answer["people"]?.array?.count == 2)
         #expect(try await tenant.owners() == ["phone": a, "account": "u_1"])
-        #expect(try await tenant.trail().first?["action"] == "undo")
+        #expect(try await tenant.auditEntries().first?["action"] == "undo")
         #expect(try await tenant.orphans().map { $0["reason"] } == ["conflict"])
         #expect(try await tenant.invariantViolations() == [])
     }

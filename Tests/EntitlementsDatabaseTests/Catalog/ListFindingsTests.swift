@@ -76,9 +76,9 @@ struct ListFindingsTests {
             try await tenant.setUpstreamKey()
             try await tenant.receive(.initialPurchase())
             let claimed = try #require(
-                try await tenant.database.call(ClaimConfirmation(leaseSeconds: 60)).first)
+                try await tenant.database.call(ClaimSnapshot(leaseSeconds: 60)).first)
             _ = try await tenant.database.call(
-                PostponeConfirmation(
+                PostponeSnapshot(
                     appUserUUID: claimed.appUserUUID, claimID: claimed.claimID,
                     reason: "project_not_recognised", isSetback: true, retryAfterMilliseconds: 0),
                 in: tenant.id)

@@ -36,7 +36,7 @@ struct ClaimOrphanTests {
                 #expect(answer["moved"]?["subscriptions"]?.array?.count == 1)
                 #expect(try await tenant.owners() == ["phone": "\(a) u_1"])
                 #expect(try await tenant.orphans().isEmpty)
-                #expect(try await tenant.trail().map { $0["action"] } == ["claim"])
+                #expect(try await tenant.auditEntries().map { $0["action"] } == ["claim"])
                 let day = start.advanced(byDays: 1)
                 #expect(try await tenant.standing(of: "u_1", at: day) == .active("active"))
             }

@@ -78,8 +78,8 @@ struct AddListedPageTests {
     ) async throws {
         try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database) {
-                $0.readBack.api = .v2
-                $0.readBack.project = "proj1"
+                $0.snapshotPolicy.api = .v2
+                $0.snapshotPolicy.project = "proj1"
             }
             try await tenant.setUpstreamKey()
             try await own.recogniseProjects()

@@ -10,7 +10,7 @@ struct CancelRunTests {
 
     @Test("a cancelled run leases no more people, and keeps those read")
     func cancelled() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         try await tenant.addPeople(3)
         let run = try await tenant.startPreparedRun(at: start)
         let held = try await tenant.claimPeople(of: run, maximum: 1, at: start)
@@ -26,7 +26,7 @@ struct CancelRunTests {
 
     @Test("a run that has ended is returned unchanged")
     func repeated() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         let run = try await tenant.startPreparedRun(at: start)
         #expect(try await tenant.claimPeople(of: run, at: start).isEmpty)
         let finished = try await tenant.run(run, at: start)
@@ -36,9 +36,9 @@ struct CancelRunTests {
 
     @Test("an unknown or another tenant's run is not found")
     func notThere() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         let run = try await tenant.startRun()
-        #expect(try await TestTenant.reading().cancel(run) == nil)
+        #expect(try await TestTenant.takingSnapshots().cancel(run) == nil)
         #expect(try await tenant.cancel(UUID()) == nil)
         #expect(try await tenant.run(run)?["status"] == "preparing")
     }

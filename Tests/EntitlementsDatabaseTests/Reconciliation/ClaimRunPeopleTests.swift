@@ -10,7 +10,7 @@ struct ClaimRunPeopleTests {
 
     @Test("a leased app user is not claimed again before the lease ends")
     func leased() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         try await tenant.addPeople(3)
         let run = try await tenant.startPreparedRun(at: start)
         let held = try await tenant.claimPeople(of: run, maximum: 2, at: start)
@@ -25,7 +25,7 @@ struct ClaimRunPeopleTests {
 
     @Test("people are claimed by risk, then by id")
     func order() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         try await tenant.addPeople(5)
         let run = try await tenant.startPreparedRun(at: start)
         for (number, risk) in [(1, 7), (2, 3), (3, 6), (4, 3), (5, 1)] {
@@ -46,10 +46,10 @@ struct ClaimRunPeopleTests {
     @Test("a claim pays its requests from the budget, three a person for v2")
     func budget() async throws {
         for (isV2, people) in [(false, 9), (true, 3)] {
-            let tenant = try await TestTenant.reading {
+            let tenant = try await TestTenant.takingSnapshots {
                 guard isV2 else { return }
-                $0.readBack.api = .v2
-                $0.readBack.project = "proj1"
+                $0.snapshotPolicy.api = .v2
+                $0.snapshotPolicy.project = "proj1"
             }
             try await tenant.addPeople(30)
             let run = try await tenant.startPreparedRun(at: start)
@@ -65,7 +65,7 @@ struct ClaimRunPeopleTests {
 
     @Test("a run finishes when all its people are read")
     func finished() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         try await tenant.addPeople(2)
         let run = try await tenant.startPreparedRun(at: start)
         let held = try await tenant.claimPeople(of: run, at: start)
@@ -89,7 +89,7 @@ struct ClaimRunPeopleTests {
             (101, 51, 50, true),
         ] as [(done: Int, lost: Int, percent: Int32, isStopped: Bool)])
     func implausible(done: Int, lost: Int, percent: Int32, isStopped: Bool) async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         try await tenant.addPeople(done + 1)
         let run = try await tenant.startPreparedRun(stopAtLostPercent: percent, at: start)
         // The people who lost access were read last.
@@ -110,7 +110,7 @@ struct ClaimRunPeopleTests {
 
     @Test("early losses do not stop a run that has gone well since")
     func recovered() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         try await tenant.addPeople(202)
         let run = try await tenant.startPreparedRun(at: start)
         try await TestDatabase.shared.administer(
@@ -127,9 +127,9 @@ struct ClaimRunPeopleTests {
 
     @Test("a run in preparation, or another tenant's, gives no people")
     func nobody() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         try await tenant.addPeople(1)
-        let other = try await TestTenant.reading()
+        let other = try await TestTenant.takingSnapshots()
         let run = try await tenant.startRun()
         #expect(try await tenant.claimPeople(of: run).isEmpty)
         #expect(try await tenant.run(run)?["status"] == "preparing")
@@ -141,7 +141,7 @@ struct ClaimRunPeopleTests {
     @Test("eight simultaneous workers claim each app user once")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces {
-            $0.readBack.requestsPerMinute = 48_000
+            $0.snapshotPolicy.requestsPerMinute = 48_000
         }
         try await tenant.setUpstream(sealed(1))
         try await tenant.addPeople(40)

@@ -9,8 +9,8 @@ struct ClaimScheduleTests {
 
     @Test("each tenant is due every 15 minutes, the longest waiting first")
     func turns() async throws {
-        try await withReadingTenant { own, one in
-            let other = try await TestTenant.reading(in: own.database)
+        try await withSnapshotTenant { own, one in
+            let other = try await TestTenant.takingSnapshots(in: own.database)
             let first = try #require(try await own.claimSchedule(at: start))
             #expect(first.needsCatchUp == false)
             let second = try await own.claimSchedule(at: start.advanced(bySeconds: 1))
@@ -26,7 +26,7 @@ struct ClaimScheduleTests {
 
     @Test("a tenant that needs a catch-up is due every minute until it begins")
     func catchUp() async throws {
-        try await withReadingTenant { own, tenant in
+        try await withSnapshotTenant { own, tenant in
             #expect(try await own.claimSchedule(at: start) != nil)
             try await own.administer("update entitlements.upstreams set needs_catch_up = true")
             #expect(try await own.claimSchedule(at: start.advanced(bySeconds: 59)) == nil)
@@ -44,7 +44,7 @@ struct ClaimScheduleTests {
     func withoutKey() async throws {
         try await ScratchDatabase.with { own in
             _ = try await TestTenant.create(in: own.database)
-            let former = try await TestTenant.reading(in: own.database)
+            let former = try await TestTenant.takingSnapshots(in: own.database)
             _ = try await own.database.callOne(DeleteUpstreamKey(), in: former.id)
             #expect(try await own.claimSchedule(at: start) == nil)
         }
@@ -52,10 +52,10 @@ struct ClaimScheduleTests {
 
     @Test("simultaneous servers claim each tenant once")
     func raced() async throws {
-        try await withReadingTenant { own, one in
+        try await withSnapshotTenant { own, one in
             var tenants = [one.id]
             for _ in 1...3 {
-                tenants.append(try await TestTenant.reading(in: own.database).id)
+                tenants.append(try await TestTenant.takingSnapshots(in: own.database).id)
             }
             let start = start
             let claimed = try await withThrowingTaskGroup(of: [TenantID].self) { group in

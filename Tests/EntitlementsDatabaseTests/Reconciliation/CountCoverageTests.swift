@@ -9,8 +9,8 @@ struct CountCoverageTests {
 
     @Test("app users of tenants with a key are counted by time of confirmation")
     func counted() async throws {
-        try await withReadingTenant { own, one in
-            let other = try await TestTenant.reading(in: own.database)
+        try await withSnapshotTenant { own, one in
+            let other = try await TestTenant.takingSnapshots(in: own.database)
             let keyless = try await TestTenant.create(in: own.database)
             #expect(try await own.coverage(at: start) == [0, 0, 0, 0])
             for tenant in [one, other, keyless] { try await own.addPeople(4, to: tenant) }
@@ -28,7 +28,7 @@ struct CountCoverageTests {
 
     @Test("a merged app user is counted once")
     func joined() async throws {
-        try await withReadingTenant { own, tenant in
+        try await withSnapshotTenant { own, tenant in
             let phone = "$RCAnonymousID:1"
             try await tenant.receive(.initialPurchase(appUserID: phone))
             try await tenant.receive(.initialPurchase(appUserID: "u_1"))

@@ -10,7 +10,7 @@ struct GetRunTests {
 
     @Test("people are counted by outcome, and drift by cause")
     func counts() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         try await tenant.addPeople(4)
         let run = try await tenant.startPreparedRun()
         try await tenant.settle("u_1", of: run, outcome: "failed")
@@ -32,7 +32,7 @@ struct GetRunTests {
 
     @Test("the rate is that of the last minute, and gives the time left")
     func rate() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         try await tenant.addPeople(100)
         let run = try await tenant.startPreparedRun(at: start)
         // Before the first snapshot, the time left follows from the budget.
@@ -56,9 +56,9 @@ struct GetRunTests {
 
     @Test("a v2 snapshot takes three requests")
     func threeRequests() async throws {
-        let tenant = try await TestTenant.reading {
-            $0.readBack.api = .v2
-            $0.readBack.project = "proj1"
+        let tenant = try await TestTenant.takingSnapshots {
+            $0.snapshotPolicy.api = .v2
+            $0.snapshotPolicy.project = "proj1"
         }
         try await tenant.addPeople(16)
         let run = try await tenant.startPreparedRun(at: start)
@@ -71,9 +71,9 @@ struct GetRunTests {
 
     @Test("an unknown or another tenant's run is not found")
     func notThere() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         let run = try await tenant.startRun()
-        #expect(try await TestTenant.reading().run(run) == nil)
+        #expect(try await TestTenant.takingSnapshots().run(run) == nil)
         #expect(try await tenant.run(UUID()) == nil)
     }
 }

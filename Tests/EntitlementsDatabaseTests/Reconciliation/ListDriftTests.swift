@@ -10,7 +10,7 @@ struct ListDriftTests {
 
     @Test("drift of one run is listed once, in pages, oldest first")
     func pages() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         try await tenant.addPeople(5)
         let other = try await tenant.startPreparedRun()
         try await tenant.add(bought(by: "u_5", at: start), in: other)
@@ -37,7 +37,7 @@ struct ListDriftTests {
 
     @Test("a listed difference equals the one that add_snapshots returned")
     func difference() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         try await tenant.addPeople(1)
         for isDryRun in [true, false] {
             let run = try await tenant.startRun("user", of: "u_1", isDryRun: isDryRun)
@@ -63,10 +63,10 @@ struct ListDriftTests {
 
     @Test("drift of an unknown or another tenant's run is not found")
     func notThere() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         let run = try await tenant.startRun()
         #expect(try await tenant.drift(of: run).isEmpty)
-        let other = try await TestTenant.reading()
+        let other = try await TestTenant.takingSnapshots()
         await expectFailure(.runNotFound) { try await other.drift(of: run) }
         await expectFailure(.runNotFound) { try await tenant.drift(of: UUID()) }
     }

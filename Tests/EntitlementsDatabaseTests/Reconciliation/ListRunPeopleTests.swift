@@ -27,7 +27,7 @@ struct ListRunPeopleTests {
 
     @Test("due app users come first, then buyers, then the others")
     func everybody() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         try await tenant.addPeople(3)
         try await tenant.receive(
             .initialPurchase(appUserID: "u_4", purchasedAt: start.advanced(byDays: -1)),
@@ -40,7 +40,7 @@ struct ListRunPeopleTests {
 
     @Test("an app user with many ids is listed once, by the identified id")
     func joined() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         for number in 1...3 {
             let phone = "$RCAnonymousID:\(number)"
             try await tenant.receive(.initialPurchase(appUserID: phone), receivedAt: start)
@@ -53,7 +53,7 @@ struct ListRunPeopleTests {
 
     @Test("people are listed in batches, each once", arguments: [4, 5, 6])
     func batches(count: Int) async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         try await tenant.addPeople(count)
         let run = try await tenant.startRun("all", at: start)
         var answers: [Bool] = []
@@ -69,7 +69,7 @@ struct ListRunPeopleTests {
 
     @Test("a run that is prepared, ended or another tenant's lists no more people")
     func nothingToList() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         try await tenant.addPeople(1)
         let run = try await tenant.startPreparedRun()
         try await tenant.addPeople(1, named: "v_")
@@ -77,7 +77,7 @@ struct ListRunPeopleTests {
         #expect(try await tenant.run(run)?["people"]?["total"] == 1)
         try await tenant.cancel(run)
         let cancelled = try await tenant.startRun()
-        #expect(try await TestTenant.reading().listPeople(of: cancelled) == nil)
+        #expect(try await TestTenant.takingSnapshots().listPeople(of: cancelled) == nil)
         try await tenant.cancel(cancelled)
         #expect(try await tenant.listPeople(of: cancelled) == nil)
         #expect(try await tenant.run(cancelled)?["people"]?["total"] == 0)
@@ -130,7 +130,7 @@ private struct RiskyPerson {
 extension ListRunPeopleTests {
     /// Creates a tenant with one app user of each risk.
     private func tenantAtRisk() async throws -> TestTenant {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         let running = start.advanced(byDays: -10)
         let lapsed = start.advanced(bySeconds: -RiskyPerson.hourSeconds - 30 * 86_400)
         try await tenant.addPeople(1, named: "forgotten_")

@@ -10,7 +10,7 @@ struct ListRunsTests {
 
     @Test("runs are listed once, newest first, in pages, ties included")
     func pages() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         var runs: [(at: Timestamp, id: UUID)] = []
         for second in [0, 1, 1, 1, 2] as [Int64] {
             let moment = start.advanced(bySeconds: second)
@@ -18,7 +18,7 @@ struct ListRunsTests {
             try await tenant.cancel(run, at: moment)
             runs.append((moment, run))
         }
-        try await TestTenant.reading().startRun()
+        try await TestTenant.takingSnapshots().startRun()
 
         var listed: [ListRuns.Row] = []
         while true {

@@ -10,7 +10,7 @@ struct NextRunTests {
 
     @Test("a run is returned with its progress until it ends")
     func given() async throws {
-        try await withReadingTenant { own, tenant in
+        try await withSnapshotTenant { own, tenant in
             #expect(try await own.nextRun(at: start) == nil)
             let run = try await tenant.startRun(isDryRun: true)
             let first = try #require(try await own.nextRun(at: start))
@@ -27,9 +27,9 @@ struct NextRunTests {
 
     @Test("tenants take turns")
     func turns() async throws {
-        try await withReadingTenant { own, one in
-            let other = try await TestTenant.reading(in: own.database)
-            let third = try await TestTenant.reading(in: own.database)
+        try await withSnapshotTenant { own, one in
+            let other = try await TestTenant.takingSnapshots(in: own.database)
+            let third = try await TestTenant.takingSnapshots(in: own.database)
             for tenant in [one, other, third] { try await tenant.startRun() }
             var order: [TenantID] = []
             for second in Int64(0)..<9 {
@@ -43,7 +43,7 @@ struct NextRunTests {
 
     @Test("while all remaining people are leased, a run waits for at most a second")
     func rests() async throws {
-        try await withReadingTenant { own, tenant in
+        try await withSnapshotTenant { own, tenant in
             try await own.addPeople(1, to: tenant)
             let run = try await tenant.startPreparedRun(at: start)
             #expect(try await tenant.claimPeople(of: run, at: start).count == 1)
@@ -60,10 +60,10 @@ struct NextRunTests {
 
     @Test("for a tenant that may make no request, only preparation goes on")
     func onlyWhoMayAsk() async throws {
-        try await withReadingTenant { own, paused in
-            let spent = try await TestTenant.reading(in: own.database)
-            let keyless = try await TestTenant.reading(in: own.database)
-            let preparing = try await TestTenant.reading(in: own.database)
+        try await withSnapshotTenant { own, paused in
+            let spent = try await TestTenant.takingSnapshots(in: own.database)
+            let keyless = try await TestTenant.takingSnapshots(in: own.database)
+            let preparing = try await TestTenant.takingSnapshots(in: own.database)
             for tenant in [paused, spent, keyless] {
                 _ = try await tenant.startPreparedRun(at: start)
             }
@@ -83,7 +83,7 @@ struct NextRunTests {
 
     @Test("two simultaneous servers get the one run there is")
     func raced() async throws {
-        try await withReadingTenant { own, tenant in
+        try await withSnapshotTenant { own, tenant in
             let run = try await tenant.startRun()
             let start = start
             let given = try await withThrowingTaskGroup(of: UUID?.self) { group in

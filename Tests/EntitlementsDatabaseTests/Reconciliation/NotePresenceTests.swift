@@ -12,8 +12,8 @@ struct NotePresenceTests {
         "an absence longer than RevenueCat's retries makes a catch-up due",
         arguments: [(minutes: 154, isMissed: false), (155, false), (156, true)])
     func absence(minutes: Int64, isMissed: Bool) async throws {
-        try await withReadingTenant { own, tenant in
-            let keyless = try await TestTenant.reading(in: own.database)
+        try await withSnapshotTenant { own, tenant in
+            let keyless = try await TestTenant.takingSnapshots(in: own.database)
             _ = try await own.database.callOne(DeleteUpstreamKey(), in: keyless.id)
             #expect(try await own.notePresence(at: start) == nil)
             let back = start.advanced(bySeconds: minutes * 60)
@@ -26,7 +26,7 @@ struct NotePresenceTests {
 
     @Test("a new or always present installation needs no catch-up")
     func present() async throws {
-        try await withReadingTenant { own, _ in
+        try await withSnapshotTenant { own, _ in
             for minute in stride(from: Int64(0), through: 310, by: 31) {
                 let absence = try await own.notePresence(
                     at: start.advanced(bySeconds: minute * 60))
@@ -38,7 +38,7 @@ struct NotePresenceTests {
 
     @Test("a clock that moves back makes no absence")
     func backwards() async throws {
-        try await withReadingTenant { own, _ in
+        try await withSnapshotTenant { own, _ in
             _ = try await own.notePresence(at: start)
             _ = try await own.notePresence(at: start.advanced(bySeconds: -9_000))
             #expect(try await own.notePresence(at: start.advanced(bySeconds: 9_000)) == nil)
@@ -49,8 +49,8 @@ struct NotePresenceTests {
         "long refused webhooks make a catch-up due once an event is accepted",
         arguments: [(minutes: 154, isMissed: false), (155, true)])
     func refused(minutes: Int64, isMissed: Bool) async throws {
-        try await withReadingTenant { own, tenant in
-            let other = try await TestTenant.reading(in: own.database)
+        try await withSnapshotTenant { own, tenant in
+            let other = try await TestTenant.takingSnapshots(in: own.database)
             try await tenant.noteRefusedWebhook(at: start)
             // During the refusals a catch-up is not due: the reason may lie with RevenueCat.
             for minute in stride(from: Int64(0), through: 310, by: 31) {
@@ -69,7 +69,7 @@ struct NotePresenceTests {
 
     @Test("of eight servers that return at once, one reports the absence")
     func raced() async throws {
-        try await withReadingTenant { own, _ in
+        try await withSnapshotTenant { own, _ in
             _ = try await own.notePresence(at: start)
             let back = start.advanced(byDays: 1)
             let told = try await withThrowingTaskGroup(of: Timestamp?.self) { group in

@@ -10,8 +10,8 @@ struct NoteRefusedWebhookTests {
 
     @Test("the time of the first refusal is kept, for this tenant alone")
     func first() async throws {
-        try await withReadingTenant { own, tenant in
-            _ = try await TestTenant.reading(in: own.database)
+        try await withSnapshotTenant { own, tenant in
+            _ = try await TestTenant.takingSnapshots(in: own.database)
             for second in [0, 60, 120] as [Int64] {
                 try await tenant.noteRefusedWebhook(at: start.advanced(bySeconds: second))
             }
@@ -31,7 +31,7 @@ struct NoteRefusedWebhookTests {
 
     @Test("of eight simultaneous refusals one is stored, and no call fails")
     func raced() async throws {
-        try await withReadingTenant { own, tenant in
+        try await withSnapshotTenant { own, tenant in
             let start = start
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<8 { group.addTask { try await tenant.noteRefusedWebhook(at: start) } }

@@ -9,8 +9,8 @@ struct PauseUpstreamTests {
 
     @Test("a pause grants no requests, and returns the time until its end")
     func paused() async throws {
-        let tenant = try await TestTenant.reading()
-        let other = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
+        let other = try await TestTenant.takingSnapshots()
         try await tenant.pause(30, at: start)
         for isUrgent in [false, true] {
             let early = try await tenant.take(
@@ -24,7 +24,7 @@ struct PauseUpstreamTests {
 
     @Test("the longest of several pauses counts, in any order")
     func longest() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         for seconds in [10, 30, 20, 30] as [Int32] { try await tenant.pause(seconds, at: start) }
         #expect(try await tenant.take(1, at: start.advanced(bySeconds: 29))?.granted == 0)
         #expect(try await tenant.take(1, at: start.advanced(bySeconds: 30))?.granted == 1)

@@ -69,7 +69,7 @@ struct PostponeRunPersonTests {
     func otherTenant() async throws {
         let (tenant, run) = try await tenantWithRun()
         let person = try #require(try await tenant.claimPeople(of: run, at: start).first)
-        let other = try await TestTenant.reading()
+        let other = try await TestTenant.takingSnapshots()
         #expect(try await other.postpone(person, of: run, at: start) == nil)
         #expect(try await tenant.run(run)?["setback"] == .null)
     }
@@ -89,7 +89,7 @@ struct PostponeRunPersonTests {
     }
 
     private func tenantWithRun() async throws -> (TestTenant, UUID) {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         try await tenant.addPeople(1)
         return (tenant, try await tenant.startPreparedRun(at: start))
     }

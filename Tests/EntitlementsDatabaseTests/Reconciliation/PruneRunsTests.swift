@@ -10,7 +10,7 @@ struct PruneRunsTests {
 
     @Test("the people of old runs are deleted in batches; the counts stay")
     func pruned() async throws {
-        try await withReadingTenant { own, tenant in
+        try await withSnapshotTenant { own, tenant in
             try await own.addPeople(5, to: tenant)
             let old = try await tenant.startPreparedRun(at: start)
             let ended = try await tenant.cancel(old, at: start)
@@ -31,7 +31,7 @@ struct PruneRunsTests {
 
     @Test("simultaneous servers delete each person once, without waiting")
     func raced() async throws {
-        try await withReadingTenant { own, tenant in
+        try await withSnapshotTenant { own, tenant in
             try await own.addPeople(20, to: tenant)
             let run = try await tenant.startPreparedRun(at: start)
             try await tenant.cancel(run, at: start)
@@ -47,7 +47,7 @@ struct PruneRunsTests {
 
     @Test("a locked person is deleted by a later call")
     func held() async throws {
-        try await withReadingTenant { own, tenant in
+        try await withSnapshotTenant { own, tenant in
             try await own.addPeople(3, to: tenant)
             let run = try await tenant.startPreparedRun(at: start)
             try await tenant.cancel(run, at: start)

@@ -15,7 +15,7 @@ struct RefuseStrangerTests {
 
     @Test(
         "is refused, whichever evidence named the id earlier",
-        arguments: ["by an event", "in a transfer", "as an alias", "in a reading"])
+        arguments: ["by an event", "in a transfer", "as an alias", "in a snapshot"])
     func stranger(named: String) async throws {
         let tenant = try await TestTenant.create()
         var id = "a"
@@ -28,7 +28,7 @@ struct RefuseStrangerTests {
         case "as an alias":
             id = anonymous("phone")
             try await tenant.tell(purchase.aliases([id]))
-        case "in a reading":
+        case "in a snapshot":
             // Before the purchase.
             try await tenant.add(TestSnapshot(of: "a", at: day(-2)).firstSeen(at: day(-3)))
             firstSeenAt = day(-1)

@@ -9,7 +9,7 @@ struct StartDueRunTests {
 
     @Test("a run begins if an app user is at risk, and not otherwise")
     func due() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         #expect(try await tenant.startDueRun(at: start) == nil)
         try await tenant.addPeople(1)
         let row = try #require(try await tenant.startDueRun(at: start))
@@ -25,7 +25,7 @@ struct StartDueRunTests {
 
     @Test("merged app users do not hide the ones who are due")
     func joined() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         for number in 1...20 {
             let phone = "$RCAnonymousID:\(number)"
             try await tenant.receive(.initialPurchase(appUserID: phone))
@@ -43,7 +43,7 @@ struct StartDueRunTests {
         try await keyless.addPeople(1)
         #expect(try await keyless.startDueRun(at: start) == nil)
 
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         try await tenant.addPeople(1)
         let first = try await tenant.startDueRun(at: start)
         #expect(first != nil)
@@ -53,7 +53,7 @@ struct StartDueRunTests {
 
     @Test("a catch-up covers all app users once, and cancels the scheduled run")
     func catchUp() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         try await tenant.addPeople(1)
         let scheduled = try #require(try await tenant.startDueRun(at: start))
         try await tenant.needCatchUp()
@@ -69,7 +69,7 @@ struct StartDueRunTests {
 
     @Test("a requested run goes on, and a catch-up follows it")
     func afterRequest() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         let asked = try await tenant.startRun()
         try await tenant.needCatchUp()
         #expect(try await tenant.startDueRun(at: start) == nil)

@@ -10,7 +10,7 @@ struct StartRunTests {
 
     @Test("the answer repeats the request; a run of many people is prepared first")
     func answered() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         try await tenant.addPeople(1)
         let row = try await tenant.database.callOne(
             StartRun(
@@ -30,7 +30,7 @@ struct StartRunTests {
 
     @Test("a run over one app user needs no preparation")
     func onePerson() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         try await tenant.addPeople(2)
         let run = try await tenant.startRun("user", of: "u_2")
         let told = try await tenant.run(run)
@@ -42,8 +42,8 @@ struct StartRunTests {
 
     @Test("a run over an unknown or another tenant's app user is refused")
     func unknownPerson() async throws {
-        let tenant = try await TestTenant.reading()
-        try await TestTenant.reading().addPeople(1)
+        let tenant = try await TestTenant.takingSnapshots()
+        try await TestTenant.takingSnapshots().addPeople(1)
         await expectFailure(.appUserNotFound) { try await tenant.startRun("user", of: "u_1") }
         #expect(try await tenant.rows(in: "runs") == 0)
     }
@@ -57,21 +57,21 @@ struct StartRunTests {
 
     @Test("during a run another is refused with the run's id")
     func oneAtATime() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         let first = try await tenant.startRun()
         let failure = await #expect(throws: Failure.self) { try await tenant.startRun("due") }
         #expect(failure?.code == .runInProgress)
         let members = try JSONParser.parse(failure?.members ?? [])
         #expect(members["run_id"]?.string == first.uuidString.lowercased())
         // Runs of other tenants do not matter.
-        try await TestTenant.reading().startRun()
+        try await TestTenant.takingSnapshots().startRun()
         try await tenant.cancel(first)
         #expect(try await tenant.startRun("due") != first)
     }
 
     @Test("a requested run cancels the scheduled one")
     func scheduleGivesWay() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         try await tenant.addPeople(1)
         let scheduled = try #require(try await tenant.startDueRun(at: start))
         #expect(scheduled.origin == "schedule")

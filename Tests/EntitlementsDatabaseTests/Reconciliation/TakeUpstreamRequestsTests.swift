@@ -15,7 +15,7 @@ struct TakeUpstreamRequestsTests {
 
     @Test("background requests leave a quarter of the bucket to urgent ones")
     func urgent() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         #expect(try await tenant.take(600_000, atLeast: 1, at: start)?.granted == 9)
         let later = try await tenant.take(1, at: start)
         #expect(later?.granted == 0)
@@ -26,7 +26,7 @@ struct TakeUpstreamRequestsTests {
 
     @Test("a grant is all or nothing, unless atLeast allows less; a refusal says when")
     func whenAgain() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         _ = try await tenant.take(10, isUrgent: true, at: start)
         let refused = try await tenant.take(3, isUrgent: true, at: start)
         #expect(refused?.granted == 0)
@@ -41,8 +41,8 @@ struct TakeUpstreamRequestsTests {
         "grants per minute come close to the tenant's limit, and never exceed it",
         arguments: [10, 60, 480, 6_000])
     func minute(requestsPerMinute: Int) async throws {
-        let tenant = try await TestTenant.reading {
-            $0.readBack.requestsPerMinute = requestsPerMinute
+        let tenant = try await TestTenant.takingSnapshots {
+            $0.snapshotPolicy.requestsPerMinute = requestsPerMinute
         }
         var granted: [Timestamp] = []
         var now = start
@@ -65,7 +65,7 @@ struct TakeUpstreamRequestsTests {
 
     @Test("an unused bucket is full, and no fuller")
     func full() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         for day in Int64(0)..<3 {
             let taken = try await tenant.take(
                 1_000, atLeast: 1, isUrgent: true, at: start.advanced(byDays: day))
@@ -75,9 +75,9 @@ struct TakeUpstreamRequestsTests {
 
     @Test("a changed limit applies at once")
     func newRate() async throws {
-        let tenant = try await TestTenant.reading()
+        let tenant = try await TestTenant.takingSnapshots()
         _ = try await tenant.take(12, isUrgent: true, at: start)
-        try await tenant.apply { $0.readBack.requestsPerMinute = 48_000 }
+        try await tenant.apply { $0.snapshotPolicy.requestsPerMinute = 48_000 }
         let then = start.advanced(byMilliseconds: 100)
         let taken = try await tenant.take(10_000, atLeast: 1, isUrgent: true, at: then)
         #expect((70...80).contains(taken?.granted ?? 0))
@@ -102,7 +102,7 @@ struct TakeUpstreamRequestsTests {
 
 extension TestTenant {
     /// Creates a tenant with an upstream key.
-    static func reading(
+    static func takingSnapshots(
         in ownDatabase: Database? = nil,
         _ change: (inout TenantDefinition) -> Void = { _ in }
     ) async throws -> TestTenant {

@@ -18,8 +18,8 @@ struct GetUpstreamTests {
         #expect(try await other.upstream() == nil)
 
         try await tenant.apply {
-            $0.readBack.api = .v2
-            $0.readBack.project = "proj1"
+            $0.snapshotPolicy.api = .v2
+            $0.snapshotPolicy.project = "proj1"
         }
         let second = try await tenant.upstream()
         #expect(second?.api == "v2")

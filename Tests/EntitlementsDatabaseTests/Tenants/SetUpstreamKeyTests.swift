@@ -48,11 +48,11 @@ struct SetUpstreamKeyTests {
                     expiresAt: RevenueCatEvent.defaultPurchase.advanced(byDays: Int64(30 + person))
                 ).transaction("t_\(person)", original: "t_\(person)"))
         }
-        let confirmations = "entitlements.confirmations where tenant_id = '\(tenant.id)'"
-        try await TestDatabase.shared.administer("delete from \(confirmations)")
+        let queue = "entitlements.snapshot_queue where tenant_id = '\(tenant.id)'"
+        try await TestDatabase.shared.administer("delete from \(queue)")
         try await tenant.setUpstream(sealed(1))
         let queued = try await TestDatabase.shared.administer(
-            "select app_user_id from \(confirmations)")
+            "select app_user_id from \(queue)")
         #expect(
             Set(queued.compactMap { $0.first ?? nil }) == Set((6...25).map { "u_\($0)" }))
     }

@@ -14,8 +14,8 @@ struct CorruptionTests {
 
     @Test(
         "all corrupted app users are repaired, and no other is changed",
-        arguments: TenantDefinition.ReadBackPolicy.API.allCases)
-    func eachTenth(api: TenantDefinition.ReadBackPolicy.API) async throws {
+        arguments: TenantDefinition.SnapshotPolicy.API.allCases)
+    func eachTenth(api: TenantDefinition.SnapshotPolicy.API) async throws {
         var mirror = try MirroredPeople(count: Self.people)
         let told = try mirror.liveAndCorrupt()
         let world = mirror.world

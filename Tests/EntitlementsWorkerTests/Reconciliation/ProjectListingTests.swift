@@ -113,22 +113,22 @@ struct ProjectListingTests {
     }
 
     private func withRun(
-        api: TenantDefinition.ReadBackPolicy.API = .v2, isRecognised: Bool = true,
+        api: TenantDefinition.SnapshotPolicy.API = .v2, isRecognised: Bool = true,
         answering script: @escaping Upstream.Script,
         _ body: (JSONValue, TestTenant, [String]) async throws -> Void
     ) async throws {
         try await ScratchDatabase.with { own in
             let tenant = try await TestTenant.create(in: own.database) {
-                $0.readBack.api = api
-                $0.readBack.project = "proj1"
+                $0.snapshotPolicy.api = api
+                $0.snapshotPolicy.project = "proj1"
             }
             try await tenant.setUpstreamKey()
             if isRecognised { try await own.recogniseProjects() }
             try await own.addPeople(1, to: tenant)
             let run = try await tenant.startRun("all")
-            try await RunningReadBack.with(into: own.database, answering: script) { running in
+            try await RunningSnapshotReader.with(into: own.database, answering: script) { running in
                 let reconciler = Reconciler(
-                    database: own.database, readBack: running.readBack, logger: .silent)
+                    database: own.database, snapshotReader: running.snapshotReader, logger: .silent)
                 var json = try await tenant.run(run)
                 for _ in 0..<200 where json?["ended_at"]?.isNull == true {
                     await reconciler.workOnRuns()

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A run reads many app users", .timeLimit(.minutes(5)))
 struct ReconcilerTests {
-    private typealias API = TenantDefinition.ReadBackPolicy.API
+    private typealias API = TenantDefinition.SnapshotPolicy.API
 
     @Test(
         "each app user is read once, drift is repaired, and a second run finds none",
@@ -103,10 +103,10 @@ struct ReconcilerTests {
             #expect(running.upstream.people.count == 3)
             #expect(ended["people"]?["read"] == 3)
             // The worker was only slow: its late snapshots no longer count.
-            var options = ReadBack.Options()
+            var options = SnapshotReader.Options()
             options.runID = run
             for person in held {
-                let outcome = try await running.readBack.readPaid(
+                let outcome = try await running.snapshotReader.readPaid(
                     person.appUserID, of: tenant.id, options)
                 guard case .read(let drift) = outcome else { throw StillRunning() }
                 #expect(drift.isEmpty)
@@ -163,7 +163,7 @@ extension ReconcilerTests {
         let own: ScratchDatabase
         let tenant: TestTenant
         let reconciler: Reconciler
-        let readBack: ReadBack
+        let snapshotReader: SnapshotReader
         let upstream: Upstream
         let time: TestClock
 
@@ -194,14 +194,14 @@ extension ReconcilerTests {
             let tenant = try await TestTenant.create(in: own.database) { $0.read(api) }
             try await tenant.setUpstreamKey()
             try await own.recogniseProjects()
-            try await RunningReadBack.with(into: own.database, answering: script) { running in
+            try await RunningSnapshotReader.with(into: own.database, answering: script) { running in
                 let reconciler = Reconciler(
-                    database: own.database, readBack: running.readBack, logger: .silent)
+                    database: own.database, snapshotReader: running.snapshotReader, logger: .silent)
                 try await body(
                     own, tenant,
                     Running(
                         own: own, tenant: tenant, reconciler: reconciler,
-                        readBack: running.readBack, upstream: running.upstream,
+                        snapshotReader: running.snapshotReader, upstream: running.upstream,
                         time: running.time))
             }
         }

@@ -20,7 +20,7 @@ struct SimulatedUpstream: Sendable {
 
     /// Runs without rate limits, in the simulator and for the tenant.
     static func with(
-        _ world: World, read api: TenantDefinition.ReadBackPolicy.API = .v1,
+        _ world: World, read api: TenantDefinition.SnapshotPolicy.API = .v1,
         clock: RevenueCatClock = TestClock().clock, refusalFlightMilliseconds: Int = 0,
         _ body: (SimulatedUpstream) async throws -> Void
     ) async throws {
@@ -39,11 +39,11 @@ struct SimulatedUpstream: Sendable {
                 api == .v1 ? configuration.v1Key : configuration.v2Key)
             let simulator = Simulator(world: world, configuration: configuration, seed: 1)
             try await serve(simulator) { port in
-                try await ReadBack.with(
+                try await SnapshotReader.with(
                     into: own.database, from: "http://127.0.0.1:\(port)", clock: clock
-                ) { readBack, _ in
+                ) { snapshotReader, _ in
                     let reconciler = Reconciler(
-                        database: own.database, readBack: readBack, logger: .silent)
+                        database: own.database, snapshotReader: snapshotReader, logger: .silent)
                     try await body(
                         SimulatedUpstream(
                             own: own, tenant: tenant, simulator: simulator,
@@ -128,7 +128,7 @@ extension SimulatedUpstream {
 extension TenantDefinition {
     /// The simulated project's catalog as a tenant with the highest request limit.
     fileprivate static func selling(
-        _ world: World, read api: ReadBackPolicy.API
+        _ world: World, read api: SnapshotPolicy.API
     ) throws -> TenantDefinition {
         let entitlements = world.catalog.entitlementIDs.enumerated().map {
             "  \($1): { rank: \($0 + 1) }"
@@ -150,7 +150,7 @@ extension TenantDefinition {
             revenuecat:
               api: \(api.rawValue)
               project: \(world.settings.projectID)
-              requests_per_minute: \(ReadBackPolicy.requestsPerMinuteRange.upperBound)
+              requests_per_minute: \(SnapshotPolicy.requestsPerMinuteRange.upperBound)
             entitlements:
             \(entitlements.joined(separator: "\n"))
             products:

@@ -63,7 +63,7 @@ extension World {
 
     /// The ids in an answer about one: all aliases in v2, the original id in v1.
     fileprivate mutating func idsTold(
-        ofReading id: String, by api: TenantDefinition.ReadBackPolicy.API
+        ofReading id: String, by api: TenantDefinition.SnapshotPolicy.API
     ) throws -> [String] {
         switch api {
         case .v1:

@@ -6,7 +6,7 @@ import Testing
 
 /// A year of many random lives in one world, and the webhooks that arrive.
 struct Storm: Sendable, CustomTestStringConvertible {
-    let api: TenantDefinition.ReadBackPolicy.API
+    let api: TenantDefinition.SnapshotPolicy.API
     let restoreBehavior: World.RestoreBehavior
     /// True if the project sends SUBSCRIBER_ALIAS, as old projects do.
     let sendsSubscriberAlias: Bool

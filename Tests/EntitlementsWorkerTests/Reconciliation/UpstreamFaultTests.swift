@@ -30,8 +30,8 @@ struct UpstreamFaultTests {
 
     @Test(
         "the run ends with the right answers", arguments: troubles,
-        TenantDefinition.ReadBackPolicy.API.allCases)
-    func trouble(_ fault: Fault, api: TenantDefinition.ReadBackPolicy.API) async throws {
+        TenantDefinition.SnapshotPolicy.API.allCases)
+    func trouble(_ fault: Fault, api: TenantDefinition.SnapshotPolicy.API) async throws {
         let (world, told) = try Self.refundedWorld()
         let ids = (1...Self.people).map { "u_\($0)" }
         let clock = RevenueCatClock {

@@ -18,14 +18,14 @@ struct AskingTests {
             request.target.hasPrefix("/v1") ? .text("{}", status: 400) : .missing
         }
         let target = try await withClient(answering: script) { running in
-            _ = await running.reading(of: id)
+            _ = await running.snapshot(of: id)
             return running.upstream.targets
         }
         #expect(target == ["/v1/subscribers/\(part)"])
         let targets = try await withClient(
             of: .v2(projectID: "proj/1"), answering: script
         ) { running in
-            _ = await running.reading(of: id)
+            _ = await running.snapshot(of: id)
             return running.upstream.targets
         }
         #expect(targets == ["/v2/projects/proj%2F1/customers/\(part)/aliases"])
@@ -45,7 +45,7 @@ struct AskingTests {
     @Test("have the key, accept JSON, and name no platform")
     func headers() async throws {
         try await withClient(answering: { _, _ in .json([:]) }) { running in
-            _ = await running.reading()
+            _ = await running.snapshot()
             let request = try #require(running.upstream.requests.first)
             #expect(request.method == "GET")
             #expect(request["authorization"] == ["Bearer \(testKey)"])
@@ -78,7 +78,7 @@ struct AskingTests {
                 .list(request.target.hasSuffix("/purchases") ? [grant] : [])
             }
             try await withClient(of: version, answering: script) { running in
-                _ = await running.reading()
+                _ = await running.snapshot()
                 #expect(running.upstream.targets.count == cost)
                 #expect(running.client.requestsPerSnapshot == cost)
             }

@@ -53,21 +53,21 @@ struct CustomerTests {
         }
     }
 
-    private func reading(
+    private func snapshot(
         _ script: @escaping Upstream.Script
     ) async throws -> Swift.Result<Snapshot?, RevenueCatError> {
         try await withClient(of: .v2(projectID: "proj1"), answering: script) { running in
-            await running.reading()
+            await running.snapshot()
         }
     }
 
     private func readSubscription(_ entry: JSONValue) async throws -> Snapshot.Purchase? {
-        try await reading(Self.script(subscriptions: [entry])).get()?.purchases.first
+        try await snapshot(Self.script(subscriptions: [entry])).get()?.purchases.first
     }
 
     @Test("has all fields of the answers, in our terms")
     func wholeSnapshot() async throws {
-        let snapshot = try await reading(
+        let snapshot = try await snapshot(
             Self.script(
                 aliases: ["u_42", "$RCAnonymousID:1", "", "u_42"].map(Self.alias),
                 subscriptions: [Self.subscription], purchases: [Self.purchase],
@@ -176,7 +176,7 @@ struct CustomerTests {
     @Test("omits a refunded one-time purchase, as in v1")
     func refunded() async throws {
         let refunded = Self.purchase.setting("status", "refunded")
-        let snapshot = try await reading(
+        let snapshot = try await snapshot(
             Self.script(purchases: [refunded, Self.purchase.setting("status", "lent")])
         ).get()
         #expect(snapshot?.purchases.count == 1)
@@ -207,7 +207,7 @@ struct CustomerTests {
             ("Sun Nov  6 08:49:37 1994", nil),
         ] as [(String, Timestamp?)])
     func readAt(date: String, readAt: Timestamp?) async throws {
-        let snapshot = try await reading(Self.script(headers: ["Date": date])).get()
+        let snapshot = try await snapshot(Self.script(headers: ["Date": date])).get()
         #expect(snapshot?.readAt == readAt ?? TestClock.start)
     }
 
@@ -224,7 +224,7 @@ struct CustomerTests {
         time.advance(by: .milliseconds(elapsed))
         let script = Self.script(headers: ["Date": date])
         try await withClient(of: .v2(projectID: "proj1"), time: time, answering: script) {
-            let snapshot = try await $0.reading().get()
+            let snapshot = try await $0.snapshot().get()
             #expect(snapshot?.readAt == readAt)
         }
     }
@@ -252,7 +252,7 @@ struct CustomerTests {
     @Test("is nil for an unknown customer")
     func unknown() async throws {
         try await withClient(of: .v2(projectID: "p"), answering: { _, _ in .missing }) { running in
-            #expect(await running.reading() == .success(nil))
+            #expect(await running.snapshot() == .success(nil))
             #expect(running.upstream.targets.count == 1)
         }
     }
@@ -262,7 +262,7 @@ struct CustomerTests {
         arguments: ["", "<html>no such page</html>", #"{"error":"not found"}"#, "[]"])
     func foreignMissing(body: String) async throws {
         let script: Upstream.Script = { _, _ in .text(body, status: 404) }
-        #expect(try await reading(script) == .failure(.unreadable(reason: "status_unexpected")))
+        #expect(try await snapshot(script) == .failure(.unreadable(reason: "status_unexpected")))
     }
 
     @Test(
@@ -280,6 +280,6 @@ struct CustomerTests {
         ] as [(String, JSONValue?, String)])
     func unreadable(field: String, value: JSONValue?, reason: String) async throws {
         let script = Self.script(subscriptions: [Self.subscription.setting(field, value)])
-        #expect(try await reading(script) == .failure(.unreadable(reason: reason)))
+        #expect(try await snapshot(script) == .failure(.unreadable(reason: reason)))
     }
 }

@@ -25,7 +25,7 @@ struct PageTests {
             of: .v2(projectID: "p"), configure: { $0.maximumPages = maximumPages },
             answering: Self.script(next: next)
         ) { running in
-            (await running.reading(), running.upstream.targets)
+            (await running.snapshot(), running.upstream.targets)
         }
     }
 

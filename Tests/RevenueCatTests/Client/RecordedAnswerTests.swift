@@ -33,7 +33,7 @@ struct RecordedAnswerTests {
     func subscriber(file: String) async throws {
         let subscriber = try JSONParser.parse(try Self.body(file))["subscriber"]
         let result = try await withClient(answering: { _, _ in Self.answer(file) }) {
-            await $0.reading()
+            await $0.snapshot()
         }
         let subscriptions = subscriber?["subscriptions"]?.object?.members ?? []
         if file.hasPrefix("subscribers-v1/malformed"), file.hasSuffix("requestdate.json") {
@@ -87,7 +87,7 @@ struct RecordedAnswerTests {
         try await withClient(of: .v2(projectID: "p")) { request, _ in
             request.target.hasSuffix("/aliases") ? Self.answer(file) : .list([])
         } _: { running in
-            let result = await running.reading()
+            let result = await running.snapshot()
             if !isList {
                 #expect(result == .failure(.unreadable(reason: "items_missing")))
             } else if file.hasSuffix("projects_PROJ_customers.json") {

@@ -48,7 +48,7 @@ struct SubscriberTests {
                 "rich": ["expires_date": nil, "product_identifier": "coins"],
             ], original: "$RCAnonymousID:1")
         #expect(
-            try await reading(from: body).get()?.json == [
+            try await snapshot(from: body).get()?.json == [
                 "read_at": "2026-12-01T10:00:00.123Z", "app_user_id": "u_42",
                 "app_user_ids": ["u_42", "$RCAnonymousID:1"],
                 "first_seen_at": "2026-01-01T00:00:00.000Z",
@@ -137,7 +137,7 @@ struct SubscriberTests {
     func field(_ one: Case) async throws {
         let entry = Self.subscription.setting(one.set.name, one.set.value)
         let body = Self.body(subscriptions: ["plus_monthly": entry])
-        let purchase = try await reading(from: body).get()?.purchases.first?.json
+        let purchase = try await snapshot(from: body).get()?.purchases.first?.json
         for (name, value) in one.expected {
             #expect(purchase?[name] == value, "\(name)")
         }
@@ -148,7 +148,7 @@ struct SubscriberTests {
         let entry = Self.subscription.setting("store", "promotional").setting("is_sandbox", true)
             .setting("ownership_type", nil)
         let body = Self.body(subscriptions: ["rc_promo_plus_monthly": entry])
-        let purchase = try await reading(from: body).get()?.purchases.first
+        let purchase = try await snapshot(from: body).get()?.purchases.first
         #expect(purchase?.periodType == "promotional")
         #expect(purchase?.environment == "production")
         #expect(purchase?.willRenew == false)
@@ -162,7 +162,7 @@ struct SubscriberTests {
             "plus": play.setting("product_plan_identifier", "monthly"), "pro:yearly": play,
             "old": play, "a:b": Self.subscription,
         ])
-        let purchases = try await reading(from: body).get()?.purchases ?? []
+        let purchases = try await snapshot(from: body).get()?.purchases ?? []
         #expect(purchases.map(\.productID) == ["plus", "pro", "old", "a:b"])
         #expect(purchases.map(\.productPlanID) == ["monthly", "yearly", nil, nil])
     }
@@ -172,7 +172,7 @@ struct SubscriberTests {
         let body = Self.body(oneTime: [
             "coins": [Self.coins, Self.coins.setting("store_transaction_id", 2)], "gems": [],
         ])
-        let purchases = try await reading(from: body).get()?.purchases
+        let purchases = try await snapshot(from: body).get()?.purchases
         #expect(purchases?.map(\.transactionID) == ["t1", "2"])
         #expect(purchases?.allSatisfy { $0.isOneTime && $0.neverExpires } == true)
     }
@@ -183,17 +183,17 @@ struct SubscriberTests {
             ("u_42", ["u_42"]), ("", ["u_42"]), (nil, ["u_42"]), ("u_7", ["u_42", "u_7"]),
         ] as [(String?, [String])])
     func ids(original: String?, ids: [String]) async throws {
-        let snapshot = try await reading(from: Self.body(original: .text(original))).get()
+        let snapshot = try await snapshot(from: Self.body(original: .text(original))).get()
         #expect(snapshot?.appUserID == "u_42")
         #expect(snapshot?.appUserIDs == ids)
     }
 
     @Test("has the answer's time, from either field")
     func readAt() async throws {
-        let exact = try await reading(from: Self.body()).get()
+        let exact = try await snapshot(from: Self.body()).get()
         #expect(exact?.readAt == "2026-12-01T10:00:00.123Z")
         let body = Self.body().setting("request_date_ms", nil)
-        #expect(try await reading(from: body).get()?.readAt == "2026-12-01T10:00:00Z")
+        #expect(try await snapshot(from: body).get()?.readAt == "2026-12-01T10:00:00Z")
     }
 
     @Test("is nil for a customer that the request created")
@@ -250,6 +250,6 @@ extension SubscriberTests {
             ),
         ] as [(JSONValue, String)])
     func unreadable(body: JSONValue, reason: String) async throws {
-        #expect(try await reading(from: body) == .failure(.unreadable(reason: reason)))
+        #expect(try await snapshot(from: body) == .failure(.unreadable(reason: reason)))
     }
 }

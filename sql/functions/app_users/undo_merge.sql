@@ -44,7 +44,7 @@ begin
         perform api.add_audit_entry(
             'undo', undo_merge.actor, undo_merge.reason, _ids, _before, api.ownership_json(_ids),
             _as_of);
-        perform api.queue_confirmation(_ids);
+        perform api.queue_snapshots(_ids);
     end if;
     return query
     select _as_of,

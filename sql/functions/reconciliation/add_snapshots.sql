@@ -15,7 +15,7 @@
 -- other, half as many are tried, so a bad snapshot fails alone.
 -- Idempotent: a snapshot counts once, by app user id and read time; in a run, an app user does.
 -- Locks: the run's rows → tenant and households (where ids are joined) → transactions → app users
--- by uuid → purchases by id → rows for devices → confirmations.
+-- by uuid → purchases by id → rows for devices → snapshot_queue.
 -- Raises: nothing of its own; serialization failures, deadlocks and lock timeouts pass, for the
 -- caller to repeat.
 

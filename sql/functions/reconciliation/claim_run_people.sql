@@ -1,4 +1,4 @@
--- Leases the app users of a run with the highest risk to one worker and pays for reading them.
+-- Leases the app users of a run with the highest risk to one worker and pays for their snapshots.
 --
 -- No row: no app user can be read now.
 -- If a worker dies, its leases end.
@@ -43,7 +43,7 @@ begin
         perform api.finish_or_postpone_run(_run, _as_of);
         return;
     end if;
-    select api.requests_per_reading(tenant) into strict _requests
+    select api.requests_per_snapshot(tenant) into strict _requests
       from entitlements.tenants tenant where tenant.tenant_id = _tenant_id;
     select taken.* into _paid
       from api.take_upstream_requests(

@@ -1,7 +1,7 @@
 -- Adds the next app users to a run that is being prepared.
 --
 -- Due app users come first, by risk. If the scope is `all`, the others follow, `maximum` a call;
--- those with purchases are read first. Once all are listed, reading begins.
+-- those with purchases come first. Once all are listed, snapshots begin.
 -- Call it until `is_prepared`. No row: the run is not being prepared.
 -- Locks: the run.
 

@@ -25,13 +25,13 @@ begin
               from entitlements.runs waiting
               join entitlements.tenants tenant on tenant.tenant_id = waiting.tenant_id
               join entitlements.upstreams upstream on upstream.tenant_id = waiting.tenant_id
-             cross join lateral api.requests_per_reading(tenant) as reading (requests)
+             cross join lateral api.requests_per_snapshot(tenant) as snapshot (requests)
              cross join lateral api.upstream_allowance(
-                       upstream, tenant.requests_per_minute, reading.requests, false, _as_of)
+                       upstream, tenant.requests_per_minute, snapshot.requests, false, _as_of)
                        as allowed
              where waiting.ended_at is null and waiting.resting_until <= _as_of
                and upstream.sealed_key is not null
-               and (waiting.status = 'preparing' or allowed.requests >= reading.requests)
+               and (waiting.status = 'preparing' or allowed.requests >= snapshot.requests)
              order by waiting.worked_at
              limit 1
                for no key update of waiting) as next

@@ -25,7 +25,7 @@ begin
                           then '-infinity' else upstream.full_at end,
            paused_until = case when upstream.is_key_refused
                                then '-infinity' else upstream.paused_until end;
-    perform api.queue_confirmation(array(
+    perform api.queue_snapshots(array(
         select purchase.owner_app_user_id from entitlements.purchases purchase
          where purchase.tenant_id = _tenant_id and isfinite(purchase.access_ends_at)
            and purchase.owner_app_user_id is not null

@@ -72,7 +72,7 @@ begin
         end;
         _last := _first; -- The first try takes the whole set, each later one a single event.
     end loop;
-    perform api.queue_confirmation(array(
+    perform api.queue_snapshots(array(
         select named.id from unnest(_due.facts) as told (facts),
                lateral api.named_app_user_ids(told.facts) as named
          where told.facts ->> 'kind' <> 'test'));

@@ -39,7 +39,7 @@ func withClient<Result: Sendable>(
 
 extension RunningClient {
     /// The result of a read: a snapshot, nil, or an error.
-    func reading(
+    func snapshot(
         of appUserID: String = "u_42"
     ) async -> Swift.Result<Snapshot?, RevenueCatError> {
         do throws(RevenueCatError) {
@@ -50,17 +50,17 @@ extension RunningClient {
     }
 
     func failure(of appUserID: String = "u_42") async -> RevenueCatError? {
-        guard case .failure(let error) = await reading(of: appUserID) else { return nil }
+        guard case .failure(let error) = await snapshot(of: appUserID) else { return nil }
         return error
     }
 }
 
 /// The result of a read from a server with one answer for every request.
-func reading(
+func snapshot(
     of appUserID: String = "u_42", from body: JSONValue
 ) async throws -> Swift.Result<Snapshot?, RevenueCatError> {
     try await withClient(answering: { _, _ in .json(body) }) { running in
-        await running.reading(of: appUserID)
+        await running.snapshot(of: appUserID)
     }
 }
 

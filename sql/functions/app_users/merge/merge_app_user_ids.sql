@@ -51,7 +51,7 @@ begin
         _merge.moved_purchase_ids, _ids[2], merge_app_user_ids.as_of);
 
     -- RevenueCat may have merged them too, and sends no event when an anonymous customer logs in.
-    perform api.queue_confirmation(array[_ids[2]]);
+    perform api.queue_snapshots(array[_ids[2]]);
     update entitlements.merges merge
        set answer = api.merge_answer(
                _merge.merge_id, _merge.outcome, _ids[2], _merge.moved_app_user_ids,

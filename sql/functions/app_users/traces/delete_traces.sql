@@ -20,7 +20,7 @@ begin
        and (ticket.anonymous_app_user_id = any (ids) or ticket.app_user_id = any (ids));
     delete from entitlements.claim_attempts counted
      where counted.tenant_id = _tenant_id and counted.app_user_id = any (ids);
-    delete from entitlements.confirmations waiting
+    delete from entitlements.snapshot_queue waiting
      where waiting.tenant_id = _tenant_id
        and (waiting.app_user_uuid = delete_traces.app_user_uuid
             or waiting.app_user_id = any (ids));

@@ -14,10 +14,10 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
-    update entitlements.snapshots reading
-       set app_user_ids = api.replace_ids(reading.app_user_ids, ids, names)
-     where reading.tenant_id = _tenant_id and reading.app_user_id = any (linked)
-       and reading.app_user_ids && ids;
+    update entitlements.snapshots snapshot
+       set app_user_ids = api.replace_ids(snapshot.app_user_ids, ids, names)
+     where snapshot.tenant_id = _tenant_id and snapshot.app_user_id = any (linked)
+       and snapshot.app_user_ids && ids;
     update entitlements.drift found
        set app_user_id = (api.replace_ids(array[found.app_user_id], ids, names))[1],
            before = api.replace_ids_in_json(found.before, ids, names),

@@ -34,9 +34,9 @@ begin
               join entitlements.webhook_events event
                 on event.tenant_id = _tenant_id and event.event_id = told.evidence_id
              union all
-            select 'snapshots', reading.received_at, to_jsonb(reading)
-              from entitlements.snapshots reading
-             where reading.tenant_id = _tenant_id and reading.app_user_id = any (_ids)
+            select 'snapshots', snapshot.received_at, to_jsonb(snapshot)
+              from entitlements.snapshots snapshot
+             where snapshot.tenant_id = _tenant_id and snapshot.app_user_id = any (_ids)
              union all
             select 'reservations', made.made_at, to_jsonb(made)
               from entitlements.reservations made

@@ -48,7 +48,7 @@ begin
      group by named.id
      union all
     select 'project_not_recognised', '', count(*), min(waiting.queued_at), max(waiting.queued_at)
-      from (select queued.queued_at from entitlements.confirmations queued
+      from (select queued.queued_at from entitlements.snapshot_queue queued
               join entitlements.upstreams upstream on upstream.tenant_id = queued.tenant_id
              where queued.tenant_id = _tenant_id and queued.setback = 'project_not_recognised'
                and upstream.sealed_key is not null and upstream.recognised_at is null

@@ -21,12 +21,12 @@ begin atomic
             where side.tenant_id = entitlements.current_tenant_id()
               and side.app_user_id = any (related.ids))
        and not exists (
-           select from entitlements.snapshots reading
-            where reading.tenant_id = entitlements.current_tenant_id()
-              and reading.app_user_id = any (related.ids)
+           select from entitlements.snapshots snapshot
+            where snapshot.tenant_id = entitlements.current_tenant_id()
+              and snapshot.app_user_id = any (related.ids)
              -- order_at is never later than read_at, so this skips older snapshots by index.
-              and reading.read_at >= told.order_at
-              and (reading.order_at, entitlements.evidence_rank('absence'))
+              and snapshot.read_at >= told.order_at
+              and (snapshot.order_at, entitlements.evidence_rank('absence'))
                   > (told.order_at, told.rank))
       from (select coalesce(is_newest_evidence.app_user_ids, '{}') || array(
                        select own.app_user_id

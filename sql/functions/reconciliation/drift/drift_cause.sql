@@ -5,14 +5,14 @@
 -- Locks: none.
 
 create function api.drift_cause(
-    reading entitlements.snapshots, before entitlements.purchases, after entitlements.purchases)
+    snapshot entitlements.snapshots, before entitlements.purchases, after entitlements.purchases)
 returns text
 language plpgsql stable security invoker
 set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _is_listed constant boolean := after.purchase_id = any (reading.purchase_ids);
+    _is_listed constant boolean := after.purchase_id = any (snapshot.purchase_ids);
     _is_new_period constant boolean := before.folded_at is null
         or after.period_started_at >= before.period_started_at + interval '1 second';
     _happened_at constant timestamptz := case
@@ -20,7 +20,7 @@ declare
         when _is_new_period then after.period_started_at
         else greatest(after.cancelled_at, after.billing_issue_at) end;
     _untold constant text :=
-        case when _happened_at > reading.order_at - interval '155 minutes'
+        case when _happened_at > snapshot.order_at - interval '155 minutes'
              then 'late_event' else 'missed_event' end;
 begin
     return case
@@ -34,7 +34,7 @@ begin
         -- A snapshot created the purchase before its event came; the event created another.
         when not _is_listed and starts_with(before.chain_id, 'snapshot:')
              and after.environment || ' ' || split_part(after.product_id, ':', 1)
-                 = any (reading.running_products) then 'late_event'
+                 = any (snapshot.running_products) then 'late_event'
         when before.folded_at is not null and before.owner_uuid is distinct from after.owner_uuid
             then 'transfer_one_sided'
         when after.refunded_at is not null and before.refunded_at is null

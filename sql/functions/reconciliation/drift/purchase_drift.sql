@@ -5,7 +5,7 @@
 -- Locks: none.
 
 create function api.purchase_drift(
-    reading entitlements.snapshots, before entitlements.purchases, after entitlements.purchases,
+    snapshot entitlements.snapshots, before entitlements.purchases, after entitlements.purchases,
     as_of timestamptz, changed_ids text[])
 returns entitlements.drift
 language plpgsql stable security invoker
@@ -14,13 +14,13 @@ as $$
 declare
     _drift entitlements.drift;
 begin
-    _drift.app_user_id := reading.app_user_id;
+    _drift.app_user_id := snapshot.app_user_id;
     _drift.purchase_id := after.purchase_id;
     _drift.environment := after.environment;
     _drift.product_id := after.product_id;
     _drift.before := api.purchase_state(before, purchase_drift.as_of);
     _drift.after := api.purchase_state(after, purchase_drift.as_of);
-    _drift.cause := api.drift_cause(reading, before, after);
+    _drift.cause := api.drift_cause(snapshot, before, after);
     _drift.access_affected :=
         array[before.owner_app_user_id, after.owner_app_user_id] && changed_ids
         and (coalesce(_drift.before ->> 'is_active', 'false') <> _drift.after ->> 'is_active'

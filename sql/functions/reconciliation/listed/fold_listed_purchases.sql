@@ -18,7 +18,7 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _found record;
     _told entitlements.evidence;
-    _reading_id text;
+    _snapshot_id text;
     _added entitlements.evidence[] := array[]::entitlements.evidence[];
     _purchase_ids uuid[] := array[]::uuid[];
     _asked text[] := array[]::text[];
@@ -43,7 +43,7 @@ begin
         app_user_id := _told.app_user_id;
         before := _found.state;
         after := null;
-        _reading_id := api.snapshot_evidence_id(_told.app_user_id, _told.occurred_at, '');
+        _snapshot_id := api.snapshot_evidence_id(_told.app_user_id, _told.occurred_at, '');
         if _found.is_newest then
             after := api.fold_purchase_step(before, _told, _found.ids);
         else
@@ -52,8 +52,8 @@ begin
         end if;
         if _found.is_newest and before.folded_rank = _told.rank
            and not api.is_changed(before, after)
-           and (before.folded_at, before.folded_evidence_id) < (_told.order_at, _reading_id) then
-            after.folded_evidence_id := _reading_id;
+           and (before.folded_at, before.folded_evidence_id) < (_told.order_at, _snapshot_id) then
+            after.folded_evidence_id := _snapshot_id;
         else
             _added := _added || _told;
             _purchase_ids := _purchase_ids || before.purchase_id;

@@ -8,7 +8,7 @@
 -- Locks: none beyond the caller's.
 
 create function api.fold_unlisted_purchases(
-    readings entitlements.snapshots[], app_user_ids text[], purchase_ids uuid[])
+    snapshots entitlements.snapshots[], app_user_ids text[], purchase_ids uuid[])
 returns table (
     app_user_id text, before entitlements.purchases, after entitlements.purchases)
 language plpgsql volatile security invoker rows 1
@@ -17,17 +17,17 @@ as $$
 #variable_conflict use_column
 begin
     return query
-    select reading.app_user_id, purchase, folded
+    select snapshot.app_user_id, purchase, folded
       from unnest(
                fold_unlisted_purchases.app_user_ids, fold_unlisted_purchases.purchase_ids)
            as known (app_user_id, purchase_id)
-      join unnest(readings) as reading
-        on reading.app_user_id = known.app_user_id
-       and known.purchase_id <> all (reading.purchase_ids) -- Usually all are listed.
+      join unnest(snapshots) as snapshot
+        on snapshot.app_user_id = known.app_user_id
+       and known.purchase_id <> all (snapshot.purchase_ids) -- Usually all are listed.
       join entitlements.purchases purchase
         on purchase.tenant_id = entitlements.current_tenant_id()
        and purchase.purchase_id = known.purchase_id
-       and greatest(purchase.access_ends_at, purchase.folded_at) > reading.order_at
+       and greatest(purchase.access_ends_at, purchase.folded_at) > snapshot.order_at
      cross join lateral api.folded_purchase(purchase.purchase_id) as folded;
 end
 $$;

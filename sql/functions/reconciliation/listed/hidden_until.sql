@@ -9,7 +9,7 @@
 -- - a purchase in the same environment that only snapshots reported: it was the listed one.
 -- Locks: none.
 
-create function api.hidden_until(reading entitlements.snapshots, purchase_id uuid)
+create function api.hidden_until(snapshot entitlements.snapshots, purchase_id uuid)
 returns timestamptz
 language plpgsql stable security invoker
 set search_path = ''
@@ -28,7 +28,7 @@ begin
           from entitlements.purchases purchase
           join entitlements.evidence known
             on known.tenant_id = _tenant_id and known.purchase_id = purchase.purchase_id
-         cross join unnest(reading.running_products) as listed (product)
+         cross join unnest(snapshot.running_products) as listed (product)
           left join lateral (
                select told.expires_at, exists (
                           select from entitlements.evidence same
@@ -37,8 +37,8 @@ begin
                              and same.transaction_id = told.transaction_id) as is_same
                  from entitlements.evidence told
                 where told.tenant_id = _tenant_id
-                  and told.purchase_id = any (reading.purchase_ids)
-                  and told.kind = 'snapshot' and told.order_at <= reading.order_at
+                  and told.purchase_id = any (snapshot.purchase_ids)
+                  and told.kind = 'snapshot' and told.order_at <= snapshot.order_at
                   and told.environment || ' ' || split_part(told.product_id, ':', 1)
                       = listed.product
                 order by told.order_at desc

@@ -8,7 +8,7 @@
 -- 4. a purchase whose owner has only anonymous ids;
 -- 5. a household depends on the app user;
 -- 6. not confirmed for a week, or never; the longest first.
--- App users of events and transfers are in the snapshot queue already (see queue_confirmation).
+-- App users of events and transfers are in the snapshot queue already (see queue_snapshots).
 -- Locks: none.
 
 create function api.people_at_risk(as_of timestamptz, maximum integer)

@@ -2,7 +2,7 @@
 --
 -- App users confirmed in the hour before the snapshot are skipped. Otherwise two app users that
 -- RevenueCat lists as owners would be read in turns for ever.
--- Locks: as queue_confirmation; the caller takes no other locks after them.
+-- Locks: as queue_snapshots; the caller takes no other locks after them.
 
 create function api.queue_other_sides(differences entitlements.drift[]) returns void
 language plpgsql volatile security invoker
@@ -15,7 +15,7 @@ begin
         select from unnest(differences) as drift where drift.cause = 'transfer_one_sided') then
         return;
     end if;
-    perform api.queue_confirmation(array(
+    perform api.queue_snapshots(array(
         select side.id
           from unnest(differences) as drift
          cross join lateral (
@@ -28,8 +28,8 @@ begin
          where drift.cause = 'transfer_one_sided'
            and side.id <> all (api.app_user_ids_of_person(drift.app_user_id))
            and coalesce(person.confirmed_at, '-infinity') < interval '-1 hour' + (
-               select max(reading.order_at) from entitlements.snapshots reading
-                where reading.tenant_id = _tenant_id
-                  and reading.app_user_id = drift.app_user_id)));
+               select max(snapshot.order_at) from entitlements.snapshots snapshot
+                where snapshot.tenant_id = _tenant_id
+                  and snapshot.app_user_id = drift.app_user_id)));
 end
 $$;

@@ -15,9 +15,9 @@ declare
     _tenant record;
     _people_per_minute numeric;
 begin
-    select tenant.requests_per_minute, reading.requests into strict _tenant
+    select tenant.requests_per_minute, snapshot.requests into strict _tenant
       from entitlements.tenants tenant
-     cross join lateral api.requests_per_reading(tenant) as reading (requests)
+     cross join lateral api.requests_per_snapshot(tenant) as snapshot (requests)
      where tenant.tenant_id = run.tenant_id;
     select round(count(*) * 60 / _seconds, 1) into strict _people_per_minute
       from entitlements.run_people person

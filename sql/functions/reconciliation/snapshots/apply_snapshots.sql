@@ -21,8 +21,8 @@ declare
     _due text[];
     _added record;
 begin
-    select array_agg(told.reading) as readings, array_agg((told.reading).app_user_id) as ids,
-           array_agg((told.reading).app_user_id)
+    select array_agg(told.snapshot) as snapshots, array_agg((told.snapshot).app_user_id) as ids,
+           array_agg((told.snapshot).app_user_id)
                filter (where told.is_of_another_project) as strangers
       into strict _told
       from api.snapshot_rows(
@@ -38,8 +38,8 @@ begin
     begin
         select * into strict _added
           from api.store_snapshots(
-                   array(select reading from unnest(_told.readings) as reading
-                          where reading.app_user_id = any (_due)),
+                   array(select snapshot from unnest(_told.snapshots) as snapshot
+                          where snapshot.app_user_id = any (_due)),
                    array(select apply_snapshots.snapshots[named.place]
                            from unnest(_told.ids) with ordinality as named (id, place)
                           where named.id = any (_due) order by named.place));

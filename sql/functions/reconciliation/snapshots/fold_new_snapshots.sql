@@ -8,8 +8,8 @@
 -- Raises: HSET0 if two snapshots concern each other; project_not_recognised 409; 40001.
 
 create function api.fold_new_snapshots(
-    readings entitlements.snapshots[], listed entitlements.evidence[], repeated text[])
-returns entitlements.reading_outcome
+    snapshots entitlements.snapshots[], listed entitlements.evidence[], repeated text[])
+returns entitlements.snapshot_outcome
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
@@ -23,17 +23,17 @@ declare
     _after entitlements.purchases[] := array[]::entitlements.purchases[];
     _same entitlements.purchases[] := array[]::entitlements.purchases[];
 begin
-    select * into strict _held from api.lock_snapshot_purchases(readings, listed, repeated);
+    select * into strict _held from api.lock_snapshot_purchases(snapshots, listed, repeated);
     _listed := api.match_listed_purchases(listed, _held.purchase_ids);
-    perform api.require_known_project(readings, _listed, _held.app_user_ids, _held.purchase_ids);
+    perform api.require_known_project(snapshots, _listed, _held.app_user_ids, _held.purchase_ids);
     with added as (
-        insert into entitlements.snapshots as reading
+        insert into entitlements.snapshots as snapshot
                (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, content,
                 purchase_ids, running_products)
         select told.tenant_id, told.app_user_id, told.read_at, told.received_at, told.app_user_ids,
                told.run_id, told.content, coalesce(named.purchase_ids, '{}'),
                told.running_products || coalesce(named.products, '{}')
-          from unnest(readings) as told
+          from unnest(snapshots) as told
           left join (
                select entry.app_user_id, array_agg(entry.purchase_id) as purchase_ids,
                       array_agg(distinct
@@ -44,11 +44,11 @@ begin
                                     entry.expires_at > entry.order_at)) as products
                  from unnest(_listed) as entry
                 group by entry.app_user_id) as named using (app_user_id)
-        returning reading)
-    select array_agg(added.reading) into strict _added from added;
+        returning snapshot)
+    select array_agg(added.snapshot) into strict _added from added;
     update entitlements.app_users person
        set confirmed_at = greatest(person.confirmed_at, told.order_at)
-      from unnest(readings) as told
+      from unnest(snapshots) as told
       join entitlements.app_user_ids own
         on own.tenant_id = told.tenant_id and own.app_user_id = told.app_user_id
      where person.tenant_id = own.tenant_id and person.app_user_uuid = own.app_user_uuid;

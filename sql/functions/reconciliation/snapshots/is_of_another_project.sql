@@ -34,9 +34,9 @@ begin
                     or link.linked_app_user_id = is_of_another_project.app_user_id)
                and link.linked_at < is_of_another_project.first_seen_at)
        or exists (
-            select from entitlements.snapshots reading
-             where reading.tenant_id = _tenant_id
-               and reading.app_user_id = is_of_another_project.app_user_id
-               and reading.read_at < is_of_another_project.first_seen_at);
+            select from entitlements.snapshots snapshot
+             where snapshot.tenant_id = _tenant_id
+               and snapshot.app_user_id = is_of_another_project.app_user_id
+               and snapshot.read_at < is_of_another_project.first_seen_at);
 end
 $$;

@@ -6,30 +6,30 @@
 -- Idempotent: ids that were named together before are no drift.
 -- Locks: as join_app_user_ids.
 
-create function api.join_snapshot_ids(readings entitlements.snapshots[])
-returns entitlements.reading_outcome
+create function api.join_snapshot_ids(snapshots entitlements.snapshots[])
+returns entitlements.snapshot_outcome
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _at constant timestamptz := greatest((readings[1]).received_at, now());
+    _at constant timestamptz := greatest((snapshots[1]).received_at, now());
     _event record;
     _are_known boolean;
     _are_one boolean;
     _drift entitlements.drift;
-    _outcome entitlements.reading_outcome := row('{}', api.changes_of());
+    _outcome entitlements.snapshot_outcome := row('{}', api.changes_of());
     _changed entitlements.changes;
     _before text[];
 begin
     for _event in
         select unjoined.* from api.unjoined_events(
             array(select jsonb_populate_record(null::entitlements.evidence, jsonb_build_object(
-                             'order_at', reading.order_at, 'evidence_id',
-                             api.snapshot_evidence_id(reading.app_user_id, reading.read_at, '')))
-                    from unnest(readings) as reading),
-            array(select jsonb_build_object('app_user_ids', reading.app_user_ids)
-                    from unnest(readings) as reading)) as unjoined
+                             'order_at', snapshot.order_at, 'evidence_id',
+                             api.snapshot_evidence_id(snapshot.app_user_id, snapshot.read_at, '')))
+                    from unnest(snapshots) as snapshot),
+            array(select jsonb_build_object('app_user_ids', snapshot.app_user_ids)
+                    from unnest(snapshots) as snapshot)) as unjoined
          order by unjoined.app_user_ids
     loop
         select count(*) > 0,

@@ -9,7 +9,7 @@
 -- Raises: HSET0 if two snapshots concern one app user, or list one transaction or purchase.
 
 create function api.lock_snapshot_purchases(
-    readings entitlements.snapshots[], listed entitlements.evidence[], repeated text[])
+    snapshots entitlements.snapshots[], listed entitlements.evidence[], repeated text[])
 returns table (app_user_ids text[], purchase_ids uuid[])
 language plpgsql volatile security invoker rows 1
 set search_path = ''
@@ -28,9 +28,9 @@ begin
            told.transaction_id, split_part(told.transaction_id, '..', 1),
            'snapshot:' || told.transaction_id]) as chain (id)
      where chain.id <> '';
-    select array_agg(reading.app_user_id) as asked, array_agg(named.id) as ids into strict _named
-      from unnest(readings) as reading
-     cross join lateral unnest(reading.app_user_ids) as named (id);
+    select array_agg(snapshot.app_user_id) as asked, array_agg(named.id) as ids into strict _named
+      from unnest(snapshots) as snapshot
+     cross join lateral unnest(snapshot.app_user_ids) as named (id);
     loop
         select array_agg(own.asked) as asked, array_agg(own.id) as ids into strict _named
           from api.ids_of_snapshots(_named.asked, _named.ids) as own;

@@ -1,12 +1,12 @@
 -- Finds the snapshots that say and mean the same as the last one of the app user.
 --
--- `snapshots` is the JSON of `readings`; `place` is the place of a snapshot, `last_read_at` the
+-- `bodies` is the JSON of `snapshots`; `place` is the place of a snapshot, `last_read_at` the
 -- read time of the last one. The meaning differs if an entry began or ended in between, or gives
 -- access beyond its expiry.
 -- Locks: none.
 -- Raises: snapshot_malformed 422.
 
-create function api.match_last_snapshots(readings entitlements.snapshots[], snapshots jsonb[])
+create function api.match_last_snapshots(snapshots entitlements.snapshots[], bodies jsonb[])
 returns table (place integer, last_read_at timestamptz)
 language plpgsql stable security invoker rows 16
 set search_path = ''
@@ -17,7 +17,7 @@ declare
 begin
     return query
     select told.ordinality::integer, last.read_at
-      from unnest(readings) with ordinality as told
+      from unnest(snapshots) with ordinality as told
      cross join lateral (
            select earlier.read_at, earlier.order_at, earlier.content
              from entitlements.snapshots earlier
@@ -28,7 +28,7 @@ begin
        and last.read_at < told.read_at and last.order_at < told.order_at
        and not exists (
            select from jsonb_to_recordset(
-                      match_last_snapshots.snapshots[told.ordinality] -> 'purchases') as listed (
+                      match_last_snapshots.bodies[told.ordinality] -> 'purchases') as listed (
                   purchased_at timestamptz, original_purchased_at timestamptz,
                   expires_at timestamptz, gives_access boolean)
             where listed.expires_at > last.order_at and listed.expires_at <= told.order_at

@@ -13,7 +13,7 @@
 -- Raises: project_not_recognised 409.
 
 create function api.require_known_project(
-    readings entitlements.snapshots[], listed entitlements.evidence[], app_user_ids text[],
+    snapshots entitlements.snapshots[], listed entitlements.evidence[], app_user_ids text[],
     purchase_ids uuid[])
 returns void
 language plpgsql volatile security invoker
@@ -42,7 +42,7 @@ begin
        and told.kind <> 'snapshot';
     if _is_recognised then
         update entitlements.upstreams upstream
-           set recognised_at = (readings[1]).received_at
+           set recognised_at = (snapshots[1]).received_at
           from (select from entitlements.upstreams free
                  where free.tenant_id = _tenant_id
                    for no key update skip locked) as free
@@ -53,10 +53,10 @@ begin
         select from unnest(
                    require_known_project.app_user_ids,
                    require_known_project.purchase_ids) as known (app_user_id, purchase_id)
-          join unnest(readings) as reading using (app_user_id)
+          join unnest(snapshots) as snapshot using (app_user_id)
           join entitlements.purchases purchase
             on purchase.tenant_id = _tenant_id and purchase.purchase_id = known.purchase_id
-           and purchase.owner_uuid is not null and purchase.access_ends_at > reading.order_at
+           and purchase.owner_uuid is not null and purchase.access_ends_at > snapshot.order_at
          where (known.app_user_id = any (_told)) is not true
            and exists (
                select from entitlements.evidence told

@@ -12,11 +12,11 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     return api.app_user_ids_of_person(snapshot_app_user_ids.app_user_id) || array(
-        select unnest(reading.app_user_ids)
-          from entitlements.snapshots reading
-         where reading.tenant_id = _tenant_id
-           and reading.app_user_id = snapshot_app_user_ids.app_user_id
-           and reading.read_at = snapshot_app_user_ids.read_at
+        select unnest(snapshot.app_user_ids)
+          from entitlements.snapshots snapshot
+         where snapshot.tenant_id = _tenant_id
+           and snapshot.app_user_id = snapshot_app_user_ids.app_user_id
+           and snapshot.read_at = snapshot_app_user_ids.read_at
          union
         select link.linked_app_user_id from entitlements.app_user_id_links link
          where link.tenant_id = _tenant_id

@@ -10,7 +10,7 @@
 -- Locks: none.
 -- Raises: snapshot_malformed 422.
 
-create function api.snapshot_evidence(readings entitlements.snapshots[], snapshots jsonb[])
+create function api.snapshot_evidence(snapshots entitlements.snapshots[], bodies jsonb[])
 returns entitlements.evidence[]
 language plpgsql stable security invoker
 set search_path = ''
@@ -24,17 +24,17 @@ declare
 begin
     _listed := array(
         select told
-          from unnest(readings) with ordinality as reading
+          from unnest(snapshots) with ordinality as snapshot
          cross join lateral jsonb_array_elements(
-               snapshot_evidence.snapshots[reading.ordinality] -> 'purchases') as entry (value)
+               snapshot_evidence.bodies[snapshot.ordinality] -> 'purchases') as entry (value)
          cross join lateral jsonb_populate_record(
                null::entitlements.evidence, entry.value || jsonb_build_object(
                    'tenant_id', _tenant_id, 'purchase_id', null, 'kind', 'snapshot',
                    'evidence_id', api.snapshot_evidence_id(
-                       reading.app_user_id, reading.read_at, entry.value::text),
-                   'occurred_at', reading.read_at, 'received_at', reading.received_at,
-                   'order_at', reading.order_at, 'rank', entitlements.evidence_rank('snapshot'),
-                   'app_user_id', reading.app_user_id,
+                       snapshot.app_user_id, snapshot.read_at, entry.value::text),
+                   'occurred_at', snapshot.read_at, 'received_at', snapshot.received_at,
+                   'order_at', snapshot.order_at, 'rank', entitlements.evidence_rank('snapshot'),
+                   'app_user_id', snapshot.app_user_id,
                    'store', coalesce(entry.value ->> 'store', 'unknown'),
                    'is_one_time', coalesce((entry.value ->> 'is_one_time')::boolean, false)
                        or coalesce(entry.value ->> 'store' = 'promotional', false),
@@ -49,9 +49,9 @@ begin
                        else coalesce(':' || nullif(entry.value ->> 'product_plan_id', ''), '')
                        end)) as told
          where api.accepts_environment(entry.value, _sandbox_policy)
-         order by reading.ordinality,
+         order by snapshot.ordinality,
                   coalesce(told.gives_access,
-                           told.refunded_at is null and told.expires_at > reading.read_at,
+                           told.refunded_at is null and told.expires_at > snapshot.read_at,
                            true) desc,
                   coalesce(told.purchased_at, told.original_purchased_at) desc,
                   told.expires_at desc nulls first, entry.value);

@@ -6,7 +6,7 @@
 
 create function api.snapshot_rows(
     snapshots jsonb[], received_at timestamptz, run_id uuid)
-returns table (reading entitlements.snapshots, is_of_another_project boolean)
+returns table (snapshot entitlements.snapshots, is_of_another_project boolean)
 language plpgsql stable security invoker rows 64
 set search_path = ''
 as $$
@@ -18,50 +18,50 @@ declare
          where tenant.tenant_id = _tenant_id);
     _rules constant text := api.snapshot_rules();
     _told record;
-    _reading entitlements.snapshots;
+    _row entitlements.snapshots;
 begin
     for _told in
-        select head, told.snapshot -> 'purchases' = '[]' and api.is_of_another_project(
-                   head.app_user_id, (told.snapshot ->> 'first_seen_at')::timestamptz)
+        select head, told.body -> 'purchases' = '[]' and api.is_of_another_project(
+                   head.app_user_id, (told.body ->> 'first_seen_at')::timestamptz)
                    as is_of_another_project,
-               jsonb_typeof(told.snapshot -> 'purchases') = 'array' and isfinite(head.read_at)
+               jsonb_typeof(told.body -> 'purchases') = 'array' and isfinite(head.read_at)
                    as is_sound
-          from unnest(snapshot_rows.snapshots) with ordinality as told (snapshot, place)
+          from unnest(snapshot_rows.snapshots) with ordinality as told (body, place)
          cross join lateral (
-               select least((told.snapshot ->> 'read_at')::timestamptz,
+               select least((told.body ->> 'read_at')::timestamptz,
                             snapshot_rows.received_at) as order_at) as dated
          cross join lateral jsonb_populate_record(
                null::entitlements.snapshots, jsonb_build_object(
-                   'tenant_id', _tenant_id, 'app_user_id', told.snapshot -> 'app_user_id',
-                   'app_user_ids', coalesce(told.snapshot -> 'app_user_ids', '[]'),
-                   'read_at', told.snapshot -> 'read_at', 'order_at', dated.order_at,
+                   'tenant_id', _tenant_id, 'app_user_id', told.body -> 'app_user_id',
+                   'app_user_ids', coalesce(told.body -> 'app_user_ids', '[]'),
+                   'read_at', told.body -> 'read_at', 'order_at', dated.order_at,
                    'received_at', snapshot_rows.received_at,
                    'run_id', snapshot_rows.run_id,
-                   'content', api.snapshot_content(told.snapshot, _rules),
+                   'content', api.snapshot_content(told.body, _rules),
                    'running_products', case _sandbox_policy when 'accept' then '{}'
                        else api.ignored_running_products(
-                                told.snapshot -> 'purchases', dated.order_at) end)) as head
+                                told.body -> 'purchases', dated.order_at) end)) as head
          order by told.place
     loop
-        _reading := _told.head;
+        _row := _told.head;
         -- The id asked about comes first.
-        if _reading.app_user_ids is distinct from array[_reading.app_user_id] then
-            _reading.app_user_ids := array(
+        if _row.app_user_ids is distinct from array[_row.app_user_id] then
+            _row.app_user_ids := array(
                 select named.id
-                  from unnest(_reading.app_user_id || _reading.app_user_ids) with ordinality
+                  from unnest(_row.app_user_id || _row.app_user_ids) with ordinality
                        as named (id, position)
                  group by named.id
                  order by min(named.position));
         end if;
-        if _told.is_sound is not true or '' = any (_reading.app_user_ids)
-           or array_position(_reading.app_user_ids, null) is not null
-           or octet_length(array_to_string(_reading.app_user_ids, '')) > 1500 and exists (
-               select from unnest(_reading.app_user_ids) as named (id)
+        if _told.is_sound is not true or '' = any (_row.app_user_ids)
+           or array_position(_row.app_user_ids, null) is not null
+           or octet_length(array_to_string(_row.app_user_ids, '')) > 1500 and exists (
+               select from unnest(_row.app_user_ids) as named (id)
                 where octet_length(named.id) > 1500) then
             raise sqlstate 'PT422' using message = 'snapshot_malformed',
                 detail = 'The snapshot lacks its time, an app user id or its purchases.';
         end if;
-        return query select _reading, _told.is_of_another_project;
+        return query select _row, _told.is_of_another_project;
     end loop;
 exception when data_exception then
     raise sqlstate 'PT422' using message = 'snapshot_malformed',

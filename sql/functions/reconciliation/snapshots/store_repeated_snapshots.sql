@@ -7,7 +7,7 @@
 -- Locks: their purchases, skipping locked ones.
 
 create function api.store_repeated_snapshots(
-    readings entitlements.snapshots[], last_read_at timestamptz[])
+    snapshots entitlements.snapshots[], last_read_at timestamptz[])
 returns text[]
 language plpgsql volatile security invoker
 set search_path = ''
@@ -17,30 +17,30 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _held record;
 begin
-    if readings is null then
+    if snapshots is null then
         return array[]::text[];
     end if;
-    select coalesce(array_agg((readings[held.number]).app_user_id), '{}') as ids,
+    select coalesce(array_agg((snapshots[held.number]).app_user_id), '{}') as ids,
            array_agg(held.number) as numbers, array_agg(held.app_user_uuid) as people
       into strict _held
       from api.lock_unchanged_people(
-               array(select reading.app_user_id from unnest(readings) as reading),
+               array(select snapshot.app_user_id from unnest(snapshots) as snapshot),
                store_repeated_snapshots.last_read_at) as held;
     with added as (
-        insert into entitlements.snapshots as reading
+        insert into entitlements.snapshots as snapshot
                (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, content,
                 purchase_ids, running_products)
         select _tenant_id, told.app_user_id, told.read_at, told.received_at, last.app_user_ids,
                told.run_id, told.content, last.purchase_ids, last.running_products
-          from unnest(readings) with ordinality as told
+          from unnest(snapshots) with ordinality as told
          cross join lateral (
                select before.* from entitlements.snapshots before
                 where before.tenant_id = _tenant_id and before.app_user_id = told.app_user_id
                   and before.read_at = store_repeated_snapshots.last_read_at[told.ordinality]
                offset 0) as last
          where told.ordinality = any (_held.numbers)
-        returning reading.app_user_id, reading.read_at, reading.order_at, reading.purchase_ids,
-               array_position(_held.ids, reading.app_user_id) as position),
+        returning snapshot.app_user_id, snapshot.read_at, snapshot.order_at, snapshot.purchase_ids,
+               array_position(_held.ids, snapshot.app_user_id) as position),
     folded as (
         update entitlements.purchases purchase
            set (folded_at, folded_evidence_id) = (

@@ -5,22 +5,22 @@
 -- Locks: as store_purchases.
 
 create function api.store_snapshot_changes(
-    readings entitlements.snapshots[], asked text[], before entitlements.purchases[],
+    snapshots entitlements.snapshots[], asked text[], before entitlements.purchases[],
     after entitlements.purchases[])
-returns entitlements.reading_outcome
+returns entitlements.snapshot_outcome
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _at constant timestamptz := greatest((readings[1]).received_at, now());
+    _at constant timestamptz := greatest((snapshots[1]).received_at, now());
     _after entitlements.purchases[] := after;
     _owner record;
     _drifted integer[] := array[]::integer[];
     _ids text[] := array[]::text[];
     _answers text[];
     _changed_ids text[];
-    _outcome entitlements.reading_outcome;
+    _outcome entitlements.snapshot_outcome;
 begin
     if cardinality(after) = 0 then
         _outcome.changed := api.changes_of();
@@ -55,9 +55,9 @@ begin
          where answer::text <> all (_answers));
     _outcome.differences := array(
         select api.purchase_drift(
-                   reading, before[drifted.place], _after[drifted.place], _at, _changed_ids)
+                   snapshot, before[drifted.place], _after[drifted.place], _at, _changed_ids)
           from unnest(_drifted) as drifted (place)
-          join unnest(readings) as reading on reading.app_user_id = asked[drifted.place]);
+          join unnest(snapshots) as snapshot on snapshot.app_user_id = asked[drifted.place]);
     return _outcome;
 end
 $$;

@@ -1,6 +1,6 @@
 -- Stores snapshots of different app users and folds the purchases they list.
 --
--- `readings` are rows, `snapshots` their JSON. Answers the ids whose snapshots are new (`read`) or
+-- `snapshots` are rows, `bodies` their JSON. Answers the ids whose snapshots are new (`read`) or
 -- equal the last one (`repeated`), the drift, and what derive must update.
 -- Most snapshots repeat the last one, and then only the snapshot row is new.
 -- Idempotent: a snapshot counts once.
@@ -9,7 +9,7 @@
 -- Raises: snapshot_malformed 422; project_not_recognised 409; HSET0 if two snapshots concern each
 -- other; 40001.
 
-create function api.store_snapshots(readings entitlements.snapshots[], snapshots jsonb[])
+create function api.store_snapshots(snapshots entitlements.snapshots[], bodies jsonb[])
 returns table (
     read text[], repeated text[], differences entitlements.drift[], changed entitlements.changes)
 language plpgsql volatile security invoker rows 1
@@ -18,48 +18,48 @@ as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _joined constant entitlements.reading_outcome := api.join_snapshot_ids(readings);
+    _joined constant entitlements.snapshot_outcome := api.join_snapshot_ids(snapshots);
     _changed entitlements.changes := _joined.changed;
     _said record;
     _new entitlements.snapshots[];
     _listed entitlements.evidence[];
-    _folded entitlements.reading_outcome;
+    _folded entitlements.snapshot_outcome;
 begin
     select coalesce(array_agg(said.place), '{}') as places,
-           array_agg(readings[said.place]) as readings, array_agg(said.last_read_at) as last
+           array_agg(snapshots[said.place]) as snapshots, array_agg(said.last_read_at) as last
       into strict _said
-      from api.match_last_snapshots(readings, store_snapshots.snapshots) as said;
-    if cardinality(_said.places) < cardinality(readings) then
+      from api.match_last_snapshots(snapshots, store_snapshots.bodies) as said;
+    if cardinality(_said.places) < cardinality(snapshots) then
         perform api.lock_transactions(array(
             select * from api.unknown_transactions(array(
-                select snapshot -> 'purchases'
-                  from unnest(store_snapshots.snapshots) with ordinality as told (snapshot, place)
+                select body -> 'purchases'
+                  from unnest(store_snapshots.bodies) with ordinality as told (body, place)
                  where told.place <> all (_said.places)))));
     end if;
     perform api.lock_related_app_users(array(
-        select unnest(reading.app_user_ids) from unnest(readings) as reading));
-    repeated := api.store_repeated_snapshots(_said.readings, _said.last);
-    _new := api.unstored_snapshots(readings, repeated);
-    read := array(select reading.app_user_id from unnest(_new) as reading);
+        select unnest(snapshot.app_user_ids) from unnest(snapshots) as snapshot));
+    repeated := api.store_repeated_snapshots(_said.snapshots, _said.last);
+    _new := api.unstored_snapshots(snapshots, repeated);
+    read := array(select snapshot.app_user_id from unnest(_new) as snapshot);
     differences := _joined.differences;
     if cardinality(_new) > 0 then
         _listed := api.snapshot_evidence(_new, array(
-            select store_snapshots.snapshots[told.ordinality]
-              from unnest(readings) with ordinality as told
+            select store_snapshots.bodies[told.ordinality]
+              from unnest(snapshots) with ordinality as told
              where told.app_user_id = any (read) order by told.ordinality));
         _folded := api.fold_new_snapshots(_new, _listed, repeated);
         differences := differences || _folded.differences;
         _changed := api.all_changes(_changed, _folded.changed);
     end if;
     if cardinality(differences) > 0 then
-        update entitlements.snapshots reading set has_drift = true
+        update entitlements.snapshots snapshot set has_drift = true
           from unnest(_new || array(
-                   select again from unnest(readings) as again
+                   select again from unnest(snapshots) as again
                     where again.app_user_id = any (repeated))) as told
          where told.app_user_id = any (array(
                select found.app_user_id from unnest(differences) as found))
-           and reading.tenant_id = _tenant_id
-           and reading.app_user_id = told.app_user_id and reading.read_at = told.read_at;
+           and snapshot.tenant_id = _tenant_id
+           and snapshot.app_user_id = told.app_user_id and snapshot.read_at = told.read_at;
     end if;
     return query select read, repeated, differences, _changed;
 end

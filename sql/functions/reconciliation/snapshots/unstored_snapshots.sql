@@ -6,37 +6,37 @@
 -- its time, or the last of its second, was stored before.
 -- Locks: none beyond the caller's.
 
-create function api.unstored_snapshots(readings entitlements.snapshots[], repeated text[])
+create function api.unstored_snapshots(snapshots entitlements.snapshots[], repeated text[])
 returns entitlements.snapshots[]
 language plpgsql stable security invoker
 set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _reading entitlements.snapshots;
+    _snapshot entitlements.snapshots;
     _last entitlements.snapshots;
     _new entitlements.snapshots[] := array[]::entitlements.snapshots[];
 begin
-    foreach _reading in array readings loop
-        continue when _reading.app_user_id = any (repeated);
+    foreach _snapshot in array snapshots loop
+        continue when _snapshot.app_user_id = any (repeated);
         if exists (
             select from entitlements.snapshots same
-             where same.tenant_id = _tenant_id and same.app_user_id = _reading.app_user_id
-               and same.read_at = _reading.read_at) then
+             where same.tenant_id = _tenant_id and same.app_user_id = _snapshot.app_user_id
+               and same.read_at = _snapshot.read_at) then
             select * into strict _last from entitlements.snapshots last
-             where last.tenant_id = _tenant_id and last.app_user_id = _reading.app_user_id
-               and last.read_at >= _reading.read_at
-               and last.read_at < _reading.read_at + interval '1 second'
+             where last.tenant_id = _tenant_id and last.app_user_id = _snapshot.app_user_id
+               and last.read_at >= _snapshot.read_at
+               and last.read_at < _snapshot.read_at + interval '1 second'
              order by last.read_at desc
              limit 1;
-            continue when _last.content = _reading.content or exists (
+            continue when _last.content = _snapshot.content or exists (
                 select from entitlements.snapshots same
-                 where same.tenant_id = _tenant_id and same.app_user_id = _reading.app_user_id
-                   and same.read_at = _reading.read_at and same.content = _reading.content);
-            _reading.read_at := _last.read_at + interval '1 millisecond';
-            _reading.order_at := least(_reading.read_at, _reading.received_at);
+                 where same.tenant_id = _tenant_id and same.app_user_id = _snapshot.app_user_id
+                   and same.read_at = _snapshot.read_at and same.content = _snapshot.content);
+            _snapshot.read_at := _last.read_at + interval '1 millisecond';
+            _snapshot.order_at := least(_snapshot.read_at, _snapshot.received_at);
         end if;
-        _new := _new || _reading;
+        _new := _new || _snapshot;
     end loop;
     return _new;
 end

@@ -1,0 +1,80 @@
+package import Entitlements
+package import EntitlementsDatabase
+import Synchronization
+
+/// Shares one snapshot among simultaneous requests for the same app user, in this process.
+package final class SharedSnapshots: Sendable {
+    /// The longest wait for the tenant's budget.
+    package static let patienceSeconds = 2
+
+    private struct Person: Hashable {
+        let tenant: TenantID
+        let appUserID: AppUserID
+    }
+
+    private typealias Share = Result<SnapshotReader.Outcome, any Error>
+
+    private enum Part {
+        case taking
+        case waiting(AsyncStream<Share>)
+    }
+
+    private let snapshotReader: SnapshotReader
+    /// The waiting callers of each snapshot in flight.
+    private let snapshots = Mutex([Person: [AsyncStream<Share>.Continuation]]())
+
+    package init(_ snapshotReader: SnapshotReader) {
+        self.snapshotReader = snapshotReader
+    }
+
+    /// Joins a snapshot already in flight, or takes one.
+    ///
+    /// Throws if the database cannot be called, or on cancellation.
+    package func read(
+        _ appUserID: AppUserID, of tenant: TenantID
+    ) async throws -> SnapshotReader.Outcome {
+        let person = Person(tenant: tenant, appUserID: appUserID)
+        while true {
+            switch join(person) {
+            case .taking:
+                return try await read(person).get()
+            case .waiting(let shares):
+                for await share in shares { return try share.get() }
+                // Without a value, the other task or this one was cancelled: try again, or throw.
+                try Task.checkCancellation()
+            }
+        }
+    }
+
+    private func join(_ person: Person) -> Part {
+        snapshots.withLock { snapshots in
+            guard snapshots[person] != nil else {
+                snapshots[person] = []
+                return .taking
+            }
+            let (shares, share) = AsyncStream.makeStream(
+                of: Share.self, bufferingPolicy: .bufferingNewest(1))
+            snapshots[person]?.append(share)
+            return .waiting(shares)
+        }
+    }
+
+    private func read(_ person: Person) async -> Share {
+        var options = SnapshotReader.Options()
+        options.isUrgent = true
+        options.patience = .seconds(Self.patienceSeconds)
+        let share: Share
+        do {
+            share = .success(
+                try await snapshotReader.read(person.appUserID, of: person.tenant, options))
+        } catch {
+            share = .failure(error)
+        }
+        let waiting = snapshots.withLock { $0.removeValue(forKey: person) ?? [] }
+        for other in waiting {
+            if !Task.isCancelled { other.yield(share) }
+            other.finish()
+        }
+        return share
+    }
+}

@@ -1,0 +1,69 @@
+package import RevenueCat
+
+/// Why no snapshot of an app user could be taken now.
+package enum SnapshotFailure: Sendable, Equatable {
+    /// The tenant's budget allows no request before.
+    case budget(retryAfterMilliseconds: Int)
+    case upstream(RevenueCatError)
+    /// The tenant's key was removed, or sealed with another encryption key.
+    case keyUnusable
+    /// The database refused the snapshot.
+    case snapshotRefused
+    /// The snapshot lists none of the purchases from webhooks, and the key's project is not
+    /// recognised yet: the snapshot was dropped.
+    case projectNotRecognised
+}
+
+extension SnapshotFailure {
+    /// A constant word, for metrics, logs and the row in the snapshot queue or the run.
+    package var reason: String {
+        switch self {
+        case .budget: "budget"
+        case .upstream(.rateLimited): "rate_limited"
+        case .upstream(.unavailable): "unavailable"
+        case .upstream(.unauthorized): "unauthorized"
+        case .upstream(.unreadable(let reason)): reason
+        case .keyUnusable: "key_unusable"
+        case .snapshotRefused: "snapshot_refused"
+        case .projectNotRecognised: "project_not_recognised"
+        }
+    }
+
+    /// Whether the next attempt for this app user may fail too.
+    ///
+    /// False if it only had to wait for the budget or a rate limit.
+    package var isSetback: Bool {
+        switch self {
+        case .budget, .upstream(.rateLimited): false
+        case .upstream, .keyUnusable, .snapshotRefused, .projectNotRecognised: true
+        }
+    }
+
+    /// Nil if unknown.
+    package var retryAfterMilliseconds: Int? {
+        switch self {
+        case .budget(let milliseconds): milliseconds
+        case .upstream(let error): error.retryAfter.map { $0 * 1_000 }
+        case .keyUnusable, .snapshotRefused, .projectNotRecognised: nil
+        }
+    }
+
+    /// How long all requests of the tenant must stop; nil if only this app user is concerned.
+    var pauseSeconds: Int? {
+        switch self {
+        case .upstream(.unauthorized), .keyUnusable: Self.pauseWithoutKeySeconds
+        case .upstream(let error): error.retryAfter
+        case .budget, .snapshotRefused, .projectNotRecognised: nil
+        }
+    }
+
+    var isKeyRefused: Bool {
+        switch self {
+        case .upstream(.unauthorized), .keyUnusable: true
+        case .upstream, .budget, .snapshotRefused, .projectNotRecognised: false
+        }
+    }
+
+    /// Only an operator can replace a key.
+    private static let pauseWithoutKeySeconds = 60
+}
