@@ -23,13 +23,13 @@ struct EchoServer: Sendable {
 
     /// Runs the server for the length of the body.
     static func run(
-        _ configuration: APIConfiguration = .forTests, gracefully: Bool = false,
+        _ configuration: APIConfiguration = .forTests, cancelling: Bool = false,
         _ body: @escaping @Sendable (EchoServer) async throws -> Void
     ) async throws {
         let (releases, release) = AsyncStream<Void>.makeStream()
         let (held, reportHeld) = AsyncStream<Void>.makeStream()
         let responder = EchoResponder(releases: releases, reportHeld: reportHeld)
-        try await withRunning(gracefully: gracefully) { onServerRunning in
+        try await withRunning(cancelling: cancelling) { onServerRunning in
             Application(
                 responder: responder,
                 server: .guardedHTTP1(configuration) { _ in },

@@ -6,10 +6,11 @@ import Testing
 
 /// Runs an application during the body, which gets the port and the service group.
 ///
-/// The application must call the closure of `make` with its port once it listens. After the body it
-/// is cancelled; with `gracefully` the body must stop the group.
+/// The application must call the closure of `make` with its port once it listens. After the body,
+/// also after one that throws, the group stops gracefully. `cancelling` cancels it instead: NIO
+/// traps if a connection was accepted and not yet served, so the body must leave none.
 func withRunning<Result>(
-    gracefully: Bool = false,
+    cancelling: Bool = false,
     _ make: (@escaping @Sendable (Int) async -> Void) throws -> some ApplicationProtocol,
     _ body: (Int, ServiceGroup) async throws -> Result
 ) async throws -> Result {
@@ -18,9 +19,10 @@ func withRunning<Result>(
     return try await withThrowingTaskGroup(of: Void.self) { tasks in
         tasks.addTask { try await group.run() }
         let port = try #require(await ports.first { _ in true })
-        let result = try await body(port, group)
-        if !gracefully { tasks.cancelAll() }
+        let result: Swift.Result<Result, any Error>
+        do { result = .success(try await body(port, group)) } catch { result = .failure(error) }
+        if cancelling { tasks.cancelAll() } else { await group.triggerGracefulShutdown() }
         do { try await tasks.waitForAll() } catch is CancellationError {}
-        return result
+        return try result.get()
     }
 }

@@ -8,7 +8,7 @@ import Testing
 struct ShutdownTests {
     @Test("a request in flight is answered, and its connection then closed")
     func requestInFlight() async throws {
-        try await EchoServer.run(gracefully: true) { server in
+        try await EchoServer.run { server in
             try await RawHTTPConnection.with(port: server.port) { connection in
                 try await connection.send("GET /held HTTP/1.1\r\nHost: a\r\n\r\n")
                 for await _ in server.held { break }
@@ -24,7 +24,7 @@ struct ShutdownTests {
 
     @Test("an idle connection is closed at once")
     func idleConnection() async throws {
-        try await EchoServer.run(gracefully: true) { server in
+        try await EchoServer.run { server in
             try await RawHTTPConnection.with(port: server.port) { connection in
                 try await connection.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
                 #expect(try await connection.response().status == 200)
@@ -38,7 +38,7 @@ struct ShutdownTests {
     func halfSentRequest() async throws {
         var configuration = APIConfiguration.forTests
         configuration.requestReadDeadlineSeconds = 1
-        try await EchoServer.run(configuration, gracefully: true) { server in
+        try await EchoServer.run(configuration) { server in
             let connection = try await server.halfSentRequest()
             await server.stop()
             #expect(try await connection.response().status == 408)
@@ -48,7 +48,7 @@ struct ShutdownTests {
     @Test("a half-sent request is dropped when the server is cancelled")
     func cancelledServer() async throws {
         let connections = AsyncStream<RawHTTPConnection>.makeStream()
-        try await EchoServer.run { server in
+        try await EchoServer.run(cancelling: true) { server in
             let connection = try await server.halfSentRequest()
             connections.continuation.yield(connection)
         }
