@@ -2,7 +2,7 @@
 --
 -- Called with a secret key. `because` is `left` or `removed`.
 -- Idempotent: a former member stays a former member.
--- Locks: the household → the members concerned by uuid → their purchases by id.
+-- Locks: the household → its members by uuid → their purchases by id → the reviews.
 -- Raises: household_not_found 404, household_member_not_found 404, owner_must_transfer 409.
 
 create function api.remove_household_member(
@@ -16,6 +16,7 @@ declare
     _member entitlements.household_members;
 begin
     perform api.lock_household(remove_household_member.household_id);
+    perform api.lock_members(remove_household_member.household_id);
     _member := api.current_membership(
         remove_household_member.household_id, remove_household_member.app_user_id);
     if _member.member_id is not null then

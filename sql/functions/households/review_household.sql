@@ -6,7 +6,7 @@
 -- leave, never the owner. `freeze_joins`: all members stay, and the household is closed to new ones
 -- until there are enough seats.
 -- Idempotent: the same seats and members again change nothing.
--- Locks: the household → the review → its members by uuid → their purchases by id.
+-- Locks: the household → its members by uuid → their purchases by id → the review.
 -- Raises: household_not_found 404.
 
 create function api.review_household(household_id uuid, as_of timestamptz default null)
@@ -26,7 +26,8 @@ declare
     _exceeded_at timestamptz;
     _ends_at timestamptz;
 begin
-    -- Delete first: a review that is queued from now on is kept.
+    perform api.lock_members(_household.household_id);
+    -- Delete before the seats are counted: a review that is queued from now on is kept.
     delete from entitlements.household_reviews review
      where review.tenant_id = _tenant_id and review.household_id = _household.household_id;
     select * into strict _seats from api.household_seats(_household.household_id, _as_of);

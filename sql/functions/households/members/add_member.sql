@@ -1,8 +1,8 @@
 -- Makes an app user a member of a household.
 --
 -- The grace from a previous household ends. The caller has locked the household.
--- Locks: the app user → the reviews. Unique indexes refuse a second household and a seat taken
--- twice.
+-- Locks: the app user → their purchases by id → the reviews. Unique indexes refuse a second
+-- household and a seat taken twice.
 -- Raises: already_in_household 409, cooldown 409, household_full 409.
 
 create function api.add_member(
@@ -18,6 +18,7 @@ declare
     _seats integer;
     _member entitlements.household_members;
 begin
+    perform api.lock_owned_purchases(array[_app_user_uuid]);
     select allowed.seat, allowed.seats into strict _seat, _seats
       from api.allowed_seat(
                add_member.household_id, _app_user_uuid, add_member.as_of,
