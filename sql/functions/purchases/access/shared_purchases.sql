@@ -6,6 +6,7 @@
 -- - grants of an operator.
 -- A purchase that moves away while its owner is a member keeps serving for the tenant's
 -- transfer_hold_days (is_held), so that one phone set up anew does not lock out a family.
+-- serves_until is when the membership or the ownership ends, or infinity.
 -- Uses the stored purchases for now and later, a fold for earlier moments. In the past, a
 -- membership or an ownership that ended after `as_of` has no end.
 -- Locks: none.
@@ -18,7 +19,7 @@ returns table (
     entitlement_ids text[], period_type text, period_started_at timestamptz,
     status_until_end text, status_after_end text, will_renew boolean, access_ends_at timestamptz,
     expires_at timestamptz, grace_expires_at timestamptz, trial_ends_at timestamptz,
-    end_reason text)
+    end_reason text, serves_until timestamptz)
 language sql stable security invoker rows 4
 begin atomic
     select member.household_id, member.app_user_uuid, member.app_user_id, moved.is_held,
@@ -29,7 +30,8 @@ begin atomic
            bought.purchase_id, bought.product_id, bought.store, bought.entitlement_ids,
            bought.period_type, bought.period_started_at, bought.status_until_end,
            bought.status_after_end, bought.will_renew, bought.access_ends_at,
-           bought.expires_at, bought.grace_expires_at, bought.trial_ends_at, bought.end_reason
+           bought.expires_at, bought.grace_expires_at, bought.trial_ends_at, bought.end_reason,
+           served.ends_at
       from entitlements.household_members member
       join entitlements.household_rules rules on rules.tenant_id = member.tenant_id
      cross join lateral (select api.known_until(shared_purchases.as_of)) as known (until)

@@ -2,7 +2,8 @@
 --
 -- These are their own, those of aliased ids, those that moved away, and those that served their
 -- household while they were members. No other function decides this. A past moment uses only what
--- was known then; now and later use everything known.
+-- was known then; now and later use everything known. After one of the two left, a household's
+-- purchase is returned until listed_until.
 -- Locks: none.
 
 create function api.usable_purchases(
@@ -14,14 +15,14 @@ returns table (
     entitlement_ids text[], period_type text, period_started_at timestamptz,
     status_until_end text, status_after_end text, will_renew boolean, access_ends_at timestamptz,
     expires_at timestamptz, grace_expires_at timestamptz, trial_ends_at timestamptz,
-    end_reason text)
+    end_reason text, listed_until timestamptz)
 language sql stable security invoker rows 4
 begin atomic
     select own.owner_uuid, null::uuid, own.owner_app_user_id, false, false, own.access_starts_at,
            own.access_ends_at, own.purchase_id, own.product_id, own.store, own.entitlement_ids,
            own.period_type, own.period_started_at, own.status_until_end, own.status_after_end,
            own.will_renew, own.access_ends_at, own.expires_at, own.grace_expires_at,
-           own.trial_ends_at, own.end_reason
+           own.trial_ends_at, own.end_reason, null::timestamptz
       from api.owned_purchases(
                usable_purchases.app_user_uuids, usable_purchases.environment,
                usable_purchases.as_of) as own
@@ -34,7 +35,7 @@ begin atomic
            (others.purchase).status_after_end, (others.purchase).will_renew,
            (others.purchase).access_ends_at, (others.purchase).expires_at,
            (others.purchase).grace_expires_at, (others.purchase).trial_ends_at,
-           (others.purchase).end_reason
+           (others.purchase).end_reason, null
       from api.aliased_purchases(
                usable_purchases.app_user_uuids, usable_purchases.environment,
                usable_purchases.as_of) as others
@@ -43,7 +44,7 @@ begin atomic
            lost.access_starts_at, lost.moved_at, lost.purchase_id, lost.product_id, lost.store,
            lost.entitlement_ids, lost.period_type, lost.period_started_at, lost.status_until_end,
            lost.status_after_end, lost.will_renew, lost.access_ends_at, lost.expires_at,
-           lost.grace_expires_at, lost.trial_ends_at, lost.end_reason
+           lost.grace_expires_at, lost.trial_ends_at, lost.end_reason, null
       from api.lost_purchases(
                usable_purchases.app_user_uuids, usable_purchases.environment,
                usable_purchases.as_of) as lost
@@ -54,7 +55,7 @@ begin atomic
            shared.entitlement_ids, shared.period_type, shared.period_started_at,
            shared.status_until_end, shared.status_after_end, shared.will_renew,
            shared.access_ends_at, shared.expires_at, shared.grace_expires_at,
-           shared.trial_ends_at, shared.end_reason
+           shared.trial_ends_at, shared.end_reason, served.listed_until
       from (select array_agg(distinct living.household_id)
               from entitlements.household_members living
              where living.tenant_id = entitlements.current_tenant_id()
@@ -67,11 +68,14 @@ begin atomic
        and member.household_id = shared.household_id
        and member.app_user_uuid = any (usable_purchases.app_user_uuids)
      cross join lateral (
-           select greatest(shared.starts_at, member.joined_at),
-                  least(shared.ends_at,
-                        case when member.left_at <= known.until then member.access_ends_at end))
-               as served (starts_at, ends_at)
+           select case when member.left_at <= known.until then member.access_ends_at end)
+           as mine (ends_at)
+     cross join lateral (
+           select greatest(shared.starts_at, member.joined_at), least(shared.ends_at, mine.ends_at),
+                  least(shared.serves_until, mine.ends_at) + api.departure_listing())
+           as served (starts_at, ends_at, listed_until)
      where member.joined_at <= known.until
        and (shared.is_held or shared.sharer_uuid <> member.app_user_uuid)
-       and served.starts_at < served.ends_at;
+       and served.starts_at < served.ends_at
+       and usable_purchases.as_of < served.listed_until;
 end;

@@ -34,7 +34,9 @@ begin atomic
            usable.period_type, granted.implied_by,
            least(min(clock.begins_at) over (
                      partition by usable.app_user_uuid, granted.entitlement_id),
-                 case when clock.is_active and isfinite(usable.ends_at) then usable.ends_at end),
+                 case when isfinite(usable.listed_until) and not clock.is_active
+                      then usable.listed_until
+                      when isfinite(usable.ends_at) and clock.is_active then usable.ends_at end),
            case when clock.is_active or not clock.has_begun then null
                 when clock.is_cut and (usable.is_held or usable.household_id is null)
                 then 'transferred'

@@ -15,7 +15,8 @@ set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _moved uuid[];
+    -- Several steps may have changed the same app user.
+    _moved constant uuid[] := array(select distinct unnest(changed.app_user_uuids));
     _purchase_ids uuid[] := changed.purchase_ids;
     _people uuid[] := changed.app_user_uuids || changed.owner_uuids;
     _household_ids uuid[]; _held uuid[];
@@ -23,9 +24,7 @@ begin
     if cardinality(_people) + cardinality(_purchase_ids) = 0 then
         return;
     end if;
-    if cardinality(changed.app_user_uuids) > 0 then
-        -- Several steps may have changed the same app user.
-        _moved := array(select distinct unnest(changed.app_user_uuids));
+    if cardinality(_moved) > 0 then
         _purchase_ids := _purchase_ids || api.lock_owned_purchases(_moved);
         perform api.sync_household_members(_moved);
     end if;
@@ -51,7 +50,8 @@ begin
                where member.left_at is null and member.app_user_uuid = any (changed.owner_uuids))
       into _household_ids, _held
       from entitlements.household_members member
-     where member.tenant_id = _tenant_id and member.app_user_uuid = any (_people);
+     where member.tenant_id = _tenant_id and member.app_user_uuid = any (_people)
+       and (member.left_at is null or member.access_ends_at > now() - api.departure_listing());
     if _held is not null then
         perform api.queue_seat_review(_held, now());
     end if;
