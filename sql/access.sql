@@ -10,7 +10,7 @@ do $$
 declare
     _doors constant text[] := regexp_split_to_array('
             api_keys, claim_attempts, snapshot_queue, erasures, household_reviews,
-            idempotent_answers, merge_tickets, reservations, run_people, runs, tenants,
+            idempotent_answers, merge_tickets, reservations, run_app_users, runs, tenants,
             upstreams, webhook_events', '[\s,]+');
     _granted record;
     _table text;
@@ -48,7 +48,7 @@ begin
                 api_keys, app_user_id_links, app_user_ids, app_users, claim_attempts,
                 credit_orders, device_secrets, erasures, household_invites, household_members,
                 household_owners, households, merge_links, merge_tickets, merges, orphans,
-                purchases, reservations, run_people, runs, stored_answers, upstreams, usage,
+                purchases, reservations, run_app_users, runs, stored_answers, upstreams, usage,
                 webhook_events'),
             ('select, insert, update, delete', '
                 aliased_ids, awaited_transactions, snapshot_queue, entitlement_implications,

@@ -532,7 +532,7 @@ ALTER TABLE entitlements.app_users OWNER TO hearth_owner;
 -- Name: TABLE app_users; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.app_users IS 'The people of one app.';
+COMMENT ON TABLE entitlements.app_users IS 'A person as one app knows them: a set of ids.';
 
 --
 -- Name: merges; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1538,10 +1538,10 @@ ALTER TABLE entitlements.purchase_moves OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.purchase_moves IS 'Purchases that a merge or a claim moved: from, to and when. Never edited.';
 
 --
--- Name: run_people; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+-- Name: run_app_users; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE TABLE entitlements.run_people (
+CREATE TABLE entitlements.run_app_users (
     tenant_id uuid NOT NULL,
     run_id uuid NOT NULL,
     app_user_id text NOT NULL COLLATE pg_catalog."C",
@@ -1552,21 +1552,21 @@ CREATE TABLE entitlements.run_people (
     outcome text,
     is_lost boolean DEFAULT false NOT NULL,
     done_at timestamp with time zone,
-    CONSTRAINT run_people_attempts_check CHECK ((attempts >= 0)),
-    CONSTRAINT run_people_check CHECK (((outcome IS NULL) = (done_at IS NULL))),
-    CONSTRAINT run_people_outcome_check CHECK ((outcome = ANY (ARRAY['read'::text, 'unknown'::text, 'failed'::text])))
+    CONSTRAINT run_app_users_attempts_check CHECK ((attempts >= 0)),
+    CONSTRAINT run_app_users_check CHECK (((outcome IS NULL) = (done_at IS NULL))),
+    CONSTRAINT run_app_users_outcome_check CHECK ((outcome = ANY (ARRAY['read'::text, 'unknown'::text, 'failed'::text])))
 )
 WITH (fillfactor='70');
 
-ALTER TABLE ONLY entitlements.run_people FORCE ROW LEVEL SECURITY;
+ALTER TABLE ONLY entitlements.run_app_users FORCE ROW LEVEL SECURITY;
 
-ALTER TABLE entitlements.run_people OWNER TO hearth_owner;
+ALTER TABLE entitlements.run_app_users OWNER TO hearth_owner;
 
 --
--- Name: TABLE run_people; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+-- Name: TABLE run_app_users; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.run_people IS 'The app users of a run, each with its outcome.';
+COMMENT ON TABLE entitlements.run_app_users IS 'The app users of a run, each with its outcome.';
 
 --
 -- Name: snapshot_queue; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2062,11 +2062,11 @@ ALTER TABLE ONLY entitlements.reservations
     ADD CONSTRAINT reservations_pkey PRIMARY KEY (tenant_id, reservation_id);
 
 --
--- Name: run_people run_people_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+-- Name: run_app_users run_app_users_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
-ALTER TABLE ONLY entitlements.run_people
-    ADD CONSTRAINT run_people_pkey PRIMARY KEY (tenant_id, run_id, app_user_id);
+ALTER TABLE ONLY entitlements.run_app_users
+    ADD CONSTRAINT run_app_users_pkey PRIMARY KEY (tenant_id, run_id, app_user_id);
 
 --
 -- Name: runs runs_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -2209,6 +2209,12 @@ CREATE INDEX app_user_ids_of_app_user ON entitlements.app_user_ids USING btree (
 --
 
 CREATE INDEX app_users_by_confirmation ON entitlements.app_users USING btree (tenant_id, confirmed_at);
+
+--
+-- Name: app_users_have_one_household; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE UNIQUE INDEX app_users_have_one_household ON entitlements.household_members USING btree (tenant_id, app_user_uuid) WHERE (left_at IS NULL);
 
 --
 -- Name: app_users_have_one_identified_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -2361,12 +2367,6 @@ CREATE INDEX merges_of_app_user_id ON entitlements.merges USING btree (tenant_id
 CREATE INDEX orphans_recent ON entitlements.orphans USING btree (tenant_id, orphaned_at, orphan_id) WHERE (resolved_at IS NULL);
 
 --
--- Name: people_have_one_household; Type: INDEX; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE UNIQUE INDEX people_have_one_household ON entitlements.household_members USING btree (tenant_id, app_user_uuid) WHERE (left_at IS NULL);
-
---
 -- Name: purchase_moves_of_app_user_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2445,22 +2445,22 @@ CREATE INDEX reservations_held ON entitlements.reservations USING btree (tenant_
 CREATE UNIQUE INDEX reservations_of_reference ON entitlements.reservations USING btree (tenant_id, app_user_id, limit_id, reference) WHERE (status <> 'released'::text);
 
 --
--- Name: run_people_latest; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+-- Name: run_app_users_latest; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE INDEX run_people_latest ON entitlements.run_people USING btree (tenant_id, run_id, done_at) WHERE (outcome IS NOT NULL);
+CREATE INDEX run_app_users_latest ON entitlements.run_app_users USING btree (tenant_id, run_id, done_at) WHERE (outcome IS NOT NULL);
 
 --
--- Name: run_people_lost; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+-- Name: run_app_users_lost; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE INDEX run_people_lost ON entitlements.run_people USING btree (tenant_id, run_id) WHERE (is_lost AND (outcome IS NULL));
+CREATE INDEX run_app_users_lost ON entitlements.run_app_users USING btree (tenant_id, run_id) WHERE (is_lost AND (outcome IS NULL));
 
 --
--- Name: run_people_waiting; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+-- Name: run_app_users_waiting; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE INDEX run_people_waiting ON entitlements.run_people USING btree (tenant_id, run_id, risk, app_user_id) WHERE (outcome IS NULL);
+CREATE INDEX run_app_users_waiting ON entitlements.run_app_users USING btree (tenant_id, run_id, risk, app_user_id) WHERE (outcome IS NULL);
 
 --
 -- Name: runs_of_app_user_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -2942,11 +2942,11 @@ ALTER TABLE ONLY entitlements.reservations
     ADD CONSTRAINT reservations_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
--- Name: run_people run_people_tenant_id_run_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+-- Name: run_app_users run_app_users_tenant_id_run_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
-ALTER TABLE ONLY entitlements.run_people
-    ADD CONSTRAINT run_people_tenant_id_run_id_fkey FOREIGN KEY (tenant_id, run_id) REFERENCES entitlements.runs(tenant_id, run_id);
+ALTER TABLE ONLY entitlements.run_app_users
+    ADD CONSTRAINT run_app_users_tenant_id_run_id_fkey FOREIGN KEY (tenant_id, run_id) REFERENCES entitlements.runs(tenant_id, run_id);
 
 --
 -- Name: runs runs_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -3288,10 +3288,10 @@ ALTER TABLE entitlements.purchases ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.reservations ENABLE ROW LEVEL SECURITY;
 
 --
--- Name: run_people; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+-- Name: run_app_users; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
-ALTER TABLE entitlements.run_people ENABLE ROW LEVEL SECURITY;
+ALTER TABLE entitlements.run_app_users ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: runs; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -3558,10 +3558,10 @@ CREATE POLICY tenant_isolation ON entitlements.purchases AS RESTRICTIVE USING ((
 CREATE POLICY tenant_isolation ON entitlements.reservations AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
--- Name: run_people tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+-- Name: run_app_users tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.run_people AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.run_app_users AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: runs tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -3876,10 +3876,10 @@ CREATE POLICY tenant_rows ON entitlements.purchases TO hearth_owner, hearth_serv
 CREATE POLICY tenant_rows ON entitlements.reservations TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
--- Name: run_people tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+-- Name: run_app_users tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_rows ON entitlements.run_people TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+CREATE POLICY tenant_rows ON entitlements.run_app_users TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: runs tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -4328,10 +4328,10 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.product_credits TO heart
 GRANT SELECT,INSERT ON TABLE entitlements.purchase_moves TO hearth_server;
 
 --
--- Name: TABLE run_people; Type: ACL; Schema: entitlements; Owner: hearth_owner
+-- Name: TABLE run_app_users; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.run_people TO hearth_server;
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.run_app_users TO hearth_server;
 
 --
 -- Name: TABLE snapshot_queue; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -4415,7 +4415,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.claim_orphan(app_user_id text, orphan_id uuid, app_user_id_of_purchase text, proof text, proof_digest bytea, actor text, dry_run boolean DEFAULT false, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
--- api.claim_run_people(run_id uuid, maximum integer, lease_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.claim_run_app_users(run_id uuid, maximum integer, lease_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(app_user_id text, claim_id uuid); volatile
 
 -- api.claim_schedule(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -4440,7 +4440,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns void; volatile
 
 -- api.count_coverage(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(people bigint, within_hour bigint, within_day bigint, within_week bigint, known_ids_tenants bigint, whole_project_tenants bigint); volatile, security definer
+--   returns TABLE(app_users bigint, within_hour bigint, within_day bigint, within_week bigint, known_ids_tenants bigint, whole_project_tenants bigint); volatile, security definer
 
 -- api.count_failed_webhook_events()
 --   returns TABLE(failed bigint, oldest_seconds bigint); stable, security definer
@@ -4568,7 +4568,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.list_orphans(page_limit integer, before_orphaned_at timestamp with time zone, before_orphan_id uuid)
 --   returns TABLE(orphaned_at timestamp with time zone, orphan_id uuid, answer json); stable
 
--- api.list_run_people(run_id uuid, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.list_run_app_users(run_id uuid, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_prepared boolean); volatile
 
 -- api.list_runs(page_limit integer, before_started_at timestamp with time zone, before_run_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -4592,7 +4592,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.pause_upstream(seconds integer, is_key_refused boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
 
--- api.postpone_run_person(run_id uuid, app_user_id text, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.postpone_run_app_user(run_id uuid, app_user_id text, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(due_at timestamp with time zone); volatile
 
 -- api.postpone_snapshot(app_user_uuid uuid, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)

@@ -17,9 +17,9 @@ package struct Upkeep: Service {
     package static let maximumAnswersPrunedAtOnce: Int32 = 10_000
 
     /// How long the app users of a finished run are kept.
-    package static let runPeopleKeptDays: Int32 = 30
+    package static let runAppUsersKeptDays: Int32 = 30
 
-    package static let maximumRunPeoplePrunedAtOnce: Int32 = 20_000
+    package static let maximumRunAppUsersPrunedAtOnce: Int32 = 20_000
 
     package static let maximumProofsPrunedAtOnce: Int32 = 10_000
 
@@ -62,7 +62,8 @@ package struct Upkeep: Service {
                     keepHours: Self.answersKeptHours, maximum: Self.maximumAnswersPrunedAtOnce))
             _ = try await database.callOne(
                 PruneRuns(
-                    keepDays: Self.runPeopleKeptDays, maximum: Self.maximumRunPeoplePrunedAtOnce))
+                    keepDays: Self.runAppUsersKeptDays, maximum: Self.maximumRunAppUsersPrunedAtOnce
+                ))
             _ = try await database.callOne(
                 PruneProofs(maximum: Self.maximumProofsPrunedAtOnce))
             _ = try await database.callOne(

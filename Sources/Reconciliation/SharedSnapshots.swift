@@ -7,7 +7,7 @@ package final class SharedSnapshots: Sendable {
     /// The longest wait for the tenant's budget.
     package static let patienceSeconds = 2
 
-    private struct Person: Hashable {
+    private struct AppUser: Hashable {
         let tenant: TenantID
         let appUserID: AppUserID
     }
@@ -21,7 +21,7 @@ package final class SharedSnapshots: Sendable {
 
     private let snapshotReader: SnapshotReader
     /// The waiting callers of each snapshot in flight.
-    private let snapshots = Mutex([Person: [AsyncStream<Share>.Continuation]]())
+    private let snapshots = Mutex([AppUser: [AsyncStream<Share>.Continuation]]())
 
     package init(_ snapshotReader: SnapshotReader) {
         self.snapshotReader = snapshotReader
@@ -33,11 +33,11 @@ package final class SharedSnapshots: Sendable {
     package func read(
         _ appUserID: AppUserID, of tenant: TenantID
     ) async throws -> SnapshotReader.Outcome {
-        let person = Person(tenant: tenant, appUserID: appUserID)
+        let appUser = AppUser(tenant: tenant, appUserID: appUserID)
         while true {
-            switch join(person) {
+            switch join(appUser) {
             case .taking:
-                return try await read(person).get()
+                return try await read(appUser).get()
             case .waiting(let shares):
                 for await share in shares { return try share.get() }
                 // Without a value, the other task or this one was cancelled: try again, or throw.
@@ -46,31 +46,31 @@ package final class SharedSnapshots: Sendable {
         }
     }
 
-    private func join(_ person: Person) -> Part {
+    private func join(_ appUser: AppUser) -> Part {
         snapshots.withLock { snapshots in
-            guard snapshots[person] != nil else {
-                snapshots[person] = []
+            guard snapshots[appUser] != nil else {
+                snapshots[appUser] = []
                 return .taking
             }
             let (shares, share) = AsyncStream.makeStream(
                 of: Share.self, bufferingPolicy: .bufferingNewest(1))
-            snapshots[person]?.append(share)
+            snapshots[appUser]?.append(share)
             return .waiting(shares)
         }
     }
 
-    private func read(_ person: Person) async -> Share {
+    private func read(_ appUser: AppUser) async -> Share {
         var options = SnapshotReader.Options()
         options.isUrgent = true
         options.patience = .seconds(Self.patienceSeconds)
         let share: Share
         do {
             share = .success(
-                try await snapshotReader.read(person.appUserID, of: person.tenant, options))
+                try await snapshotReader.read(appUser.appUserID, of: appUser.tenant, options))
         } catch {
             share = .failure(error)
         }
-        let waiting = snapshots.withLock { $0.removeValue(forKey: person) ?? [] }
+        let waiting = snapshots.withLock { $0.removeValue(forKey: appUser) ?? [] }
         for other in waiting {
             if !Task.isCancelled { other.yield(share) }
             other.finish()

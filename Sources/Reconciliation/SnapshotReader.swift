@@ -61,7 +61,7 @@ package struct SnapshotReader: Sendable {
         }
     }
 
-    /// Reads an app user whose requests `ClaimRunPeople` has taken out of the budget.
+    /// Reads an app user whose requests `ClaimRunAppUsers` has taken out of the budget.
     package func readPaid(
         _ appUserID: AppUserID, of tenant: TenantID, _ options: Options = Options()
     ) async throws -> Outcome {

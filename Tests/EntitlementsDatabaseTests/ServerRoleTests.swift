@@ -62,7 +62,7 @@ struct ServerRoleTests {
                     "household_reviews", "household_rules", "households", "limit_entitlements",
                     "limits", "merge_links", "merge_tickets", "merges", "orphans", "people_rules",
                     "product_credits", "product_entitlements", "products", "purchases",
-                    "reservations", "run_people", "runs", "snapshot_queue", "stored_answers",
+                    "reservations", "run_app_users", "runs", "snapshot_queue", "stored_answers",
                     "synced_household_members", "synced_subscriptions", "tenants", "token_issuers",
                     "token_secrets", "upstreams", "usage", "webhook_events", "webhook_secrets",
                 ]
@@ -79,7 +79,7 @@ struct ServerRoleTests {
                     "household_rules", "households", "idempotent_answers", "invariant_violations",
                     "limit_entitlements", "limits", "merge_links", "merge_tickets", "merges",
                     "orphans", "people_rules", "product_credits", "product_entitlements",
-                    "products", "purchase_moves", "purchases", "reservations", "run_people",
+                    "products", "purchase_moves", "purchases", "reservations", "run_app_users",
                     "runs", "snapshot_queue", "snapshots", "stale_answers", "stored_answers",
                     "synced_household_members", "synced_subscriptions", "tenants", "token_issuers",
                     "token_secrets", "transfer_sides", "upstreams", "usage", "webhook_events",

@@ -46,7 +46,7 @@ struct SystemCatalogTests {
                 "entitlements.snapshot_queue", "entitlements.erasures",
                 "entitlements.household_reviews",
                 "entitlements.idempotent_answers", "entitlements.merge_tickets",
-                "entitlements.reservations", "entitlements.run_people", "entitlements.runs",
+                "entitlements.reservations", "entitlements.run_app_users", "entitlements.runs",
                 "entitlements.tenants", "entitlements.upstreams", "entitlements.webhook_events",
             ])
     }

@@ -132,7 +132,7 @@ extension ScratchDatabase {
     /// The number of the run's people that were read.
     fileprivate func read(in run: UUID) async throws -> String? {
         try await ask(
-            "select count(*) from entitlements.run_people where run_id = '\(run)' "
+            "select count(*) from entitlements.run_app_users where run_id = '\(run)' "
                 + "and outcome = 'read'")
     }
 }

@@ -34,15 +34,15 @@ extension TestTenant {
         of run: UUID, maximum: Int32 = 1_000, at moment: Timestamp? = nil
     ) async throws -> Bool? {
         try await database.call(
-            ListRunPeople(runID: run, maximum: maximum, asOf: moment), in: id
+            ListRunAppUsers(runID: run, maximum: maximum, asOf: moment), in: id
         ).first?.isPrepared
     }
 
     package func claimPeople(
         of run: UUID, maximum: Int32 = 16, at moment: Timestamp? = nil
-    ) async throws -> [ClaimRunPeople.Row] {
+    ) async throws -> [ClaimRunAppUsers.Row] {
         try await database.call(
-            ClaimRunPeople(runID: run, maximum: maximum, leaseSeconds: 45, asOf: moment), in: id)
+            ClaimRunAppUsers(runID: run, maximum: maximum, leaseSeconds: 45, asOf: moment), in: id)
     }
 
     /// The run, or nil if the tenant has no such run.

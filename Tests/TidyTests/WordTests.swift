@@ -16,7 +16,13 @@ struct WordTests {
         "common": "name it by what it holds",
         "base": "name it by what it is",
         "misc": "name it by what it holds",
+        "trail": "say audit",
+        "confirmer": "say snapshot worker",
     ]
+
+    /// The words that SQL functions do not use either; `people` is a section of the tenant file.
+    private static let bannedInFunctions = ["person": "say app_user", "people": "say app_users"]
+    private static let namesOfSection: Set<String> = ["people_rules", "apply_people_rules"]
 
     /// Names from the standard library and dependencies.
     private static let foreign: Set<String> = ["FileManager", "baseAddress"]
@@ -54,6 +60,13 @@ struct WordTests {
         #expect(findings(in: source.tokens, of: source.file).isEmpty)
     }
 
+    @Test("SQL functions say app user, except in the name of the tenant file's section")
+    func functionsSayAppUser() {
+        let source = SQLSource(
+            "select person.id, people_rules.aliases\nfrom _people\n", path: "sql/functions/a.sql")
+        #expect(findings(in: source.tokens, of: source.file).map(\.line) == [1, 2])
+    }
+
     @Test(
         "a longer word is not a banned one",
         arguments: ["steam", "baseline", "base64", "commonly"])
@@ -75,6 +88,11 @@ struct WordTests {
             let singular = part.hasSuffix("s") ? String(part.dropLast()) : part
             if singular == "customer", isRevenueCat(file) { continue }
             if let instead = Self.banned[singular] { return "'\(identifier)': \(instead)" }
+            if file.path.hasPrefix("sql/functions/"), !Self.namesOfSection.contains(identifier),
+                let instead = Self.bannedInFunctions[part]
+            {
+                return "'\(identifier)': \(instead)"
+            }
         }
         return nil
     }

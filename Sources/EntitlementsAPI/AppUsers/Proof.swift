@@ -39,12 +39,12 @@ extension Proof {
     ) async throws {
         guard let token else { return }
         let invalid = Failure(.proofInvalid, "The proof is wrong, or has been used.")
-        let person: EndUser
+        let appUser: EndUser
         do {
-            person = try await endUsers.endUser(token: token, tenant: tenant, logger: logger)
+            appUser = try await endUsers.endUser(token: token, tenant: tenant, logger: logger)
         } catch let failure as Failure where failure.code == .unauthorized {
             throw invalid
         }
-        guard person.isAnonymous, person.appUserID == anonymous else { throw invalid }
+        guard appUser.isAnonymous, appUser.appUserID == anonymous else { throw invalid }
     }
 }

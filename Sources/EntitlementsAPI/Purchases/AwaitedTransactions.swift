@@ -12,10 +12,10 @@ package final class AwaitedTransactions: Service {
     /// The maximum number of waiting requests of the process, of a tenant and for an app user.
     package static let maximumWaiting = 4_096
     package static let maximumWaitingOfTenant = 1_024
-    package static let maximumWaitingOfPerson = 4
+    package static let maximumWaitingOfAppUser = 4
 
     /// The app user that a request waits for.
-    struct Person: Hashable {
+    struct AppUser: Hashable {
         let appUserID: AppUserID
         let tenant: TenantID
     }
@@ -24,7 +24,7 @@ package final class AwaitedTransactions: Service {
         var waiting: [String: [Int: AsyncStream<Void>.Continuation]] = [:]
         var count = 0
         var countOfTenant: [TenantID: Int] = [:]
-        var countOfPerson: [Person: Int] = [:]
+        var countOfAppUser: [AppUser: Int] = [:]
         var nextNumber = 0
     }
 
@@ -46,28 +46,28 @@ package final class AwaitedTransactions: Service {
     /// Notifications after the start of the body are not missed. Throws `overloaded` if the
     /// process, the tenant or the app user has the maximum number of waiting requests.
     func withNews<Answer: Sendable>(
-        of transactionID: String, for person: Person,
+        of transactionID: String, for appUser: AppUser,
         _ body: (AsyncStream<Void>) async throws -> Answer
     ) async throws -> Answer {
-        let name = "\(person.tenant.uuidString.lowercased()) \(transactionID)"
+        let name = "\(appUser.tenant.uuidString.lowercased()) \(transactionID)"
         let (news, wakeUp) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let number = try enter(name, person, wakeUp)
-        defer { leave(name, person, number) }
+        let number = try enter(name, appUser, wakeUp)
+        defer { leave(name, appUser, number) }
         return try await body(news)
     }
 
     private func enter(
-        _ name: String, _ person: Person, _ wakeUp: AsyncStream<Void>.Continuation
+        _ name: String, _ appUser: AppUser, _ wakeUp: AsyncStream<Void>.Continuation
     ) throws(Failure) -> Int {
         let number: Int? = state.withLock { state in
             guard state.count < Self.maximumWaiting,
-                state.countOfTenant[person.tenant, default: 0] < Self.maximumWaitingOfTenant,
-                state.countOfPerson[person, default: 0] < Self.maximumWaitingOfPerson
+                state.countOfTenant[appUser.tenant, default: 0] < Self.maximumWaitingOfTenant,
+                state.countOfAppUser[appUser, default: 0] < Self.maximumWaitingOfAppUser
             else { return nil }
             state.count += 1
-            state.countOfTenant[person.tenant, default: 0] += 1
-            state.countOfPerson[person, default: 0] += 1
+            state.countOfTenant[appUser.tenant, default: 0] += 1
+            state.countOfAppUser[appUser, default: 0] += 1
             state.nextNumber += 1
             state.waiting[name, default: [:]][state.nextNumber] = wakeUp
             return state.nextNumber
@@ -79,11 +79,11 @@ package final class AwaitedTransactions: Service {
         return number
     }
 
-    private func leave(_ name: String, _ person: Person, _ number: Int) {
+    private func leave(_ name: String, _ appUser: AppUser, _ number: Int) {
         state.withLock { state in
             state.count -= 1
-            state.countOfTenant.decrement(person.tenant)
-            state.countOfPerson.decrement(person)
+            state.countOfTenant.decrement(appUser.tenant)
+            state.countOfAppUser.decrement(appUser)
             state.waiting[name]?[number] = nil
             if state.waiting[name]?.isEmpty == true { state.waiting[name] = nil }
         }

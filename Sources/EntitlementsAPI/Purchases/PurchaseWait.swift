@@ -30,7 +30,7 @@ struct PurchaseWait: Sendable {
     private struct Awaited {
         let awaitRequest: AwaitRequest
         let owner: AppUserID?
-        let person: AwaitedTransactions.Person
+        let appUser: AwaitedTransactions.AppUser
     }
 
     /// Reads the app user from RevenueCat.
@@ -48,8 +48,9 @@ struct PurchaseWait: Sendable {
     func isKnown(_ awaitRequest: AwaitRequest, of appUserID: AppUserID, in tenant: TenantID)
         async throws -> Bool
     {
-        let person = AwaitedTransactions.Person(appUserID: appUserID, tenant: tenant)
-        return try await isKnown(Awaited(awaitRequest: awaitRequest, owner: nil, person: person)) {
+        let appUser = AwaitedTransactions.AppUser(appUserID: appUserID, tenant: tenant)
+        return try await isKnown(Awaited(awaitRequest: awaitRequest, owner: nil, appUser: appUser))
+        {
             try await snapshots.read(appUserID, of: tenant)
         }
     }
@@ -58,15 +59,15 @@ struct PurchaseWait: Sendable {
     func isKnown(_ awaitRequest: AwaitRequest, to me: EndUser, read: @escaping Read) async throws
         -> Bool
     {
-        let person = AwaitedTransactions.Person(appUserID: me.appUserID, tenant: me.tenant)
+        let appUser = AwaitedTransactions.AppUser(appUserID: me.appUserID, tenant: me.tenant)
         return try await isKnown(
-            Awaited(awaitRequest: awaitRequest, owner: me.appUserID, person: person), read: read)
+            Awaited(awaitRequest: awaitRequest, owner: me.appUserID, appUser: appUser), read: read)
     }
 
     private func isKnown(_ awaited: Awaited, read: @escaping Read) async throws -> Bool {
         let awaitRequest = awaited.awaitRequest
         return try await transactions.withNews(
-            of: awaitRequest.transactionID, for: awaited.person
+            of: awaitRequest.transactionID, for: awaited.appUser
         ) { news in
             if try await look(awaited) { return true }
             return try await withThrowingTaskGroup(of: Event.self) { group in
@@ -116,7 +117,7 @@ struct PurchaseWait: Sendable {
             AwaitTransaction(
                 transactionID: awaited.awaitRequest.transactionID,
                 seconds: awaited.awaitRequest.timeoutSeconds, appUserID: awaited.owner),
-            in: awaited.person.tenant
+            in: awaited.appUser.tenant
         ).isKnown
     }
 }

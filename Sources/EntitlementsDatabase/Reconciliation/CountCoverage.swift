@@ -7,7 +7,7 @@ package struct CountCoverage: CrossTenantCall {
     package static let access = FunctionAccess.write
     package static let parameters: [Parameter<Self>] = [Parameter("as_of", \.asOf)]
     package static let columns = [
-        Column("people", .int8),
+        Column("app_users", .int8),
         Column("within_hour", .int8),
         Column("within_day", .int8),
         Column("within_week", .int8),
@@ -16,7 +16,7 @@ package struct CountCoverage: CrossTenantCall {
     ]
 
     package struct Row: Sendable {
-        package let people: Int64
+        package let appUsers: Int64
         package let withinHour: Int64
         package let withinDay: Int64
         package let withinWeek: Int64
@@ -34,7 +34,7 @@ package struct CountCoverage: CrossTenantCall {
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
         Row(
-            people: try row.next(),
+            appUsers: try row.next(),
             withinHour: try row.next(),
             withinDay: try row.next(),
             withinWeek: try row.next(),

@@ -57,7 +57,7 @@ package struct ReconcileScheduler: Service {
             ]
             for (window, confirmed) in windows {
                 // Without app users, all are confirmed.
-                let share = found.people == 0 ? 1 : Double(confirmed) / Double(found.people)
+                let share = found.appUsers == 0 ? 1 : Double(confirmed) / Double(found.appUsers)
                 Gauge(label: "hearth_coverage_ratio", dimensions: [("within", window)])
                     .record(share)
             }

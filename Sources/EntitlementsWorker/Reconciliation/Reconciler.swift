@@ -16,9 +16,9 @@ package struct Reconciler: Service {
 
     /// Enough to use both cores of a small server, if nothing else limits it.
     package static let maximumClaimsAtOnce = 3
-    package static let maximumPeoplePerClaim: Int32 = 16
+    package static let maximumAppUsersPerClaim: Int32 = 16
 
-    package static let maximumPeopleListedAtOnce: Int32 = 2_000
+    package static let maximumAppUsersListedAtOnce: Int32 = 2_000
 
     private let database: Database
     private let snapshotReader: SnapshotReader
@@ -65,10 +65,10 @@ extension Reconciler {
             if run.isListing {
                 try await snapshotReader.listProject(of: run)
             } else if run.isPrepared {
-                try await readPeople(of: run)
+                try await readAppUsers(of: run)
             } else {
                 _ = try await database.call(
-                    ListRunPeople(runID: run.runID, maximum: Self.maximumPeopleListedAtOnce),
+                    ListRunAppUsers(runID: run.runID, maximum: Self.maximumAppUsersListedAtOnce),
                     in: run.tenantID)
             }
         } catch {
@@ -76,41 +76,41 @@ extension Reconciler {
         }
     }
 
-    private func readPeople(of run: NextRun.Row) async throws {
-        let people = try await database.call(
-            ClaimRunPeople(
-                runID: run.runID, maximum: Self.maximumPeoplePerClaim,
+    private func readAppUsers(of run: NextRun.Row) async throws {
+        let appUsers = try await database.call(
+            ClaimRunAppUsers(
+                runID: run.runID, maximum: Self.maximumAppUsersPerClaim,
                 leaseSeconds: Self.leaseSeconds),
             in: run.tenantID)
         await withTaskGroup { group in
-            for person in people {
-                group.addTask { await read(person, of: run) }
+            for appUser in appUsers {
+                group.addTask { await read(appUser, of: run) }
             }
         }
     }
 
-    private func read(_ person: ClaimRunPeople.Row, of run: NextRun.Row) async {
+    private func read(_ appUser: ClaimRunAppUsers.Row, of run: NextRun.Row) async {
         var options = SnapshotReader.Options()
         options.isDryRun = run.isDryRun
         options.runID = run.runID
         do {
-            switch try await snapshotReader.readPaid(person.appUserID, of: run.tenantID, options) {
+            switch try await snapshotReader.readPaid(appUser.appUserID, of: run.tenantID, options) {
             case .read, .unknown: break
-            case .hindered(let obstacle): try await postpone(person, of: run, because: obstacle)
-            case .notConfigured: try await postpone(person, of: run, because: .keyUnusable)
+            case .hindered(let obstacle): try await postpone(appUser, of: run, because: obstacle)
+            case .notConfigured: try await postpone(appUser, of: run, because: .keyUnusable)
             }
         } catch {
             // Nothing was written: the app user is due again when the lease ends.
-            logger.error("A person of a run could not be read", error: error)
+            logger.error("An app user of a run could not be read", error: error)
         }
     }
 
     private func postpone(
-        _ person: ClaimRunPeople.Row, of run: NextRun.Row, because obstacle: SnapshotFailure
+        _ appUser: ClaimRunAppUsers.Row, of run: NextRun.Row, because obstacle: SnapshotFailure
     ) async throws {
         _ = try await database.call(
-            PostponeRunPerson(
-                runID: run.runID, appUserID: person.appUserID, claimID: person.claimID,
+            PostponeRunAppUser(
+                runID: run.runID, appUserID: appUser.appUserID, claimID: appUser.claimID,
                 reason: obstacle.reason, isSetback: obstacle.isSetback,
                 retryAfterMilliseconds: Int32(obstacle.retryAfterMilliseconds ?? 0)),
             in: run.tenantID)

@@ -34,7 +34,7 @@ package struct SnapshotWorker: Service {
     package func run() async throws {
         await withTaskGroup { group in
             group.addTask {
-                await every(seconds: Self.intervalSeconds) { await confirmDuePeople() }
+                await every(seconds: Self.intervalSeconds) { await confirmDueAppUsers() }
             }
             group.addTask {
                 await every(seconds: Self.countingIntervalSeconds) { await count() }
@@ -43,7 +43,7 @@ package struct SnapshotWorker: Service {
     }
 
     /// Works until no app user is due whose tenant has budget left.
-    package func confirmDuePeople() async {
+    package func confirmDueAppUsers() async {
         guard let first = await claim() else { return }
         await withTaskGroup { group in
             group.addTask {
@@ -59,7 +59,7 @@ package struct SnapshotWorker: Service {
 
 extension SnapshotWorker {
     private func confirmMore() async {
-        while let person = await claim() { await confirm(person) }
+        while let appUser = await claim() { await confirm(appUser) }
     }
 
     private func claim() async -> ClaimSnapshot.Row? {
@@ -75,33 +75,33 @@ extension SnapshotWorker {
         }
     }
 
-    private func confirm(_ person: ClaimSnapshot.Row) async {
+    private func confirm(_ appUser: ClaimSnapshot.Row) async {
         do {
-            switch try await snapshotReader.read(person.appUserID, of: person.tenantID) {
+            switch try await snapshotReader.read(appUser.appUserID, of: appUser.tenantID) {
             case .read, .unknown:
                 _ = try await database.callOne(
-                    FinishSnapshot(appUserUUID: person.appUserUUID, claimID: person.claimID),
-                    in: person.tenantID)
+                    FinishSnapshot(appUserUUID: appUser.appUserUUID, claimID: appUser.claimID),
+                    in: appUser.tenantID)
             case .hindered(let obstacle):
-                try await postpone(person, because: obstacle)
+                try await postpone(appUser, because: obstacle)
             case .notConfigured:
-                try await postpone(person, because: .keyUnusable)
+                try await postpone(appUser, because: .keyUnusable)
             }
         } catch {
             // Nothing was written: the app user is due again when the lease ends.
-            logger.error("A person could not be confirmed", error: error)
+            logger.error("An app user could not be confirmed", error: error)
         }
     }
 
     private func postpone(
-        _ person: ClaimSnapshot.Row, because obstacle: SnapshotFailure
+        _ appUser: ClaimSnapshot.Row, because obstacle: SnapshotFailure
     ) async throws {
         _ = try await database.call(
             PostponeSnapshot(
-                appUserUUID: person.appUserUUID, claimID: person.claimID,
+                appUserUUID: appUser.appUserUUID, claimID: appUser.claimID,
                 reason: obstacle.reason, isSetback: obstacle.isSetback,
                 retryAfterMilliseconds: Int32(obstacle.retryAfterMilliseconds ?? 0)),
-            in: person.tenantID)
+            in: appUser.tenantID)
     }
 
     private func count() async {

@@ -159,7 +159,8 @@ extension Installation {
     }
 
     fileprivate func read(in run: String) async throws -> Int {
-        try await count("from entitlements.run_people where run_id = '\(run)' and outcome = 'read'")
+        try await count(
+            "from entitlements.run_app_users where run_id = '\(run)' and outcome = 'read'")
     }
 
     fileprivate func status(of run: String) async throws -> String? {
@@ -172,7 +173,7 @@ extension Installation {
     ) async throws {
         #expect(try await read(in: run) == people)
         #expect(
-            try await count("from entitlements.run_people where run_id = '\(run)'") == people)
+            try await count("from entitlements.run_app_users where run_id = '\(run)'") == people)
         let snapshots = "from entitlements.snapshots where run_id = '\(run)'"
         #expect(try await count(snapshots) == people)
         #expect(try await count(snapshots, of: "distinct app_user_id") == people)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Limits of waits for a transaction")
 struct AwaitedTransactionsTests {
-    typealias Person = AwaitedTransactions.Person
+    typealias Person = AwaitedTransactions.AppUser
 
     /// Whose limit a test reaches.
     enum Crowd: CaseIterable {
@@ -16,7 +16,7 @@ struct AwaitedTransactionsTests {
 
         var maximum: Int {
             switch self {
-            case .ofOnePerson: AwaitedTransactions.maximumWaitingOfPerson
+            case .ofOnePerson: AwaitedTransactions.maximumWaitingOfAppUser
             case .ofOneTenant: AwaitedTransactions.maximumWaitingOfTenant
             case .ofAll: AwaitedTransactions.maximumWaiting
             }

@@ -130,7 +130,7 @@ struct PurchaseWaitTests {
     @Test("an app user's waits are limited, and end with their connections")
     func bounded() async throws {
         try await TestAPI.run { api in
-            try await hold(AwaitedTransactions.maximumWaitingOfPerson, api) {
+            try await hold(AwaitedTransactions.maximumWaitingOfAppUser, api) {
                 let more = try await api.waiting(for: "more")
                 #expect(try more.refusal == "503 overloaded")
                 let other = try await api.waiting(for: "t_1", of: "u_43", timeout: 1)

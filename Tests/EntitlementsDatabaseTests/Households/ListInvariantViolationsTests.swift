@@ -52,7 +52,7 @@ struct ListInvariantViolationsTests {
         try await ScratchDatabase.with { scratch in
             try await scratch.administer(
                 """
-                drop index entitlements.people_have_one_household;
+                drop index entitlements.app_users_have_one_household;
                 drop index entitlements.seats_are_taken_once;
                 """)
             let sound = try await TestTenant.create(in: scratch.database)

@@ -75,7 +75,7 @@ struct CancelRunTests {
             ])
         #expect(outcomes == [nil, nil])
         let claims = try await TestDatabase.shared.administer(
-            "select count(claim_id) from entitlements.run_people where run_id = '\(run)'")
+            "select count(claim_id) from entitlements.run_app_users where run_id = '\(run)'")
         #expect(claims == [["0"]])
     }
 }

@@ -43,6 +43,6 @@ extension ScratchDatabase {
     /// All app users, then those confirmed within an hour, a day and a week.
     fileprivate func coverage(at moment: Timestamp) async throws -> [Int64] {
         let found = try await database.callOne(CountCoverage(asOf: moment))
-        return [found.people, found.withinHour, found.withinDay, found.withinWeek]
+        return [found.appUsers, found.withinHour, found.withinDay, found.withinWeek]
     }
 }

@@ -89,7 +89,7 @@ extension TestTenant {
 
     /// Adds an empty snapshot for each of the run's people.
     func finish(
-        _ people: [ClaimRunPeople.Row], of run: UUID, at moment: Timestamp
+        _ people: [ClaimRunAppUsers.Row], of run: UUID, at moment: Timestamp
     ) async throws {
         for person in people {
             try await add(TestSnapshot(of: person.appUserID.rawValue, at: moment), in: run)
@@ -103,7 +103,7 @@ extension TestTenant {
     ) async throws {
         try await TestDatabase.shared.administer(
             """
-            update entitlements.run_people
+            update entitlements.run_app_users
                set outcome = '\(outcome)', is_lost = \(isLost), done_at = '\(moment.rfc3339)'
              where run_id = '\(run)' and app_user_id = '\(appUserID)'
             """)

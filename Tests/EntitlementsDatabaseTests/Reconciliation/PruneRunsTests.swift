@@ -53,7 +53,7 @@ struct PruneRunsTests {
             try await tenant.cancel(run, at: start)
             let later = start.advanced(byDays: 31)
             try await own.whileHolding(
-                "select from entitlements.run_people where app_user_id = 'u_2' for update"
+                "select from entitlements.run_app_users where app_user_id = 'u_2' for update"
             ) {
                 let pruned = try await own.prune(10, at: later)
                 #expect(pruned == 2)
@@ -71,6 +71,6 @@ extension ScratchDatabase {
     }
 
     fileprivate func people(of run: UUID) async throws -> String? {
-        try await ask("select count(*) from entitlements.run_people where run_id = '\(run)'")
+        try await ask("select count(*) from entitlements.run_app_users where run_id = '\(run)'")
     }
 }

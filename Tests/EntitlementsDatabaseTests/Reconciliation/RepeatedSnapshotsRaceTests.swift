@@ -17,14 +17,14 @@ struct RepeatedSnapshotsRaceTests {
 
     @Test(
         "a snapshot waits for the locks of a write about its app user",
-        arguments: ["app_users", "purchases", "run_people"])
+        arguments: ["app_users", "purchases", "run_app_users"])
     func held(table: String) async throws {
         let tenant = try await TestTenant.createForRaces()
         try await tenant.setUpstreamKey()
         try await tenant.add(first)
         try await tenant.add(TestSnapshot(of: "b", at: Self.day(1)))
         let run = try await tenant.startPreparedRun()
-        let people = table == "run_people" ? " and app_user_id = 'u_42'" : ""
+        let people = table == "run_app_users" ? " and app_user_id = 'u_42'" : ""
         let owner = table == "app_users" ? " and app_user_uuid = (\(Self.person(tenant)))" : ""
         let repeated = Mutex<[Int32]>([])
         let snapshots = [first, TestSnapshot(of: "b", at: Self.day(1))]

@@ -90,10 +90,10 @@ struct ReconcilerTests {
         ) { own, tenant, running in
             try await own.addPeople(3, to: tenant)
             let run = try await tenant.startRun("all")
-            _ = try await own.database.call(ListRunPeople(runID: run, maximum: 10), in: tenant.id)
+            _ = try await own.database.call(ListRunAppUsers(runID: run, maximum: 10), in: tenant.id)
             // A worker that claims people and dies.
             let held = try await own.database.call(
-                ClaimRunPeople(runID: run, maximum: 2, leaseSeconds: Reconciler.leaseSeconds),
+                ClaimRunAppUsers(runID: run, maximum: 2, leaseSeconds: Reconciler.leaseSeconds),
                 in: tenant.id)
             #expect(held.count == 2)
             await running.reconciler.workOnRuns()
@@ -219,7 +219,7 @@ extension ScratchDatabase {
             """
             update entitlements.upstreams set paused_until = '-infinity', full_at = '-infinity';
             update entitlements.runs set resting_until = '-infinity' where ended_at is null;
-            update entitlements.run_people set due_at = '-infinity' where outcome is null;
+            update entitlements.run_app_users set due_at = '-infinity' where outcome is null;
             """)
     }
 }

@@ -12,13 +12,13 @@ struct SnapshotWorkerTests {
 
     @Test("a snapshot confirms an event, and adds what was missing", arguments: API.allCases)
     private func confirmed(api: API) async throws {
-        try await withConfirmer(
+        try await withSnapshotWorker(
             read: api,
             having: { id, _ in id == "u_1" ? [.initialPurchase(appUserID: "u_1")] : [] }
         ) { own, tenant, running in
             // What was bought and moved we were never told.
             try await tenant.receive(.transfer(from: ["u_9"], to: ["u_1"]))
-            await running.snapshotWorker.confirmDuePeople()
+            await running.snapshotWorker.confirmDueAppUsers()
             #expect(try await tenant.standing(of: "u_1").isActive)
             #expect(try await own.waiting() == "0")
             #expect(running.upstream.people.sorted() == ["u_1", "u_9"])
@@ -27,13 +27,13 @@ struct SnapshotWorkerTests {
 
     @Test("many events of one person cost one snapshot", arguments: API.allCases)
     private func oneSnapshot(api: API) async throws {
-        try await withConfirmer(read: api) { own, tenant, running in
+        try await withSnapshotWorker(read: api) { own, tenant, running in
             for month in Int64(0)..<10 {
                 try await tenant.receive(
                     .renewal(
                         purchasedAt: RevenueCatEvent.defaultPurchase.advanced(byDays: 30 * month)))
             }
-            await running.snapshotWorker.confirmDuePeople()
+            await running.snapshotWorker.confirmDueAppUsers()
             #expect(running.upstream.people == ["u_42"])
             #expect(try await own.waiting() == "0")
         }
@@ -43,18 +43,18 @@ struct SnapshotWorkerTests {
         "an empty snapshot of an unrecognised project is repeated later",
         arguments: API.allCases)
     private func notRecognised(api: API) async throws {
-        try await withConfirmer(
+        try await withSnapshotWorker(
             read: api, having: { _, number in number == 1 ? [.initialPurchase()] : [] }
         ) { own, tenant, running in
             try await tenant.setUpstreamKey("sk_another")
             try await tenant.receive(.initialPurchase())
-            await running.snapshotWorker.confirmDuePeople()
+            await running.snapshotWorker.confirmDueAppUsers()
             #expect(
                 try await own.ask("select setback from entitlements.snapshot_queue")
                     == "project_not_recognised")
             #expect(try await tenant.standing(of: "u_42", at: "2026-11-02T00:00:00Z").isActive)
             try await own.makeAllDue()
-            await running.snapshotWorker.confirmDuePeople()
+            await running.snapshotWorker.confirmDueAppUsers()
             #expect(try await own.waiting() == "0")
             #expect(running.upstream.people.count == 2)
         }
@@ -63,16 +63,16 @@ struct SnapshotWorkerTests {
     @Test("an event that arrives during a request leads to another request")
     func duringReading() async throws {
         let gate = Gate()
-        try await withConfirmer(answering: { _, number in
+        try await withSnapshotWorker(answering: { _, number in
             if number == 0 { gate.open() }
             return number == 0 ? .text("", status: 500) : .subscriber()
         }) { own, tenant, running in
             try await tenant.receive(.initialPurchase())
-            async let confirming: Void = running.snapshotWorker.confirmDuePeople()
+            async let confirming: Void = running.snapshotWorker.confirmDueAppUsers()
             await gate.wait()
             try await tenant.receive(.renewal(purchasedAt: "2026-12-01T10:00:00Z"))
             await confirming
-            await running.snapshotWorker.confirmDuePeople()
+            await running.snapshotWorker.confirmDueAppUsers()
             #expect(try await own.waiting() == "0")
         }
     }
@@ -82,7 +82,7 @@ struct SnapshotWorkerTests {
         arguments: API.allCases)
     private func rateLimited(api: API) async throws {
         let people = Upstream.people(read: api) { _, _ in [] }
-        try await withConfirmer(
+        try await withSnapshotWorker(
             read: api,
             answering: { request, number in
                 number < SnapshotWorker.maximumReadingsAtOnce
@@ -93,11 +93,11 @@ struct SnapshotWorkerTests {
             for number in 0..<8 {
                 try await tenant.receive(.initialPurchase(appUserID: "u_\(number)"))
             }
-            await running.snapshotWorker.confirmDuePeople()
+            await running.snapshotWorker.confirmDueAppUsers()
             // Only the requests in flight when the first answer came.
             let early = running.upstream.requests.count
             #expect((1...SnapshotWorker.maximumReadingsAtOnce).contains(early))
-            for _ in 0..<5 { await running.snapshotWorker.confirmDuePeople() }
+            for _ in 0..<5 { await running.snapshotWorker.confirmDueAppUsers() }
             #expect(running.upstream.requests.count == early)
             #expect(try await own.waiting() == "8")
 
@@ -105,7 +105,7 @@ struct SnapshotWorkerTests {
                 // Also longer than an open breaker, which a busy machine may cause.
                 running.time.advance(by: .seconds(31))
                 try await own.makeAllDue()
-                await running.snapshotWorker.confirmDuePeople()
+                await running.snapshotWorker.confirmDueAppUsers()
             }
             #expect(try await own.waiting() == "0")
             #expect(
@@ -121,11 +121,12 @@ struct SnapshotWorkerTests {
             .brokenOff("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"),
         ], API.allCases)
     private func faults(answer: UpstreamAnswer, api: API) async throws {
-        try await withConfirmer(read: api, answering: { _, _ in answer }) { own, tenant, running in
+        try await withSnapshotWorker(read: api, answering: { _, _ in answer }) {
+            own, tenant, running in
             for number in 0..<6 {
                 try await tenant.receive(.initialPurchase(appUserID: "u_\(number)"))
             }
-            async let confirming: Void = running.snapshotWorker.confirmDuePeople()
+            async let confirming: Void = running.snapshotWorker.confirmDueAppUsers()
             for round in 0..<20 {
                 #expect(try await tenant.standing(of: "u_\(round % 6)").isActive)
             }
@@ -148,10 +149,10 @@ struct SnapshotWorkerTests {
                 let snapshotWorker = SnapshotWorker(
                     database: own.database, snapshotReader: running.snapshotReader, logger: .silent)
                 try await tenant.receive(.initialPurchase())
-                await snapshotWorker.confirmDuePeople()
+                await snapshotWorker.confirmDueAppUsers()
                 #expect(running.upstream.requests.isEmpty)
                 try await tenant.setUpstreamKey()
-                await snapshotWorker.confirmDuePeople()
+                await snapshotWorker.confirmDueAppUsers()
                 #expect(running.upstream.people == ["u_42"])
             }
         }
@@ -159,12 +160,12 @@ struct SnapshotWorkerTests {
 
     @Test("two simultaneous workers read each app user once, within the budget")
     func raced() async throws {
-        try await withConfirmer { own, tenant, running in
+        try await withSnapshotWorker { own, tenant, running in
             for number in 0..<30 {
                 try await tenant.receive(.initialPurchase(appUserID: "u_\(number)"))
             }
-            async let one: Void = running.snapshotWorker.confirmDuePeople()
-            async let other: Void = running.snapshotWorker.confirmDuePeople()
+            async let one: Void = running.snapshotWorker.confirmDueAppUsers()
+            async let other: Void = running.snapshotWorker.confirmDueAppUsers()
             _ = await (one, other)
             let targets = running.upstream.targets
             #expect(Set(targets).count == targets.count)
@@ -177,7 +178,7 @@ struct SnapshotWorkerTests {
 
     @Test("a running worker reads due app users, and stops when cancelled")
     func running() async throws {
-        try await withConfirmer { own, tenant, running in
+        try await withSnapshotWorker { own, tenant, running in
             try await tenant.receive(.initialPurchase())
             try await withThrowingTaskGroup { group in
                 group.addTask { try await running.snapshotWorker.run() }
@@ -199,7 +200,7 @@ extension SnapshotWorkerTests {
         let time: TestClock
     }
 
-    private func withConfirmer(
+    private func withSnapshotWorker(
         read api: API = .v1,
         having subscriptions: @escaping Upstream.Subscriptions = { _, _ in [] },
         answering script: Upstream.Script? = nil,

@@ -118,7 +118,7 @@ extension SimulatedUpstream {
             await reconciler.workOnRuns()
             try await own.administer(
                 """
-                update entitlements.run_people set due_at = '-infinity'
+                update entitlements.run_app_users set due_at = '-infinity'
                  where outcome is null and claim_id is null;
                 update entitlements.runs set resting_until = '-infinity';
                 """)

@@ -20,7 +20,7 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _linked constant text[] := api.lock_known_app_user(erase_app_user.app_user_id);
     _as_of constant timestamptz := coalesce(erase_app_user.as_of, clock_timestamp());
-    _ids constant text[] := api.app_user_ids_of_person(erase_app_user.app_user_id);
+    _ids constant text[] := api.ids_of_app_user(erase_app_user.app_user_id);
     _app_user_uuid constant uuid := (
         select own.app_user_uuid from entitlements.app_user_ids own
          where own.tenant_id = _tenant_id and own.app_user_id = erase_app_user.app_user_id);
@@ -50,9 +50,9 @@ begin
        set app_user_id = named.name
       from unnest(_ids, _names) as named (id, name)
      where own.tenant_id = _tenant_id and own.app_user_id = named.id;
-    update entitlements.app_users person
+    update entitlements.app_users app_user
        set erased_at = _as_of, confirmed_at = null
-     where person.tenant_id = _tenant_id and person.app_user_uuid = _app_user_uuid;
+     where app_user.tenant_id = _tenant_id and app_user.app_user_uuid = _app_user_uuid;
     -- Folding finds snapshots by the id that was read, which has changed.
     perform api.derive(api.all_changes(
         api.changes_of(app_user_uuids => _departed || _app_user_uuid),

@@ -14,17 +14,17 @@ as $$
 declare
     _id constant text := export_app_user.app_user_id;
     _as_of constant timestamptz := coalesce(export_app_user.as_of, now());
-    _person constant json := (
+    _app_user constant json := (
         select found.answer from api.get_app_user(_id, _as_of) as found);
 begin
-    if _person is null then
+    if _app_user is null then
         raise sqlstate 'PT404' using message = 'app_user_not_found',
             detail = 'No app user has this id.';
     end if;
     return query
     select _as_of,
            json_build_object(
-               'app_user', _person,
+               'app_user', _app_user,
                'entitlements', (
                    select found.answer from api.get_entitlements(_id, 'production', _as_of)
                        as found),
@@ -36,6 +36,6 @@ begin
                'credits', (
                    select found.answer -> 'credits'
                      from api.get_credits(_id, 'production', _as_of) as found),
-               'records', api.records_of(api.app_user_ids_of_person(_id)));
+               'records', api.records_of(api.ids_of_app_user(_id)));
 end
 $$;

@@ -19,12 +19,13 @@ begin
                'app_user_ids', (
                    select json_agg(own.app_user_id order by own.is_anonymous, own.app_user_id)
                      from entitlements.app_user_ids own
-                    where own.tenant_id = _tenant_id and own.app_user_uuid = person.app_user_uuid),
+                    where own.tenant_id = _tenant_id
+                      and own.app_user_uuid = app_user.app_user_uuid),
                'kind', case when exists (
                    select from entitlements.app_user_ids own
-                    where own.tenant_id = _tenant_id and own.app_user_uuid = person.app_user_uuid
+                    where own.tenant_id = _tenant_id and own.app_user_uuid = app_user.app_user_uuid
                       and not own.is_anonymous) then 'identified' else 'anonymous' end,
-               'created_at', api.rfc3339(person.created_at),
+               'created_at', api.rfc3339(app_user.created_at),
                'household', (
                    select json_build_object(
                               'household_id', belonging.household_id,
@@ -34,7 +35,7 @@ begin
                     cross join lateral api.members_of_household(
                               belonging.household_id, _as_of) as member
                     where belonging.tenant_id = _tenant_id
-                      and belonging.app_user_uuid = person.app_user_uuid
+                      and belonging.app_user_uuid = app_user.app_user_uuid
                       and member.member_id = belonging.member_id
                     order by member.joined_at desc
                     limit 1),
@@ -42,8 +43,8 @@ begin
                'purchases', coalesce(bought.purchases, '[]'::json),
                'grants', coalesce(bought.grants, '[]'::json))
       from entitlements.app_user_ids known
-      join entitlements.app_users person
-        on person.tenant_id = _tenant_id and person.app_user_uuid = known.app_user_uuid
+      join entitlements.app_users app_user
+        on app_user.tenant_id = _tenant_id and app_user.app_user_uuid = known.app_user_uuid
      cross join lateral (
            select json_agg(purchase.answer order by purchase.position)
                       filter (where purchase.kind = 'subscription') as subscriptions,

@@ -19,7 +19,7 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of timestamptz;
-    _person uuid;
+    _app_user uuid;
     _invite entitlements.household_invites;
 begin
     -- Add a new id before locking the household. Otherwise this call could wait for a transaction
@@ -32,12 +32,12 @@ begin
     _as_of := coalesce(join_household.as_of, clock_timestamp());
     select * into _invite from entitlements.household_invites invite
      where invite.tenant_id = _tenant_id and invite.code_digest = join_household.code_digest;
-    select known.app_user_uuid into _person from entitlements.app_user_ids known
+    select known.app_user_uuid into _app_user from entitlements.app_user_ids known
      where known.tenant_id = _tenant_id and known.app_user_id = join_household.app_user_id;
 
     if _invite is null or _invite.revoked_at is not null
        or (_invite.redeemed_at is not null
-           and not api.is_redeemed_by(_invite, _person)) then
+           and not api.is_redeemed_by(_invite, _app_user)) then
         raise sqlstate 'PT404' using message = 'invite_not_found',
             detail = 'No open invite has this code.';
     elsif _invite.redeemed_at is null and _invite.expires_at <= _as_of then

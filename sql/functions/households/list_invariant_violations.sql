@@ -54,10 +54,10 @@ begin
               and review.household_id in (stored.household_id, derived.household_id))
      union all
     select 'synced_household_member_is_stale', coalesce(stored.id, derived.id)
-      from (select row_.*, row_ as whole from entitlements.app_users person
+      from (select row_.*, row_ as whole from entitlements.app_users app_user
              cross join lateral api.derived_household_members(
-                       person.app_user_uuid, now()) as row_
-             where person.tenant_id = _tenant_id) as derived
+                       app_user.app_user_uuid, now()) as row_
+             where app_user.tenant_id = _tenant_id) as derived
       full join (select row_.*, row_ as whole from entitlements.synced_household_members row_
                   where row_.tenant_id = _tenant_id
                     and (row_.access_ends_at_ms is null

@@ -24,7 +24,7 @@ begin
            and known.app_user_id = cancel_credit_order.app_user_id) then
         perform api.lock_app_user(cancel_credit_order.app_user_id);
     end if;
-    _ids := api.app_user_ids_of_person(cancel_credit_order.app_user_id);
+    _ids := api.ids_of_app_user(cancel_credit_order.app_user_id);
     answered_as_of := coalesce(cancel_credit_order.as_of, clock_timestamp());
     if api.spent_on(_ids, cancel_credit_order.credit_id, cancel_credit_order.reference) > 0 then
         raise sqlstate 'PT409' using message = 'credit_order_settled',

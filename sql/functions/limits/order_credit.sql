@@ -27,7 +27,7 @@ begin
             detail = 'No product of the tenant''s catalog gives a credit of this name.';
     end if;
     perform api.lock_app_user(order_credit.app_user_id);
-    _ids := api.app_user_ids_of_person(order_credit.app_user_id);
+    _ids := api.ids_of_app_user(order_credit.app_user_id);
     answered_as_of := coalesce(order_credit.as_of, clock_timestamp());
     answer := api.credit_order_json(
         _ids, order_credit.credit_id, order_credit.reference, order_credit.environment,

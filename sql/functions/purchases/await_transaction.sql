@@ -20,7 +20,7 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := coalesce(await_transaction.as_of, now());
-    _owners constant text[] := api.app_user_ids_of_person(await_transaction.app_user_id);
+    _owners constant text[] := api.ids_of_app_user(await_transaction.app_user_id);
 begin
     perform pg_advisory_xact_lock(
         api.transaction_lock(_tenant_id, await_transaction.transaction_id));

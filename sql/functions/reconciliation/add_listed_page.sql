@@ -31,7 +31,7 @@ begin
     if not found then
         return;
     end if;
-    insert into entitlements.run_people (tenant_id, run_id, app_user_id, risk)
+    insert into entitlements.run_app_users (tenant_id, run_id, app_user_id, risk)
     select distinct _tenant_id, _run.run_id, named.id, 9
       from unnest(add_listed_page.app_user_ids) as named (id)
      where octet_length(named.id) between 1 and 1500

@@ -8,7 +8,7 @@
 
 create function api.count_coverage(as_of timestamptz default null)
 returns table (
-    people bigint, within_hour bigint, within_day bigint, within_week bigint,
+    app_users bigint, within_hour bigint, within_day bigint, within_week bigint,
     known_ids_tenants bigint, whole_project_tenants bigint)
 language plpgsql volatile security definer rows 1
 set search_path = ''
@@ -18,7 +18,7 @@ declare
     _tenant_id uuid;
     _counted record;
 begin
-    people := 0;
+    app_users := 0;
     within_hour := 0;
     within_day := 0;
     within_week := 0;
@@ -33,18 +33,18 @@ begin
          where upstream.sealed_key is not null
     loop
         perform set_config('hearth.tenant_id', _tenant_id::text, true);
-        select count(*) as people,
-               count(*) filter (where person.confirmed_at > _as_of - interval '1 hour') as hour,
-               count(*) filter (where person.confirmed_at > _as_of - interval '1 day') as day,
-               count(*) filter (where person.confirmed_at > _as_of - interval '7 days') as week
+        select count(*) as app_users,
+               count(*) filter (where app_user.confirmed_at > _as_of - interval '1 hour') as hour,
+               count(*) filter (where app_user.confirmed_at > _as_of - interval '1 day') as day,
+               count(*) filter (where app_user.confirmed_at > _as_of - interval '7 days') as week
           into strict _counted
-          from entitlements.app_users person
-         where person.tenant_id = _tenant_id and person.erased_at is null
+          from entitlements.app_users app_user
+         where app_user.tenant_id = _tenant_id and app_user.erased_at is null
            and exists (
                select from entitlements.app_user_ids own
                 where own.tenant_id = _tenant_id
-                  and own.app_user_uuid = person.app_user_uuid);
-        people := people + _counted.people;
+                  and own.app_user_uuid = app_user.app_user_uuid);
+        app_users := app_users + _counted.app_users;
         within_hour := within_hour + _counted.hour;
         within_day := within_day + _counted.day;
         within_week := within_week + _counted.week;

@@ -13,11 +13,11 @@ as $$
 begin
     return query
     select found.answered_as_of, found.answer, (
-               select person.confirmed_at
+               select app_user.confirmed_at
                  from entitlements.app_user_ids own
-                 join entitlements.app_users person
-                   on person.tenant_id = own.tenant_id
-                  and person.app_user_uuid = own.app_user_uuid
+                 join entitlements.app_users app_user
+                   on app_user.tenant_id = own.tenant_id
+                  and app_user.app_user_uuid = own.app_user_uuid
                 where own.tenant_id = entitlements.current_tenant_id()
                   and own.app_user_id = get_confirmed_entitlements.app_user_id)
       from api.get_entitlements(

@@ -14,16 +14,16 @@ as $$
 declare
     _as_of constant timestamptz := coalesce(prune_runs.as_of, now());
 begin
-    delete from entitlements.run_people person
+    delete from entitlements.run_app_users app_user
      using (select old.tenant_id, old.run_id, old.app_user_id
               from entitlements.runs ended
-              join entitlements.run_people old
+              join entitlements.run_app_users old
                 on old.tenant_id = ended.tenant_id and old.run_id = ended.run_id
              where ended.ended_at < _as_of - make_interval(days => prune_runs.keep_days)
              limit prune_runs.maximum
                for update of old skip locked) as old
-     where person.tenant_id = old.tenant_id and person.run_id = old.run_id
-       and person.app_user_id = old.app_user_id;
+     where app_user.tenant_id = old.tenant_id and app_user.run_id = old.run_id
+       and app_user.app_user_id = old.app_user_id;
     get diagnostics pruned = row_count;
     return next;
 end

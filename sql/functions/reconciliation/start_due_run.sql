@@ -28,7 +28,7 @@ begin
            select from entitlements.runs run
             where run.tenant_id = _run.tenant_id and run.ended_at is null
               and (run.origin <> 'schedule' or not _catch_up))
-       or not (_catch_up or exists (select from api.people_due(_run.started_at, 1))) then
+       or not (_catch_up or exists (select from api.app_users_due(_run.started_at, 1))) then
         return;
     end if;
     _run.scope := case when _catch_up then 'all' else 'due' end;

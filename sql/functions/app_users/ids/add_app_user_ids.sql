@@ -14,7 +14,7 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _unknown text[];
-    _people uuid[];
+    _app_users uuid[];
     _identified bigint;
     _uuids uuid[];
 begin
@@ -30,7 +30,7 @@ begin
                             filter (where known.app_user_id is null), '{}'),
                coalesce(array_agg(distinct known.app_user_uuid)
                             filter (where known.app_user_id is not null), '{}')
-          into _unknown, _people
+          into _unknown, _app_users
           from unnest(add_app_user_ids.app_user_ids) as named (id)
           left join entitlements.app_user_ids known
             on known.tenant_id = _tenant_id and known.app_user_id = named.id;
@@ -40,20 +40,20 @@ begin
              where not starts_with(id, '$RCAnonymousID:') and not api.matches_anonymous_ids(id)
             union all
             select own.app_user_id from entitlements.app_user_ids own
-             where own.tenant_id = _tenant_id and own.app_user_uuid = any (_people)
+             where own.tenant_id = _tenant_id and own.app_user_uuid = any (_app_users)
                and not own.is_anonymous) as identified;
-        if cardinality(_people) > 1 or _identified > 1 then
+        if cardinality(_app_users) > 1 or _identified > 1 then
             _uuids := array(select gen_random_uuid() from unnest(_unknown));
         else
             _uuids := array_fill(
-                coalesce(_people[1], gen_random_uuid()), array[cardinality(_unknown)]);
-            perform from entitlements.app_users person
-              where person.tenant_id = _tenant_id and person.app_user_uuid = _people[1]
+                coalesce(_app_users[1], gen_random_uuid()), array[cardinality(_unknown)]);
+            perform from entitlements.app_users app_user
+              where app_user.tenant_id = _tenant_id and app_user.app_user_uuid = _app_users[1]
                 for no key update;
             -- During the wait for the lock, the known ids may have moved to another app user.
             continue when found and not exists (
                 select from entitlements.app_user_ids known
-                 where known.tenant_id = _tenant_id and known.app_user_uuid = _people[1]
+                 where known.tenant_id = _tenant_id and known.app_user_uuid = _app_users[1]
                    and known.app_user_id = any (add_app_user_ids.app_user_ids));
         end if;
         exit when api.insert_app_user_ids(_unknown, _uuids);

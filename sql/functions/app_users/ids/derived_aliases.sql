@@ -15,7 +15,7 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _ones text[]; _others text[];
-    _ids text[]; _people uuid[]; _first uuid[]; _next uuid[];
+    _ids text[]; _app_users uuid[]; _first uuid[]; _next uuid[];
 begin
     select array_agg(link.app_user_id), array_agg(link.linked_app_user_id)
       into _ones, _others
@@ -28,30 +28,30 @@ begin
               and proof.anonymous_app_user_id in (link.app_user_id, link.linked_app_user_id));
     select array_agg(own.app_user_id order by own.app_user_id),
            array_agg(own.app_user_uuid order by own.app_user_id)
-      into _ids, _people
+      into _ids, _app_users
       from entitlements.app_user_ids own
      where own.tenant_id = _tenant_id and own.app_user_id = any (_ones || _others);
-    _next := _people;
+    _next := _app_users;
     -- Each id takes the lowest uuid of the ids linked with it, until no id changes.
     while _next is distinct from _first loop
         _first := _next;
         _next := array(
-            select (array_agg(near.person order by near.person))[1]
-              from (select placed.id, placed.person
-                      from unnest(_ids, _first) as placed (id, person)
+            select (array_agg(near.app_user order by near.app_user))[1]
+              from (select placed.id, placed.app_user
+                      from unnest(_ids, _first) as placed (id, app_user)
                      union all
-                    select link.one, placed.person
+                    select link.one, placed.app_user
                       from unnest(_ones || _others, _others || _ones) as link (one, other)
-                      join unnest(_ids, _first) as placed (id, person) on placed.id = link.other)
+                      join unnest(_ids, _first) as placed (id, app_user) on placed.id = link.other)
                    as near
              group by near.id
              order by near.id);
     end loop;
     return query
     select placed.id, placed.shared
-      from (select named.*, min(named.person::text) over together
-                            <> max(named.person::text) over together as is_shared
-              from unnest(_ids, _first, _people) as named (id, shared, person)
+      from (select named.*, min(named.app_user::text) over together
+                            <> max(named.app_user::text) over together as is_shared
+              from unnest(_ids, _first, _app_users) as named (id, shared, app_user)
             window together as (partition by named.shared)) as placed
      where placed.is_shared;
 end

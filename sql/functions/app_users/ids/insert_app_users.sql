@@ -11,14 +11,14 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     insert into entitlements.app_users (tenant_id, app_user_uuid)
-    select distinct _tenant_id, person.app_user_uuid
-      from unnest(insert_app_users.app_user_uuids) as person (app_user_uuid)
-     order by person.app_user_uuid
+    select distinct _tenant_id, app_user.app_user_uuid
+      from unnest(insert_app_users.app_user_uuids) as app_user (app_user_uuid)
+     order by app_user.app_user_uuid
         on conflict do nothing;
     insert into entitlements.stored_answers (tenant_id, app_user_uuid)
-    select distinct _tenant_id, person.app_user_uuid
-      from unnest(insert_app_users.app_user_uuids) as person (app_user_uuid)
-     order by person.app_user_uuid
+    select distinct _tenant_id, app_user.app_user_uuid
+      from unnest(insert_app_users.app_user_uuids) as app_user (app_user_uuid)
+     order by app_user.app_user_uuid
         on conflict do nothing;
 end
 $$;

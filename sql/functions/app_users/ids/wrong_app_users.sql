@@ -13,7 +13,7 @@ begin
     return query
     select distinct placed.app_user_uuid
       from (select own.app_user_uuid,
-                   count(*) over (partition by own.app_user_uuid) as ids_of_person,
+                   count(*) over (partition by own.app_user_uuid) as ids_of_app_user,
                    count(*) over (partition by forest.part) as ids_of_part,
                    count(*) over (partition by own.app_user_uuid, forest.part) as ids_of_both
               from api.partition_app_user_ids(array(
@@ -21,6 +21,6 @@ begin
                         where known.tenant_id = _tenant_id)) as forest
               join entitlements.app_user_ids own
                 on own.tenant_id = _tenant_id and own.app_user_id = forest.app_user_id) as placed
-     where placed.ids_of_both < greatest(placed.ids_of_person, placed.ids_of_part);
+     where placed.ids_of_both < greatest(placed.ids_of_app_user, placed.ids_of_part);
 end
 $$;

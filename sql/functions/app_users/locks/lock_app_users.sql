@@ -13,27 +13,27 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _unknown text[];
-    _people uuid[];
+    _app_users uuid[];
     _locked uuid[] := array[]::uuid[];
 begin
     loop
         select array_agg(distinct named.id order by named.id)
                    filter (where known.app_user_id is null),
                array_agg(distinct known.app_user_uuid) filter (where known.app_user_id is not null)
-          into _unknown, _people
+          into _unknown, _app_users
           from unnest(lock_app_users.app_user_ids) as named (id)
           left join entitlements.app_user_ids known
             on known.tenant_id = _tenant_id and known.app_user_id = named.id;
-        exit when _unknown is null and coalesce(_people, array[]::uuid[]) <@ _locked;
+        exit when _unknown is null and coalesce(_app_users, array[]::uuid[]) <@ _locked;
         if _unknown is not null then
             perform api.insert_app_user_ids(
                 _unknown, array(select gen_random_uuid() from unnest(_unknown)));
         end if;
-        perform from entitlements.app_users person
-          where person.tenant_id = _tenant_id and person.app_user_uuid = any (_people)
-          order by person.app_user_uuid
+        perform from entitlements.app_users app_user
+          where app_user.tenant_id = _tenant_id and app_user.app_user_uuid = any (_app_users)
+          order by app_user.app_user_uuid
             for no key update;
-        _locked := _locked || _people;
+        _locked := _locked || _app_users;
     end loop;
 end
 $$;

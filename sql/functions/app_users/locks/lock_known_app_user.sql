@@ -13,21 +13,21 @@ as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _person uuid;
+    _app_user uuid;
     _locked uuid;
     _linked text[];
 begin
     loop
-        select known.app_user_uuid into _person
+        select known.app_user_uuid into _app_user
           from entitlements.app_user_ids known
          where known.tenant_id = _tenant_id
            and known.app_user_id = lock_known_app_user.app_user_id;
         if not found then
             return null;
         end if;
-        exit when _person = _locked;
+        exit when _app_user = _locked;
         _linked := api.lock_linked_app_users(array[lock_known_app_user.app_user_id]);
-        _locked := _person;
+        _locked := _app_user;
     end loop;
     return _linked;
 end

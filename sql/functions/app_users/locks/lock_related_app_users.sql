@@ -13,21 +13,21 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _locked uuid[] := array[]::uuid[];
-    _people uuid[];
+    _app_users uuid[];
     _ids text[];
 begin
     loop
         _ids := api.related_app_user_ids(lock_related_app_users.app_user_ids);
         -- Unknown ids have no row to lock.
-        _people := array(
+        _app_users := array(
             select distinct known.app_user_uuid from entitlements.app_user_ids known
              where known.tenant_id = _tenant_id and known.app_user_id = any (_ids));
-        exit when _people <@ _locked;
-        perform from entitlements.app_users person
-          where person.tenant_id = _tenant_id and person.app_user_uuid = any (_people)
-          order by person.app_user_uuid
+        exit when _app_users <@ _locked;
+        perform from entitlements.app_users app_user
+          where app_user.tenant_id = _tenant_id and app_user.app_user_uuid = any (_app_users)
+          order by app_user.app_user_uuid
             for no key update;
-        _locked := _locked || _people;
+        _locked := _locked || _app_users;
     end loop;
     return _ids;
 end

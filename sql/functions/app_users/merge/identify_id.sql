@@ -15,7 +15,7 @@ as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _person constant uuid := (
+    _app_user constant uuid := (
         select known.app_user_uuid from entitlements.app_user_ids known
          where known.tenant_id = _tenant_id
            and known.app_user_id = identify_id.anonymous_app_user_id);
@@ -23,7 +23,7 @@ declare
 begin
     -- Since the caller took its locks, the id may have been added or erased.
     while not _is_new and api.lock_known_app_user(identify_id.app_user_id) is null loop
-        _is_new := api.insert_app_user_ids(array[identify_id.app_user_id], array[_person]);
+        _is_new := api.insert_app_user_ids(array[identify_id.app_user_id], array[_app_user]);
     end loop;
     if api.resolved_alias(identify_id.app_user_id) <> identify_id.app_user_id then
         return false; -- Another id of the account identifies the person.

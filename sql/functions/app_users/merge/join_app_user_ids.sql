@@ -17,7 +17,7 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _are_added constant boolean := api.add_app_user_ids(join_app_user_ids.app_user_ids);
     _is_linked boolean;
-    _people uuid[];
+    _app_users uuid[];
 begin
     insert into entitlements.app_user_id_links as link
            (tenant_id, app_user_id, linked_app_user_id, linked_at, evidence_id)
@@ -41,24 +41,24 @@ begin
         perform api.lock_linked_app_users(join_app_user_ids.app_user_ids);
     end if;
 
-    _people := array(
+    _app_users := array(
         select distinct known.app_user_uuid
           from entitlements.app_user_ids known
          where known.tenant_id = _tenant_id
            and known.app_user_id = any (join_app_user_ids.app_user_ids));
-    if cardinality(_people) > 1 then
+    if cardinality(_app_users) > 1 then
         return api.rejoin_app_user_ids(join_app_user_ids.app_user_ids);
     end if;
     if _is_linked and exists (
         select from entitlements.app_user_ids own
           join entitlements.aliased_ids named
             on named.tenant_id = _tenant_id and named.app_user_id = own.app_user_id
-         where own.tenant_id = _tenant_id and own.app_user_uuid = any (_people)) then
+         where own.tenant_id = _tenant_id and own.app_user_uuid = any (_app_users)) then
         perform api.sync_aliases(api.lock_linked_app_users(join_app_user_ids.app_user_ids));
-        return api.changes_of(app_user_uuids => _people);
+        return api.changes_of(app_user_uuids => _app_users);
     end if;
     -- An app user that gained an id may be shown under another id now.
     return api.changes_of(
-        app_user_uuids => case when _are_added then _people else '{}' end);
+        app_user_uuids => case when _are_added then _app_users else '{}' end);
 end
 $$;

@@ -12,7 +12,7 @@ set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _people constant uuid[] := array(
+    _app_users constant uuid[] := array(
         select distinct own.app_user_uuid from entitlements.app_user_ids own
          where own.tenant_id = _tenant_id
            and own.app_user_id = any (move_app_user_ids.app_user_ids));
@@ -23,13 +23,13 @@ begin
     for _part in
         select array_agg(own.app_user_id) as ids,
                array_agg(own.app_user_uuid) filter (where not own.is_anonymous) as identified,
-               array_agg(own.app_user_uuid order by person.created_at, own.app_user_id)
+               array_agg(own.app_user_uuid order by app_user.created_at, own.app_user_id)
                    filter (where kept.app_user_id is null) as free
           from unnest(move_app_user_ids.app_user_ids, move_app_user_ids.parts) as placed (id, part)
           join entitlements.app_user_ids own
             on own.tenant_id = _tenant_id and own.app_user_id = placed.id
-          join entitlements.app_users person
-            on person.tenant_id = _tenant_id and person.app_user_uuid = own.app_user_uuid
+          join entitlements.app_users app_user
+            on app_user.tenant_id = _tenant_id and app_user.app_user_uuid = own.app_user_uuid
           left join entitlements.app_user_ids kept
             on kept.tenant_id = _tenant_id and kept.app_user_uuid = own.app_user_uuid
            and not kept.is_anonymous
@@ -53,6 +53,6 @@ begin
            and own.app_user_uuid <> _app_user_uuid;
     end loop;
 
-    perform api.move_belongings(move_app_user_ids.app_user_ids, _people);
+    perform api.move_belongings(move_app_user_ids.app_user_ids, _app_users);
 end
 $$;

@@ -11,13 +11,13 @@ declare
 begin
     return coalesce(
         (select jsonb_agg(
-                    jsonb_build_object('app_user_ids', person.ids, 'purchase_ids', (
+                    jsonb_build_object('app_user_ids', app_user.ids, 'purchase_ids', (
                         select coalesce(jsonb_agg(bought.purchase_id order by bought.purchase_id),
                                         '[]')
                           from entitlements.purchases bought
                          where bought.tenant_id = _tenant_id
-                           and bought.owner_uuid = person.app_user_uuid))
-                    order by person.ids)
+                           and bought.owner_uuid = app_user.app_user_uuid))
+                    order by app_user.ids)
            from (select own.app_user_uuid,
                         jsonb_agg(own.app_user_id order by own.app_user_id) as ids
                    from entitlements.app_user_ids own
@@ -26,7 +26,7 @@ begin
                         select named.app_user_uuid from entitlements.app_user_ids named
                          where named.tenant_id = _tenant_id
                            and named.app_user_id = any (ownership_json.app_user_ids))
-                  group by own.app_user_uuid) as person),
+                  group by own.app_user_uuid) as app_user),
         '[]');
 end
 $$;

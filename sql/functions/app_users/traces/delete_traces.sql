@@ -24,10 +24,10 @@ begin
      where waiting.tenant_id = _tenant_id
        and (waiting.app_user_uuid = delete_traces.app_user_uuid
             or waiting.app_user_id = any (ids));
-    delete from entitlements.run_people person
+    delete from entitlements.run_app_users app_user
      using entitlements.runs run
-     where run.tenant_id = _tenant_id and person.tenant_id = _tenant_id
-       and person.run_id = run.run_id and person.app_user_id = any (ids);
+     where run.tenant_id = _tenant_id and app_user.tenant_id = _tenant_id
+       and app_user.run_id = run.run_id and app_user.app_user_id = any (ids);
     delete from entitlements.idempotent_answers kept
      using unnest(ids) as named (id)
      where kept.tenant_id = _tenant_id

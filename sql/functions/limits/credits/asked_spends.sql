@@ -47,7 +47,7 @@ begin
                      where given.tenant_id = _tenant_id and given.credit_id = told.credit_id)
                 then coalesce(had.remaining, 0) end,
            api.spent_on(
-               api.app_user_ids_of_person(told.app_user_id), told.credit_id, told.reference)
+               api.ids_of_app_user(told.app_user_id), told.credit_id, told.reference)
       from told
       left join had
         on had.app_user_uuid = told.app_user_uuid and had.credit_id = told.credit_id

@@ -15,7 +15,7 @@ declare
 begin
     for _bought in
         select purchase.purchase_id, purchase.environment, purchase.starts_at, given.credit_id,
-               api.app_user_ids_of_person(purchase.owner_app_user_id) as owner_app_user_ids
+               api.ids_of_app_user(purchase.owner_app_user_id) as owner_app_user_ids
           from entitlements.purchases purchase
           join entitlements.product_credits given
             on given.tenant_id = _tenant_id and given.product_id = purchase.product_id

@@ -21,8 +21,8 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     return query
-    with person as materialized (
-        select named.id, api.app_user_ids_of_person(named.id) as ids, array(
+    with app_user as materialized (
+        select named.id, api.ids_of_app_user(named.id) as ids, array(
                    select entry.key
                      from api.get_entitlements(
                               named.id, limit_states.environment, limit_states.as_of) as found
@@ -41,21 +41,21 @@ begin
       from (select distinct pair.*
               from unnest(limit_states.app_user_ids, limit_states.limit_ids)
                    as pair (app_user_id, limit_id)) as asked
-      join person on person.id = asked.app_user_id
+      join app_user on app_user.id = asked.app_user_id
       join stated on asked.limit_id is null or stated.limit_id = asked.limit_id
      cross join lateral (
            select coalesce(bool_or(lifting.amount is null), false) as is_unlimited,
                   max(lifting.amount) as amount
              from entitlements.limit_entitlements lifting
             where lifting.tenant_id = _tenant_id and lifting.limit_id = stated.limit_id
-              and lifting.entitlement_id = any (person.active)) as lifted
+              and lifting.entitlement_id = any (app_user.active)) as lifted
      cross join lateral (
            select coalesce(sum((
                       select own.used from entitlements.usage own
                        where own.tenant_id = _tenant_id and own.app_user_id = known.id
                          and own.limit_id = stated.limit_id
                          and own.period_starts_at = stated.starts_at)), 0)::bigint as used
-             from unnest(person.ids) as known (id)) as counted
+             from unnest(app_user.ids) as known (id)) as counted
      cross join lateral (
            select coalesce(sum((
                       select sum(reserved.amount) from entitlements.reservations reserved
@@ -63,6 +63,6 @@ begin
                          and reserved.limit_id = stated.limit_id and reserved.status = 'reserved'
                          and reserved.period_starts_at = stated.starts_at
                          and reserved.expires_at > limit_states.as_of)), 0)::bigint as amount
-             from unnest(person.ids) as known (id)) as held;
+             from unnest(app_user.ids) as known (id)) as held;
 end
 $$;

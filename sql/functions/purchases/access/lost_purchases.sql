@@ -19,11 +19,11 @@ begin atomic
        and former.moved_at < former.access_ends_at
      union all
     select past.*
-      from unnest(lost_purchases.app_user_uuids) as person (app_user_uuid)
+      from unnest(lost_purchases.app_user_uuids) as app_user (app_user_uuid)
      cross join lateral api.past_purchases(
-               person.app_user_uuid, lost_purchases.environment, lost_purchases.as_of) as past
+               app_user.app_user_uuid, lost_purchases.environment, lost_purchases.as_of) as past
      where lost_purchases.as_of < now()
-       and past.previous_owner_uuid = person.app_user_uuid
+       and past.previous_owner_uuid = app_user.app_user_uuid
        and past.owner_uuid is distinct from past.previous_owner_uuid
        and past.moved_at < past.access_ends_at;
 end;

@@ -16,9 +16,9 @@ begin atomic
        and purchase.environment = owned_purchases.environment
      union all
     select past.*
-      from unnest(owned_purchases.app_user_uuids) as person (app_user_uuid)
+      from unnest(owned_purchases.app_user_uuids) as app_user (app_user_uuid)
      cross join lateral api.past_purchases(
-               person.app_user_uuid, owned_purchases.environment, owned_purchases.as_of) as past
+               app_user.app_user_uuid, owned_purchases.environment, owned_purchases.as_of) as past
      where owned_purchases.as_of < now()
-       and past.owner_uuid = person.app_user_uuid;
+       and past.owner_uuid = app_user.app_user_uuid;
 end;

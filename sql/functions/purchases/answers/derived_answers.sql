@@ -44,8 +44,8 @@ begin atomic
                        derived_answers.as_of) as answered
              union all
             -- One row without an entitlement for each app user, so that all have an answer.
-            select person.app_user_uuid, null, null, null, null, null, null, null, null, null, null,
-                   null, null, null, null, null, null, null, null, null, null
-              from unnest(derived_answers.app_user_uuids) as person (app_user_uuid)) as found
+            select app_user.app_user_uuid, null, null, null, null, null, null, null, null, null,
+                   null, null, null, null, null, null, null, null, null, null, null
+              from unnest(derived_answers.app_user_uuids) as app_user (app_user_uuid)) as found
      group by found.app_user_uuid;
 end;

@@ -9,23 +9,23 @@ set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _people constant uuid[] := array(
+    _app_users constant uuid[] := array(
         select distinct known.app_user_uuid from entitlements.app_user_ids known
          where known.tenant_id = _tenant_id);
 begin
     return query
-    select person.app_user_uuid
-      from api.derived_answers(_people, 'production', now()) as person
+    select app_user.app_user_uuid
+      from api.derived_answers(_app_users, 'production', now()) as app_user
       join entitlements.tenants tenant on tenant.tenant_id = _tenant_id
       left join entitlements.stored_answers stored
-        on stored.tenant_id = _tenant_id and stored.app_user_uuid = person.app_user_uuid
+        on stored.tenant_id = _tenant_id and stored.app_user_uuid = app_user.app_user_uuid
      where (stored.app_user_uuid is null
             or (stored.definition_version = tenant.definition_version
                 and stored.derived_at <= now() and now() < stored.valid_until
-                and stored.answer::text <> person.answer::text
+                and stored.answer::text <> app_user.answer::text
                 and not exists (
                     select from entitlements.stale_answers stale
                      where stale.tenant_id = _tenant_id
-                       and stale.app_user_uuid = person.app_user_uuid)));
+                       and stale.app_user_uuid = app_user.app_user_uuid)));
 end
 $$;

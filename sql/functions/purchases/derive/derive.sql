@@ -18,10 +18,10 @@ declare
     -- Several steps may have changed the same app user.
     _moved constant uuid[] := array(select distinct unnest(changed.app_user_uuids));
     _purchase_ids uuid[] := changed.purchase_ids;
-    _people uuid[] := changed.app_user_uuids || changed.owner_uuids;
+    _app_users uuid[] := changed.app_user_uuids || changed.owner_uuids;
     _household_ids uuid[]; _held uuid[];
 begin
-    if cardinality(_people) + cardinality(_purchase_ids) = 0 then
+    if cardinality(_app_users) + cardinality(_purchase_ids) = 0 then
         return;
     end if;
     if cardinality(_moved) > 0 then
@@ -50,26 +50,26 @@ begin
                where member.left_at is null and member.app_user_uuid = any (changed.owner_uuids))
       into _household_ids, _held
       from entitlements.household_members member
-     where member.tenant_id = _tenant_id and member.app_user_uuid = any (_people)
+     where member.tenant_id = _tenant_id and member.app_user_uuid = any (_app_users)
        and (member.left_at is null or member.access_ends_at > now() - api.departure_listing());
     if _held is not null then
         perform api.queue_seat_review(_held, now());
     end if;
-    _people := array_remove(_people, null);
+    _app_users := array_remove(_app_users, null);
     if _household_ids is not null then
-        _people := _people || api.household_mates(_household_ids);
+        _app_users := _app_users || api.household_mates(_household_ids);
     end if;
     if exists (select from entitlements.aliased_ids named where named.tenant_id = _tenant_id) then
-        _people := api.with_aliases(_people);
+        _app_users := api.with_aliases(_app_users);
     end if;
     _held := array(
         select stored.app_user_uuid from entitlements.stored_answers stored
-         where stored.tenant_id = _tenant_id and stored.app_user_uuid = any (_people)
+         where stored.tenant_id = _tenant_id and stored.app_user_uuid = any (_app_users)
            for update skip locked);
-    if not _held @> _people then
+    if not _held @> _app_users then
         insert into entitlements.stale_answers (tenant_id, app_user_uuid)
-        select distinct _tenant_id, app_user_uuid from unnest(_people) as person (app_user_uuid)
-         where person.app_user_uuid <> all (_held);
+        select distinct _tenant_id, app_user_uuid from unnest(_app_users) as named (app_user_uuid)
+         where named.app_user_uuid <> all (_held);
     end if;
     perform api.store_answers(_held);
 end

@@ -16,7 +16,7 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _slack constant interval := interval '1 second';
-    _people constant uuid[] := array(
+    _app_users constant uuid[] := array(
         select distinct known.app_user_uuid from entitlements.app_user_ids known
          where known.tenant_id = _tenant_id
            and known.app_user_id = any (adopt_snapshot_purchase.app_user_ids));
@@ -43,7 +43,7 @@ begin
                                      'snapshot:' || adopt_snapshot_purchase.chain_id)
             union all
            select own.purchase_id from entitlements.purchases own
-            where own.tenant_id = _tenant_id and own.owner_uuid = any (_people))
+            where own.tenant_id = _tenant_id and own.owner_uuid = any (_app_users))
        and purchase.environment = told.environment and purchase.store = told.store
        and starts_with(purchase.chain_id, 'snapshot:')
        and (same.transaction

@@ -19,7 +19,7 @@ begin
                         (step.told).evidence_id, _holding)
                     when 'snapshot' then api.snapshot_app_user_ids(
                         (step.told).app_user_id, (step.told).occurred_at)
-                    else api.app_user_ids_of_person((step.told).app_user_id) end
+                    else api.ids_of_app_user((step.told).app_user_id) end
                 order by (step.told).order_at, (step.told).rank, (step.told).evidence_id)).*
       into _purchase
       from (select told

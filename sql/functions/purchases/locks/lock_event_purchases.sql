@@ -16,7 +16,7 @@ declare
     _purchase_ids uuid[];
     _new entitlements.evidence[];
     _is_incomplete boolean;
-    _people uuid[];
+    _app_users uuid[];
 begin
     select array_agg(distinct (event.told).app_user_id), array_agg(known.purchase_id),
            array_agg(event.told) filter (
@@ -40,26 +40,26 @@ begin
                    event.chain_id, (event.told).transaction_id,
                    split_part((event.told).transaction_id, '..', 1)]) as named (id)));
     end if;
-    _people := array(
+    _app_users := array(
         select distinct known.app_user_uuid from entitlements.app_user_ids known
          where known.tenant_id = _tenant_id and known.app_user_id = any (_ids));
-    perform from entitlements.app_users person
-      where person.tenant_id = _tenant_id and person.app_user_uuid = any (_people)
-      order by person.app_user_uuid for no key update;
+    perform from entitlements.app_users app_user
+      where app_user.tenant_id = _tenant_id and app_user.app_user_uuid = any (_app_users)
+      order by app_user.app_user_uuid for no key update;
     -- During the wait, an id was moved to another app user or erased.
     if exists (
         select from unnest(_ids) as named (id)
          where not exists (
                select from entitlements.app_user_ids known
                 where known.tenant_id = _tenant_id and known.app_user_id = named.id
-                  and known.app_user_uuid = any (_people))) then
+                  and known.app_user_uuid = any (_app_users))) then
         raise serialization_failure;
     end if;
     if exists (
         select from entitlements.app_user_ids own
           join entitlements.transfer_sides side
             on side.tenant_id = _tenant_id and side.app_user_id = own.app_user_id
-         where own.tenant_id = _tenant_id and own.app_user_uuid = any (_people)) then
+         where own.tenant_id = _tenant_id and own.app_user_uuid = any (_app_users)) then
         perform api.lock_related_app_users(_ids);
     end if;
     if _new is not null then

@@ -12,10 +12,10 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
-    perform from entitlements.app_users person
-      where person.tenant_id = _tenant_id
-        and person.app_user_uuid = any (lock_owned_purchases.app_user_uuids)
-      order by person.app_user_uuid
+    perform from entitlements.app_users app_user
+      where app_user.tenant_id = _tenant_id
+        and app_user.app_user_uuid = any (lock_owned_purchases.app_user_uuids)
+      order by app_user.app_user_uuid
         for no key update;
     return array(
         select purchase.purchase_id from entitlements.purchases purchase

@@ -29,10 +29,10 @@ begin
         returning drift)
     select array_agg(added.drift) into strict _added from added;
     -- A run in which many lost access is stopped (see is_implausible).
-    update entitlements.run_people person
+    update entitlements.run_app_users app_user
        set is_lost = true
-     where person.tenant_id = _tenant_id and person.run_id = store_drift.run_id
-       and person.app_user_id = any (array(
+     where app_user.tenant_id = _tenant_id and app_user.run_id = store_drift.run_id
+       and app_user.app_user_id = any (array(
            select found.app_user_id from unnest(differences) as found
             where found.access_affected
               and (found.before ->> 'is_active')::boolean

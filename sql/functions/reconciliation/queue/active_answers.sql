@@ -11,7 +11,7 @@ as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _people constant uuid[] := array(
+    _app_users constant uuid[] := array(
         select distinct own.app_user_uuid from entitlements.app_user_ids own
          where own.tenant_id = _tenant_id
            and own.app_user_id = any (active_answers.app_user_ids));
@@ -27,7 +27,7 @@ begin
                             order by environments.environment, found.entitlement_id)
              from (values ('production'), ('sandbox')) as environments (environment)
             cross join lateral api.answered_entitlements(
-                      _people, environments.environment, active_answers.as_of) as found
+                      _app_users, environments.environment, active_answers.as_of) as found
             where found.is_active
             group by found.app_user_uuid) as active (app_user_uuid, ids)
         on active.app_user_uuid = own.app_user_uuid

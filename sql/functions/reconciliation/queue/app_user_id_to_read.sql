@@ -8,9 +8,9 @@ language sql stable security invoker
 begin atomic
     select own.app_user_id
       from entitlements.app_user_ids own
-      join entitlements.app_users person
-        on person.tenant_id = own.tenant_id and person.app_user_uuid = own.app_user_uuid
-       and person.erased_at is null
+      join entitlements.app_users app_user
+        on app_user.tenant_id = own.tenant_id and app_user.app_user_uuid = own.app_user_uuid
+       and app_user.erased_at is null
      where own.tenant_id = entitlements.current_tenant_id()
        and own.app_user_uuid = app_user_id_to_read.app_user_uuid
      order by own.is_anonymous, own.app_user_id

@@ -23,11 +23,11 @@ begin
                as side (id)
           join entitlements.app_user_ids own
             on own.tenant_id = _tenant_id and own.app_user_id = side.id
-          join entitlements.app_users person
-            on person.tenant_id = _tenant_id and person.app_user_uuid = own.app_user_uuid
+          join entitlements.app_users app_user
+            on app_user.tenant_id = _tenant_id and app_user.app_user_uuid = own.app_user_uuid
          where drift.cause = 'transfer_one_sided'
-           and side.id <> all (api.app_user_ids_of_person(drift.app_user_id))
-           and coalesce(person.confirmed_at, '-infinity') < interval '-1 hour' + (
+           and side.id <> all (api.ids_of_app_user(drift.app_user_id))
+           and coalesce(app_user.confirmed_at, '-infinity') < interval '-1 hour' + (
                select max(snapshot.order_at) from entitlements.snapshots snapshot
                 where snapshot.tenant_id = _tenant_id
                   and snapshot.app_user_id = drift.app_user_id)));

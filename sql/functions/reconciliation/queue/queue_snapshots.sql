@@ -14,9 +14,9 @@ begin
     insert into entitlements.snapshot_queue as waiting (tenant_id, app_user_uuid, app_user_id)
     select distinct on (own.app_user_uuid) own.tenant_id, own.app_user_uuid, own.app_user_id
       from entitlements.app_user_ids own
-      join entitlements.app_users person
-        on person.tenant_id = own.tenant_id and person.app_user_uuid = own.app_user_uuid
-       and person.erased_at is null
+      join entitlements.app_users app_user
+        on app_user.tenant_id = own.tenant_id and app_user.app_user_uuid = own.app_user_uuid
+       and app_user.erased_at is null
      where own.tenant_id = entitlements.current_tenant_id()
        and own.app_user_id = any (queue_snapshots.app_user_ids)
      order by own.app_user_uuid, own.is_anonymous, own.app_user_id

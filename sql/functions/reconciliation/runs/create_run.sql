@@ -34,7 +34,7 @@ begin
                      limit 1);
     end if;
     if _run.app_user_id is not null then
-        insert into entitlements.run_people (tenant_id, run_id, app_user_id, risk)
+        insert into entitlements.run_app_users (tenant_id, run_id, app_user_id, risk)
         values (_run.tenant_id, _run.run_id, _run.app_user_id, 0);
     end if;
     return _run;

@@ -15,7 +15,7 @@ declare
     _due_at timestamptz;
 begin
     select min(waiting.due_at) into _due_at
-      from entitlements.run_people waiting
+      from entitlements.run_app_users waiting
      where waiting.tenant_id = run.tenant_id and waiting.run_id = run.run_id
        and waiting.outcome is null;
     if _due_at is null and run.scope = 'all' and not run.has_listing_ended and exists (

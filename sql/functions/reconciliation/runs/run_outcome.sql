@@ -11,12 +11,12 @@ begin
         'people', (
             select jsonb_build_object(
                        'total', count(*),
-                       'waiting', count(*) filter (where person.outcome is null),
-                       'read', count(*) filter (where person.outcome = 'read'),
-                       'unknown', count(*) filter (where person.outcome = 'unknown'),
-                       'failed', count(*) filter (where person.outcome = 'failed'))
-              from entitlements.run_people person
-             where person.tenant_id = run.tenant_id and person.run_id = run.run_id),
+                       'waiting', count(*) filter (where app_user.outcome is null),
+                       'read', count(*) filter (where app_user.outcome = 'read'),
+                       'unknown', count(*) filter (where app_user.outcome = 'unknown'),
+                       'failed', count(*) filter (where app_user.outcome = 'failed'))
+              from entitlements.run_app_users app_user
+             where app_user.tenant_id = run.tenant_id and app_user.run_id = run.run_id),
         'drift', (
             select jsonb_build_object(
                        'total', coalesce(sum(cause.differences), 0),

@@ -33,7 +33,7 @@ begin
         raise sqlstate 'HSET0';
     end if;
     _due := array(
-        select * from api.finish_run_people(apply_snapshots.run_id, array(
+        select * from api.finish_run_app_users(apply_snapshots.run_id, array(
             select unnest(_told.ids) except select unnest(_told.strangers)), 'read'));
     begin
         select * into strict _added

@@ -46,12 +46,12 @@ begin
                 group by entry.app_user_id) as named using (app_user_id)
         returning snapshot)
     select array_agg(added.snapshot) into strict _added from added;
-    update entitlements.app_users person
-       set confirmed_at = greatest(person.confirmed_at, told.order_at)
+    update entitlements.app_users app_user
+       set confirmed_at = greatest(app_user.confirmed_at, told.order_at)
       from unnest(snapshots) as told
       join entitlements.app_user_ids own
         on own.tenant_id = told.tenant_id and own.app_user_id = told.app_user_id
-     where person.tenant_id = own.tenant_id and person.app_user_uuid = own.app_user_uuid;
+     where app_user.tenant_id = own.tenant_id and app_user.app_user_uuid = own.app_user_uuid;
 
     for _folded in
         select * from api.fold_listed_purchases(_listed) union all

@@ -13,17 +13,17 @@ begin
         select count(*) >= 20
                and count(*) filter (where latest.is_lost) * 100
                    > count(*) * run.stop_at_lost_percent
-          from ((select person.is_lost
-                   from entitlements.run_people person
-                  where person.tenant_id = run.tenant_id and person.run_id = run.run_id
-                    and person.outcome is not null
-                  order by person.done_at desc
+          from ((select app_user.is_lost
+                   from entitlements.run_app_users app_user
+                  where app_user.tenant_id = run.tenant_id and app_user.run_id = run.run_id
+                    and app_user.outcome is not null
+                  order by app_user.done_at desc
                   limit 100)
                  union all
-                (select person.is_lost
-                   from entitlements.run_people person
-                  where person.tenant_id = run.tenant_id and person.run_id = run.run_id
-                    and person.outcome is null and person.is_lost
+                (select app_user.is_lost
+                   from entitlements.run_app_users app_user
+                  where app_user.tenant_id = run.tenant_id and app_user.run_id = run.run_id
+                    and app_user.outcome is null and app_user.is_lost
                   limit 100)) as latest);
 end
 $$;

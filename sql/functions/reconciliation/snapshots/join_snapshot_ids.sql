@@ -40,13 +40,13 @@ begin
         if not _are_one and _are_known then
             _before := array(
                 select answer::text from api.active_answers(_event.app_user_ids, _at) as answer);
-            _drift.before := api.snapshot_people(_event.app_user_ids);
+            _drift.before := api.snapshot_app_users(_event.app_user_ids);
         end if;
         _changed := api.join_app_user_ids(
             _event.app_user_ids, _event.order_at, _event.evidence_id);
         _outcome.changed := api.all_changes(_outcome.changed, _changed);
         continue when _are_one or not _are_known;
-        _drift.after := api.snapshot_people(_event.app_user_ids);
+        _drift.after := api.snapshot_app_users(_event.app_user_ids);
         if _drift.before is distinct from _drift.after then
             _drift.app_user_id := _event.app_user_ids[1];
             _drift.access_affected := _before <> array(

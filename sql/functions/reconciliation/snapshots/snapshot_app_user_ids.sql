@@ -11,7 +11,7 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
-    return api.app_user_ids_of_person(snapshot_app_user_ids.app_user_id) || array(
+    return api.ids_of_app_user(snapshot_app_user_ids.app_user_id) || array(
         select unnest(snapshot.app_user_ids)
           from entitlements.snapshots snapshot
          where snapshot.tenant_id = _tenant_id

@@ -21,9 +21,9 @@ begin
         return array[]::text[];
     end if;
     select coalesce(array_agg((snapshots[held.number]).app_user_id), '{}') as ids,
-           array_agg(held.number) as numbers, array_agg(held.app_user_uuid) as people
+           array_agg(held.number) as numbers, array_agg(held.app_user_uuid) as app_users
       into strict _held
-      from api.lock_unchanged_people(
+      from api.lock_unchanged_app_users(
                array(select snapshot.app_user_id from unnest(snapshots) as snapshot),
                store_repeated_snapshots.last_read_at) as held;
     with added as (
@@ -49,12 +49,12 @@ begin
                  from added where purchase.purchase_id = any (added.purchase_ids))
          where purchase.tenant_id = _tenant_id and purchase.purchase_id = any (array(
                select unnest(added.purchase_ids) from added)))
-    update entitlements.app_users person
-       set confirmed_at = greatest(person.confirmed_at, (
+    update entitlements.app_users app_user
+       set confirmed_at = greatest(app_user.confirmed_at, (
            select added.order_at from added
-            where _held.people[added.position] = person.app_user_uuid))
-     where person.tenant_id = _tenant_id and person.app_user_uuid = any (array(
-           select _held.people[added.position] from added));
+            where _held.app_users[added.position] = app_user.app_user_uuid))
+     where app_user.tenant_id = _tenant_id and app_user.app_user_uuid = any (array(
+           select _held.app_users[added.position] from added));
     return _held.ids;
 end
 $$;

@@ -19,14 +19,14 @@ begin atomic
            select array(select jsonb_array_elements_text(
                       unjoined_events.facts[told.ordinality] -> fact.name))) as named (ids)
      cross join lateral (
-           select count(*) as number, count(distinct known.app_user_uuid) as people
+           select count(*) as number, count(distinct known.app_user_uuid) as app_users
              from entitlements.app_user_ids known
             where known.tenant_id = entitlements.current_tenant_id()
               and known.app_user_id = any (named.ids)) as known
      where cardinality(named.ids) > 0
        and (fact.name = 'app_user_ids' or told.kind = 'transfer')
        and (known.number < (select count(distinct id) from unnest(named.ids) as distinct_ids (id))
-            or known.people > 1
+            or known.app_users > 1
             or cardinality(named.ids) > 1 and exists (
                 select from api.named_links(named.ids) as link
                  where not exists (

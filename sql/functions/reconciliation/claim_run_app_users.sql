@@ -6,7 +6,7 @@
 -- access, it is stopped (see is_implausible).
 -- Locks: the run → its rows of app users, skipping locked ones → the tenant's upstream row.
 
-create function api.claim_run_people(
+create function api.claim_run_app_users(
     run_id uuid, maximum integer, lease_seconds integer, as_of timestamptz default null)
 returns table (app_user_id text, claim_id uuid)
 language plpgsql volatile security invoker rows 10
@@ -15,14 +15,14 @@ as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _as_of constant timestamptz := coalesce(claim_run_people.as_of, clock_timestamp());
+    _as_of constant timestamptz := coalesce(claim_run_app_users.as_of, clock_timestamp());
     _run entitlements.runs;
     _requests integer;
-    _people text[];
+    _app_users text[];
     _paid record;
 begin
     select run.* into _run from entitlements.runs run
-     where run.tenant_id = _tenant_id and run.run_id = claim_run_people.run_id
+     where run.tenant_id = _tenant_id and run.run_id = claim_run_app_users.run_id
        and run.status = 'running'
        for no key update;
     if not found then
@@ -32,14 +32,14 @@ begin
         perform api.end_run(_run, 'stopped', _as_of);
         return;
     end if;
-    _people := array(
-        select waiting.app_user_id from entitlements.run_people waiting
+    _app_users := array(
+        select waiting.app_user_id from entitlements.run_app_users waiting
          where waiting.tenant_id = _tenant_id and waiting.run_id = _run.run_id
            and waiting.outcome is null and waiting.due_at <= _as_of
          order by waiting.risk, waiting.app_user_id
-         limit claim_run_people.maximum
+         limit claim_run_app_users.maximum
            for no key update skip locked);
-    if cardinality(_people) = 0 then
+    if cardinality(_app_users) = 0 then
         perform api.finish_or_postpone_run(_run, _as_of);
         return;
     end if;
@@ -47,13 +47,13 @@ begin
       from entitlements.tenants tenant where tenant.tenant_id = _tenant_id;
     select taken.* into _paid
       from api.take_upstream_requests(
-           cardinality(_people) * _requests, _requests, false, _as_of) as taken;
+           cardinality(_app_users) * _requests, _requests, false, _as_of) as taken;
     return query
-    update entitlements.run_people claimed
+    update entitlements.run_app_users claimed
        set claim_id = gen_random_uuid(), attempts = claimed.attempts + 1,
-           due_at = _as_of + make_interval(secs => claim_run_people.lease_seconds)
+           due_at = _as_of + make_interval(secs => claim_run_app_users.lease_seconds)
      where claimed.tenant_id = _tenant_id and claimed.run_id = _run.run_id
-       and claimed.app_user_id = any (_people[:coalesce(_paid.granted, 0) / _requests])
+       and claimed.app_user_id = any (_app_users[:coalesce(_paid.granted, 0) / _requests])
     returning claimed.app_user_id, claimed.claim_id;
 end
 $$;

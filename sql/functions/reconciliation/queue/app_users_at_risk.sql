@@ -11,7 +11,7 @@
 -- App users of events and transfers are in the snapshot queue already (see queue_snapshots).
 -- Locks: none.
 
-create function api.people_at_risk(as_of timestamptz, maximum integer)
+create function api.app_users_at_risk(as_of timestamptz, maximum integer)
 returns table (app_user_uuid uuid, risk integer, confirmed_before timestamptz)
 language plpgsql stable security invoker rows 1000
 set search_path = ''
@@ -19,7 +19,7 @@ as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _as_of constant timestamptz := people_at_risk.as_of;
+    _as_of constant timestamptz := app_users_at_risk.as_of;
 begin
     return query
     select bought.owner_uuid, case when bought.will_renew then 1 else 2 end,
@@ -51,21 +51,21 @@ begin
        and bought.access_ends_at > _as_of and not bought.is_family_share
      union all
     -- Merged-away app users have no ids; skip them.
-    (select person.app_user_uuid, 6, timestamptz 'infinity'
-       from entitlements.app_users person
-      where person.tenant_id = _tenant_id and person.confirmed_at is null
+    (select app_user.app_user_uuid, 6, timestamptz 'infinity'
+       from entitlements.app_users app_user
+      where app_user.tenant_id = _tenant_id and app_user.confirmed_at is null
         and exists (
             select from entitlements.app_user_ids own
-             where own.tenant_id = _tenant_id and own.app_user_uuid = person.app_user_uuid)
-      limit people_at_risk.maximum)
+             where own.tenant_id = _tenant_id and own.app_user_uuid = app_user.app_user_uuid)
+      limit app_users_at_risk.maximum)
      union all
-    (select person.app_user_uuid, 6, timestamptz 'infinity'
-       from entitlements.app_users person
-      where person.tenant_id = _tenant_id and person.confirmed_at < _as_of - interval '7 days'
+    (select app_user.app_user_uuid, 6, timestamptz 'infinity'
+       from entitlements.app_users app_user
+      where app_user.tenant_id = _tenant_id and app_user.confirmed_at < _as_of - interval '7 days'
         and exists (
             select from entitlements.app_user_ids own
-             where own.tenant_id = _tenant_id and own.app_user_uuid = person.app_user_uuid)
-      order by person.confirmed_at
-      limit people_at_risk.maximum);
+             where own.tenant_id = _tenant_id and own.app_user_uuid = app_user.app_user_uuid)
+      order by app_user.confirmed_at
+      limit app_users_at_risk.maximum);
 end
 $$;

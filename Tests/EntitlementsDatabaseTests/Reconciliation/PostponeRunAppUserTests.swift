@@ -4,7 +4,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@Suite("postpone_run_person")
+@Suite("postpone_run_app_user")
 struct PostponeRunPersonTests {
     private let start: Timestamp = "2999-01-01T00:00:00Z"
 
@@ -97,11 +97,11 @@ struct PostponeRunPersonTests {
 
 extension TestTenant {
     fileprivate func postpone(
-        _ person: ClaimRunPeople.Row, of run: UUID, isSetback: Bool = true,
+        _ person: ClaimRunAppUsers.Row, of run: UUID, isSetback: Bool = true,
         retryAfterMilliseconds: Int32 = 0, at moment: Timestamp
     ) async throws -> Timestamp? {
         try await database.call(
-            PostponeRunPerson(
+            PostponeRunAppUser(
                 runID: run, appUserID: person.appUserID, claimID: person.claimID,
                 reason: "unavailable", isSetback: isSetback,
                 retryAfterMilliseconds: retryAfterMilliseconds, asOf: moment),

@@ -3,7 +3,7 @@
 -- Compared before and after a join.
 -- Locks: none.
 
-create function api.snapshot_people(app_user_ids text[]) returns jsonb
+create function api.snapshot_app_users(app_user_ids text[]) returns jsonb
 language plpgsql stable security invoker
 set search_path = ''
 as $$
@@ -12,19 +12,19 @@ declare
 begin
     return jsonb_build_object(
         'people', (
-            select coalesce(jsonb_agg(person.ids order by person.ids), '[]')
+            select coalesce(jsonb_agg(app_user.ids order by app_user.ids), '[]')
               from (select jsonb_agg(own.app_user_id order by own.app_user_id) as ids
                       from entitlements.app_user_ids own
                      where own.tenant_id = _tenant_id
                        and own.app_user_uuid in (
                            select named.app_user_uuid from entitlements.app_user_ids named
                             where named.tenant_id = _tenant_id
-                              and named.app_user_id = any (snapshot_people.app_user_ids))
-                     group by own.app_user_uuid) as person),
+                              and named.app_user_id = any (snapshot_app_users.app_user_ids))
+                     group by own.app_user_uuid) as app_user),
         'links', (
             select count(*) from entitlements.app_user_id_links link
              where link.tenant_id = _tenant_id
-               and link.app_user_id = any (snapshot_people.app_user_ids)
-               and link.linked_app_user_id = any (snapshot_people.app_user_ids)));
+               and link.app_user_id = any (snapshot_app_users.app_user_ids)
+               and link.linked_app_user_id = any (snapshot_app_users.app_user_ids)));
 end
 $$;

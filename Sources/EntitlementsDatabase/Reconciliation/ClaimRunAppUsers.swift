@@ -6,8 +6,8 @@ package import Postgres
 /// budget.
 ///
 /// No row: there is no app user to read now.
-package struct ClaimRunPeople: TenantCall {
-    package static let function = "claim_run_people"
+package struct ClaimRunAppUsers: TenantCall {
+    package static let function = "claim_run_app_users"
     package static let access = FunctionAccess.write
     package static let parameters: [Parameter<Self>] = [
         Parameter("run_id", \.runID),

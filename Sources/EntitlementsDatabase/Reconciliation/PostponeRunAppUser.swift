@@ -7,8 +7,8 @@ package import Postgres
 /// Longer after each setback, and at least `retryAfterMilliseconds`; after five, the run leaves
 /// them out. `reason` is a constant word. Waiting for the request budget is no setback. No row: the
 /// claim has ended.
-package struct PostponeRunPerson: TenantCall {
-    package static let function = "postpone_run_person"
+package struct PostponeRunAppUser: TenantCall {
+    package static let function = "postpone_run_app_user"
     package static let access = FunctionAccess.write
     package static let parameters: [Parameter<Self>] = [
         Parameter("run_id", \.runID),

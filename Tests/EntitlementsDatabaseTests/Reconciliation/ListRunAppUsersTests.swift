@@ -4,7 +4,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@Suite("list_run_people")
+@Suite("list_run_app_users")
 struct ListRunPeopleTests {
     private let start: Timestamp = "2096-12-01T00:00:00Z"
 
@@ -175,7 +175,7 @@ extension TestTenant {
         while try await listPeople(of: run, at: moment) == false {}
         return try await TestDatabase.shared.administer(
             """
-            select risk || ' ' || app_user_id from entitlements.run_people
+            select risk || ' ' || app_user_id from entitlements.run_app_users
              where run_id = '\(run)' order by risk, app_user_id
             """
         ).map { $0[0] }

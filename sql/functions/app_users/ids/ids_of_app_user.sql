@@ -2,7 +2,7 @@
 --
 -- Locks: none.
 
-create function api.app_user_ids_of_person(app_user_id text) returns text[]
+create function api.ids_of_app_user(app_user_id text) returns text[]
 language plpgsql stable security invoker
 set search_path = ''
 as $$
@@ -15,6 +15,6 @@ begin
           join entitlements.app_user_ids own
             on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
          where known.tenant_id = _tenant_id
-           and known.app_user_id = app_user_ids_of_person.app_user_id);
+           and known.app_user_id = ids_of_app_user.app_user_id);
 end
 $$;

@@ -5,8 +5,8 @@ package import Postgres
 /// Adds the next app users to a run that is being prepared; once all are added, reading begins.
 ///
 /// No row: the run has ended, or is prepared.
-package struct ListRunPeople: TenantCall {
-    package static let function = "list_run_people"
+package struct ListRunAppUsers: TenantCall {
+    package static let function = "list_run_app_users"
     package static let access = FunctionAccess.write
     package static let parameters: [Parameter<Self>] = [
         Parameter("run_id", \.runID),

@@ -4,7 +4,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@Suite("claim_run_people")
+@Suite("claim_run_app_users")
 struct ClaimRunPeopleTests {
     private let start: Timestamp = "2999-01-01T00:00:00Z"
 
@@ -31,7 +31,7 @@ struct ClaimRunPeopleTests {
         for (number, risk) in [(1, 7), (2, 3), (3, 6), (4, 3), (5, 1)] {
             try await TestDatabase.shared.administer(
                 """
-                update entitlements.run_people set risk = \(risk)
+                update entitlements.run_app_users set risk = \(risk)
                  where run_id = '\(run)' and app_user_id = 'u_\(number)'
                 """)
         }
@@ -95,12 +95,12 @@ struct ClaimRunPeopleTests {
         // The people who lost access were read last.
         try await TestDatabase.shared.administer(
             """
-            update entitlements.run_people
+            update entitlements.run_app_users
                set outcome = 'read', is_lost = number > \(done - lost),
                    done_at = '\(start.rfc3339)'::timestamptz + number * interval '1 s'
               from (select app_user_id, row_number() over () as number
-                      from entitlements.run_people where run_id = '\(run)' limit \(done)) as read
-             where run_id = '\(run)' and run_people.app_user_id = read.app_user_id
+                      from entitlements.run_app_users where run_id = '\(run)' limit \(done)) as read
+             where run_id = '\(run)' and run_app_users.app_user_id = read.app_user_id
             """)
         let given = try await tenant.claimPeople(of: run, at: start)
         #expect(given.isEmpty == isStopped)
@@ -115,12 +115,12 @@ struct ClaimRunPeopleTests {
         let run = try await tenant.startPreparedRun(at: start)
         try await TestDatabase.shared.administer(
             """
-            update entitlements.run_people
+            update entitlements.run_app_users
                set outcome = 'read', is_lost = number <= 101,
                    done_at = '\(start.rfc3339)'::timestamptz + number * interval '1 s'
               from (select app_user_id, row_number() over () as number
-                      from entitlements.run_people where run_id = '\(run)' limit 201) as read
-             where run_id = '\(run)' and run_people.app_user_id = read.app_user_id
+                      from entitlements.run_app_users where run_id = '\(run)' limit 201) as read
+             where run_id = '\(run)' and run_app_users.app_user_id = read.app_user_id
             """)
         #expect(try await tenant.claimPeople(of: run, at: start).count == 1)
     }

@@ -10,7 +10,7 @@
 -- `offset 0` forces a lookup by key, however large the planner thinks a table is.
 -- Locks: app users, then purchases, skipping locked ones: their holder is about to add evidence.
 
-create function api.lock_unchanged_people(app_user_ids text[], read_at timestamptz[])
+create function api.lock_unchanged_app_users(app_user_ids text[], read_at timestamptz[])
 returns table (number integer, app_user_uuid uuid)
 language plpgsql volatile security invoker rows 16
 set search_path = ''
@@ -19,29 +19,30 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _numbers integer[];
-    _people uuid[];
+    _app_users uuid[];
     _listing integer[];
 begin
     select array_agg(named.number::integer), array_agg(held.app_user_uuid)
-      into _numbers, _people
-      from unnest(lock_unchanged_people.app_user_ids) with ordinality as named (app_user_id, number)
+      into _numbers, _app_users
+      from unnest(lock_unchanged_app_users.app_user_ids) with ordinality
+           as named (app_user_id, number)
      cross join lateral (
-           select person.app_user_uuid
+           select app_user.app_user_uuid
              from entitlements.app_user_ids own
-             join entitlements.app_users person
-               on person.tenant_id = _tenant_id and person.app_user_uuid = own.app_user_uuid
+             join entitlements.app_users app_user
+               on app_user.tenant_id = _tenant_id and app_user.app_user_uuid = own.app_user_uuid
             where own.tenant_id = _tenant_id and own.app_user_id = named.app_user_id
            offset 0
-              for no key update of person skip locked) as held;
+              for no key update of app_user skip locked) as held;
     -- The place of the snapshot, once for each of its purchases that is unchanged.
     _listing := array(
         select held.number
-          from unnest(_numbers, _people) as held (number, app_user_uuid)
+          from unnest(_numbers, _app_users) as held (number, app_user_uuid)
          cross join lateral (
                select read.order_at, read.purchase_ids from entitlements.snapshots read
                 where read.tenant_id = _tenant_id
-                  and read.app_user_id = lock_unchanged_people.app_user_ids[held.number]
-                  and read.read_at = lock_unchanged_people.read_at[held.number]
+                  and read.app_user_id = lock_unchanged_app_users.app_user_ids[held.number]
+                  and read.read_at = lock_unchanged_app_users.read_at[held.number]
                offset 0) as last
          cross join lateral unnest(last.purchase_ids) as listed (purchase_id)
          cross join lateral (
@@ -53,13 +54,13 @@ begin
                offset 0 for no key update skip locked) as unchanged);
     return query
     select distinct on (held.app_user_uuid) held.number, held.app_user_uuid
-      from unnest(_numbers, _people) as held (number, app_user_uuid)
+      from unnest(_numbers, _app_users) as held (number, app_user_uuid)
      cross join lateral (
            select read.order_at, read.purchase_ids, read.app_user_ids
              from entitlements.snapshots read
             where read.tenant_id = _tenant_id
-              and read.app_user_id = lock_unchanged_people.app_user_ids[held.number]
-              and read.read_at = lock_unchanged_people.read_at[held.number]
+              and read.app_user_id = lock_unchanged_app_users.app_user_ids[held.number]
+              and read.read_at = lock_unchanged_app_users.read_at[held.number]
            offset 0) as last
      cross join lateral (
            select array_agg(own.app_user_id) as ids from entitlements.app_user_ids own

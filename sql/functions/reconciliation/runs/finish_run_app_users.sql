@@ -1,0 +1,45 @@
+-- Records the outcome of app users of a run and returns the ids that remain to be read.
+--
+-- Runs first in the transaction that stores their snapshots. Ids that another worker finished under
+-- an earlier lease are left out. Ids outside the run are returned; without a run, all are.
+-- Idempotent: the first outcome stays.
+-- Locks: the run's rows of these app users, by id, so that two workers with one app user take
+-- turns.
+
+create function api.finish_run_app_users(run_id uuid, app_user_ids text[], outcome text)
+returns setof text
+language plpgsql volatile security invoker rows 16
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _done text[];
+begin
+    if finish_run_app_users.run_id is null then
+        return query select unnest(finish_run_app_users.app_user_ids);
+        return;
+    end if;
+    -- Selects by key only: the index of waiting rows would scan the whole run.
+    _done := array(
+        select held.app_user_id
+          from (select app_user.app_user_id, app_user.outcome
+                  from entitlements.run_app_users app_user
+                 where app_user.tenant_id = _tenant_id
+                   and app_user.run_id = finish_run_app_users.run_id
+                   and app_user.app_user_id = any (finish_run_app_users.app_user_ids)
+                 order by app_user.app_user_id
+                   for no key update) as held
+         where held.outcome is not null);
+    update entitlements.run_app_users app_user
+       set outcome = finish_run_app_users.outcome, done_at = clock_timestamp(), claim_id = null,
+           is_lost = false
+     where app_user.tenant_id = _tenant_id
+       and app_user.run_id = finish_run_app_users.run_id
+       and app_user.app_user_id = any (finish_run_app_users.app_user_ids)
+       and app_user.app_user_id <> all (_done);
+    return query
+    select named.id from unnest(finish_run_app_users.app_user_ids) as named (id)
+     where named.id <> all (_done);
+end
+$$;
