@@ -379,28 +379,6 @@ ALTER TABLE entitlements.people_rules OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.people_rules IS 'A tenant''s rules for claims.';
 
 --
--- Name: product_entitlements; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.product_entitlements (
-    tenant_id uuid NOT NULL,
-    product_id text NOT NULL COLLATE pg_catalog."C",
-    entitlement_id text NOT NULL COLLATE pg_catalog."C",
-    implied_by text COLLATE pg_catalog."C",
-    is_shared boolean DEFAULT false NOT NULL
-);
-
-ALTER TABLE ONLY entitlements.product_entitlements FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.product_entitlements OWNER TO hearth_owner;
-
---
--- Name: TABLE product_entitlements; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.product_entitlements IS 'What buying a product grants, implied entitlements included.';
-
---
 -- Name: products; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -426,6 +404,28 @@ ALTER TABLE entitlements.products OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.products IS 'Products, by the store''s product id.';
+
+--
+-- Name: product_entitlements; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.product_entitlements (
+    tenant_id uuid NOT NULL,
+    product_id text NOT NULL COLLATE pg_catalog."C",
+    entitlement_id text NOT NULL COLLATE pg_catalog."C",
+    implied_by text COLLATE pg_catalog."C",
+    is_shared boolean DEFAULT false NOT NULL
+);
+
+ALTER TABLE ONLY entitlements.product_entitlements FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.product_entitlements OWNER TO hearth_owner;
+
+--
+-- Name: TABLE product_entitlements; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.product_entitlements IS 'What buying a product grants, implied entitlements included.';
 
 --
 -- Name: household_owners; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -4088,16 +4088,16 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_ids TO hearth_server;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.people_rules TO hearth_server;
 
 --
--- Name: TABLE product_entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.product_entitlements TO hearth_server;
-
---
 -- Name: TABLE products; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.products TO hearth_server;
+
+--
+-- Name: TABLE product_entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.product_entitlements TO hearth_server;
 
 --
 -- Name: TABLE household_owners; Type: ACL; Schema: entitlements; Owner: hearth_owner

@@ -38,7 +38,7 @@ begin
         answer := (select derived.answer
                      from api.derived_answers(
                               array[_known.app_user_uuid], get_entitlements.environment,
-                              answered_as_of) as derived);
+                              answered_as_of, answered_as_of < now()) as derived);
     end if;
     return next;
 end

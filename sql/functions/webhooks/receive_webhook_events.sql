@@ -29,13 +29,13 @@ declare
 begin
     with added as (
         insert into entitlements.webhook_events as event
-               (tenant_id, event_id, event_type, body, received_at, status, unread)
-        select distinct on (told.id) _tenant_id, told.id, told.type, told.body, _at,
-               case when api.is_understood(told.facts) then 'applied' else 'stored' end,
-               api.unread_fields(told.facts)
+               (tenant_id, event_id, event_type, body, received_at, unread, status)
+        select distinct on (told.id) _tenant_id, told.id, told.type, told.body, _at, unread.fields,
+               case when api.is_understood(told.facts) then 'applied' else 'stored' end
           from unnest(receive_webhook_events.event_ids, receive_webhook_events.event_types,
                       receive_webhook_events.bodies, receive_webhook_events.facts)
                with ordinality as told (id, type, body, facts, number)
+         cross join lateral api.unread_fields(told.facts) as unread
          order by told.id, told.number
             on conflict do nothing returning event.event_id)
     select coalesce(array_agg(added.event_id), '{}') into _new from added;

@@ -10,26 +10,20 @@ create function api.granted_entitlements(product_id text, entitlement_ids text[]
 returns table (entitlement_id text, implied_by text, is_shared boolean)
 language sql stable security invoker rows 2
 begin atomic
-    select known.entitlement_id, known.implied_by, known.is_shared
-      from entitlements.product_entitlements known
-     where known.tenant_id = entitlements.current_tenant_id()
-       and known.product_id = (
-           select product.product_id from entitlements.products product
-            where product.tenant_id = entitlements.current_tenant_id()
-              and product.product_id in (
-                  granted_entitlements.product_id,
-                  split_part(granted_entitlements.product_id, ':', 1))
-            order by octet_length(product.product_id) desc
-            limit 1)
-     union all
-    select named.entitlement_id, named.implied_by, named.is_shared
-      from api.expand_implied(coalesce(
-               granted_entitlements.entitlement_ids,
-               api.promotional_entitlement_ids(granted_entitlements.product_id))) as named
-     where not exists (
-           select from entitlements.products product
-            where product.tenant_id = entitlements.current_tenant_id()
-              and product.product_id in (
-                  granted_entitlements.product_id,
-                  split_part(granted_entitlements.product_id, ':', 1)));
+    select granted.*
+      from (select (
+               select product.product_id
+                 from api.catalog_product(granted_entitlements.product_id) as product)
+           offset 0) as catalog (product_id)
+     cross join lateral (
+           select known.entitlement_id, known.implied_by, known.is_shared
+             from entitlements.product_entitlements known
+            where known.tenant_id = entitlements.current_tenant_id()
+              and known.product_id = catalog.product_id
+            union all
+           select named.*
+             from api.expand_implied(coalesce(
+                      granted_entitlements.entitlement_ids,
+                      api.promotional_entitlement_ids(granted_entitlements.product_id))) as named
+            where catalog.product_id is null) as granted;
 end;

@@ -13,19 +13,19 @@ as $$
 #variable_conflict use_column
 begin
     return query
-    select distinct on (granted.entitlement_id, shared.purchase_id)
-           granted.entitlement_id, shared.purchase_id, shared.sharer_uuid,
-           api.shown_app_user_id(shared.sharer_uuid), shared.product_id,
-           shared.store, shared.ends_at,
-           shared.will_renew and not shared.is_held, shared.is_held
+    select distinct on (granted.entitlement_id, (shared.purchase).purchase_id)
+           granted.entitlement_id, (shared.purchase).purchase_id, shared.sharer_uuid,
+           api.shown_app_user_id(shared.sharer_uuid), (shared.purchase).product_id,
+           (shared.purchase).store, shared.ends_at,
+           (shared.purchase).will_renew and not shared.is_held, shared.is_held
       from api.shared_purchases(
                array[household_shares.household_id], household_shares.environment,
-               household_shares.as_of) as shared
+               household_shares.as_of, household_shares.as_of < now()) as shared
      cross join lateral api.granted_entitlements(
-               shared.product_id, shared.entitlement_ids) as granted
+               (shared.purchase).product_id, (shared.purchase).entitlement_ids) as granted
      where shared.starts_at <= household_shares.as_of
        and shared.ends_at > household_shares.as_of
        and granted.is_shared
-     order by granted.entitlement_id, shared.purchase_id, shared.is_held;
+     order by granted.entitlement_id, (shared.purchase).purchase_id, shared.is_held;
 end
 $$;

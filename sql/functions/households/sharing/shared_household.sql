@@ -12,10 +12,11 @@ begin atomic
     select member.household_id, greatest(member.joined_at, owner.owned_from),
            make_interval(days => rules.transfer_hold_days)
       from entitlements.household_members member
-      join entitlements.household_rules rules on rules.tenant_id = member.tenant_id
+      join entitlements.household_rules rules on rules.tenant_id = entitlements.current_tenant_id()
       left join entitlements.household_owners owner
         on rules.shares_from = 'owner' and owner.owned_until is null
-       and owner.tenant_id = member.tenant_id and owner.household_id = member.household_id
+       and owner.tenant_id = entitlements.current_tenant_id()
+       and owner.household_id = member.household_id
        and owner.member_id = member.member_id
      where member.tenant_id = entitlements.current_tenant_id()
        and member.app_user_uuid = shared_household.app_user_uuid

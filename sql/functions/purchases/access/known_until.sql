@@ -2,6 +2,6 @@
 --
 -- Locks: none.
 
-create function api.known_until(as_of timestamptz) returns timestamptz
+create function api.known_until(as_of timestamptz, is_past boolean) returns timestamptz
 language sql stable security invoker
-return case when known_until.as_of < now() then known_until.as_of else 'infinity' end;
+return case when is_past then as_of else 'infinity' end;

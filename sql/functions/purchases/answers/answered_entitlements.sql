@@ -9,7 +9,7 @@
 -- Locks: none.
 
 create function api.answered_entitlements(
-    app_user_uuids uuid[], environment text, as_of timestamptz)
+    app_user_uuids uuid[], environment text, as_of timestamptz, is_past boolean)
 returns table (
     app_user_uuid uuid, entitlement_id text, rank integer, has_begun boolean, is_active boolean,
     status text, expires_at timestamptz, will_renew boolean, source_kind text,
@@ -21,17 +21,17 @@ begin atomic
     select distinct on (usable.app_user_uuid, granted.entitlement_id)
            usable.app_user_uuid, granted.entitlement_id, catalog.rank, clock.has_begun,
            clock.is_active,
-           case when clock.is_active then usable.status_until_end
+           case when clock.is_active then bought.status_until_end
                 when clock.is_cut then 'expired'
-                else usable.status_after_end end,
+                else bought.status_after_end end,
            case when isfinite(usable.ends_at) then usable.ends_at end,
-           clock.is_active and usable.will_renew and not clock.is_cut and not usable.is_held,
+           clock.is_active and bought.will_renew and not clock.is_cut and not usable.is_held,
            case when usable.household_id is not null then 'household'
                 when usable.is_aliases then 'alias'
-                when usable.store = 'promotional' then 'grant'
+                when bought.store = 'promotional' then 'grant'
                 else 'own' end,
-           usable.source_app_user_id, usable.household_id, usable.product_id, usable.store,
-           usable.period_type, granted.implied_by,
+           usable.source_app_user_id, usable.household_id, bought.product_id, bought.store,
+           bought.period_type, granted.implied_by,
            least(min(clock.begins_at) over (
                      partition by usable.app_user_uuid, granted.entitlement_id),
                  case when isfinite(usable.listed_until) and not clock.is_active
@@ -41,30 +41,31 @@ begin atomic
                 when clock.is_cut and (usable.is_held or usable.household_id is null)
                 then 'transferred'
                 when clock.is_cut then 'left_household'
-                else api.ended_reason(usable.status_after_end, usable.end_reason) end,
-           usable.period_started_at, nullif(usable.expires_at, usable.grace_expires_at),
-           usable.grace_expires_at, usable.trial_ends_at
+                else api.ended_reason(bought.status_after_end, bought.end_reason) end,
+           bought.period_started_at, nullif(bought.expires_at, bought.grace_expires_at),
+           bought.grace_expires_at, bought.trial_ends_at
       from api.usable_purchases(
                answered_entitlements.app_user_uuids, answered_entitlements.environment,
-               answered_entitlements.as_of) as usable
+               answered_entitlements.as_of, answered_entitlements.is_past) as usable
+     cross join lateral (select (usable.purchase).*) as bought
      cross join lateral (
            select usable.starts_at <= answered_entitlements.as_of
                       or (usable.ends_at <= usable.starts_at and isfinite(usable.starts_at)),
                   usable.starts_at <= answered_entitlements.as_of
                       and answered_entitlements.as_of < usable.ends_at,
-                  usable.ends_at < usable.access_ends_at,
+                  usable.ends_at < bought.access_ends_at,
                   case when usable.starts_at > answered_entitlements.as_of
                             and usable.ends_at > usable.starts_at
                        then usable.starts_at end)
            as clock (has_begun, is_active, is_cut, begins_at)
      cross join lateral api.granted_entitlements(
-               usable.product_id, usable.entitlement_ids) as granted
+               bought.product_id, bought.entitlement_ids) as granted
       left join entitlements.entitlements catalog
         on catalog.tenant_id = entitlements.current_tenant_id()
        and catalog.entitlement_id = granted.entitlement_id
      where usable.household_id is null or granted.is_shared
      order by usable.app_user_uuid, granted.entitlement_id, clock.is_active desc,
               clock.has_begun desc, usable.ends_at desc, usable.household_id is not null,
-              usable.is_aliases, usable.store = 'promotional', granted.implied_by nulls first,
-              usable.period_started_at desc, usable.purchase_id;
+              usable.is_aliases, bought.store = 'promotional', granted.implied_by nulls first,
+              bought.period_started_at desc, bought.purchase_id;
 end;

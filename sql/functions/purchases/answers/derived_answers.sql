@@ -3,25 +3,24 @@
 -- Returns one row for each given uuid; null stands for an app user without purchases. Active
 -- entitlements that the catalog lacks rank below those it has, and above the free plan. Until
 -- next_change_at, only new facts change the answer.
+-- The rows are ordered once, below the aggregates: each aggregate with an order sorts for itself,
+-- and for each app user.
 -- Locks: none.
 
-create function api.derived_answers(app_user_uuids uuid[], environment text, as_of timestamptz)
+create function api.derived_answers(
+    app_user_uuids uuid[], environment text, as_of timestamptz, is_past boolean)
 returns table (app_user_uuid uuid, answer json, next_change_at timestamptz)
 language sql stable security invoker rows 4
 begin atomic
     select found.app_user_uuid,
            json_build_object(
                'plan', coalesce(
-                   (array_agg(found.entitlement_id
-                              order by found.rank desc nulls last, found.entitlement_id)
-                       filter (where found.is_active))[1],
+                   (array_agg(found.entitlement_id) filter (where found.is_active))[1],
                    (select tenant.free_plan from entitlements.tenants tenant
                      where tenant.tenant_id = entitlements.current_tenant_id())),
                'subscription_status', coalesce(
-                   (array_agg(found.status
-                              order by found.is_active desc, found.rank desc nulls last,
-                                       found.entitlement_id)
-                       filter (where found.is_active or found.has_begun))[1],
+                   (array_agg(found.status) filter (where found.is_active))[1],
+                   (array_agg(found.status) filter (where found.has_begun))[1],
                    'none'),
                'entitlements', coalesce(
                    json_object_agg(
@@ -32,8 +31,7 @@ begin atomic
                            found.source_app_user_id, found.household_id, found.product_id,
                            found.store, derived_answers.environment, found.period_type,
                            found.implied_by, found.ended_reason, found.period_started_at,
-                           found.period_ends_at, found.grace_ends_at, found.trial_ends_at)
-                       order by found.rank desc nulls last, found.entitlement_id)
+                           found.period_ends_at, found.grace_ends_at, found.trial_ends_at))
                        filter (where found.has_begun),
                    '{}'::json),
                'next_change_at', api.rfc3339(min(found.next_change_at))),
@@ -41,11 +39,12 @@ begin atomic
       from (select answered.*
               from api.answered_entitlements(
                        derived_answers.app_user_uuids, derived_answers.environment,
-                       derived_answers.as_of) as answered
+                       derived_answers.as_of, derived_answers.is_past) as answered
              union all
             -- One row without an entitlement for each app user, so that all have an answer.
             select app_user.app_user_uuid, null, null, null, null, null, null, null, null, null,
                    null, null, null, null, null, null, null, null, null, null, null
-              from unnest(derived_answers.app_user_uuids) as app_user (app_user_uuid)) as found
+              from unnest(derived_answers.app_user_uuids) as app_user (app_user_uuid)
+             order by app_user_uuid, rank desc nulls last, entitlement_id) as found
      group by found.app_user_uuid;
 end;

@@ -16,7 +16,7 @@ begin
                 when bought.is_one_time then 'purchase'
                 else 'subscription' end,
            api.purchase_json(
-               bought, purchase_answers.as_of, catalog.kind, (
+               owned.purchase, purchase_answers.as_of, catalog.kind, (
                    select json_agg(
                               json_build_object(
                                   'credit_id', gave.credit_id, 'given', gave.given,
@@ -30,8 +30,8 @@ begin
       from (values ('production'), ('sandbox')) as environments (environment)
      cross join lateral api.owned_purchases(
                array[purchase_answers.app_user_uuid], environments.environment,
-               purchase_answers.as_of)
-               as bought
+               purchase_answers.as_of, purchase_answers.as_of < now()) as owned
+     cross join lateral (select (owned.purchase).*) as bought
       left join lateral api.catalog_product(bought.product_id) as catalog on true;
 end
 $$;

@@ -23,7 +23,8 @@ begin
            definition_version = tenant.definition_version,
            derived_at = _as_of,
            valid_until = coalesce(derived.next_change_at, 'infinity')
-      from api.derived_answers(store_answers.app_user_uuids, 'production', _as_of) as derived
+      from api.derived_answers(
+               store_answers.app_user_uuids, 'production', _as_of, is_past => false) as derived
      cross join entitlements.tenants tenant
      where tenant.tenant_id = _tenant_id
        and stored.tenant_id = _tenant_id and stored.app_user_uuid = derived.app_user_uuid;

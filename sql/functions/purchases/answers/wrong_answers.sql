@@ -15,7 +15,8 @@ declare
 begin
     return query
     select app_user.app_user_uuid
-      from api.derived_answers(_app_users, 'production', now()) as app_user
+      from api.derived_answers(
+               _app_users, 'production', now(), is_past => false) as app_user
       join entitlements.tenants tenant on tenant.tenant_id = _tenant_id
       left join entitlements.stored_answers stored
         on stored.tenant_id = _tenant_id and stored.app_user_uuid = app_user.app_user_uuid

@@ -14,14 +14,20 @@ returns setof entitlements.synced_subscriptions
 language sql stable security invoker rows 1
 begin atomic
     with bought as (
-        select purchase.*, own.app_user_uuid is not null as is_owned,
+        select purchase.tenant_id, purchase.purchase_id, purchase.environment,
+               purchase.product_id, purchase.store, purchase.period_type,
+               array_to_json(purchase.entitlement_ids)::text as entitlement_ids,
+               purchase.status_until_end, purchase.status_after_end, purchase.will_renew,
+               purchase.access_starts_at, purchase.access_ends_at, purchase.moved_at,
+               purchase.previous_owner_app_user_id,
+               own.app_user_uuid is not null as is_owned,
                case when own.is_anonymous then api.shown_app_user_id(own.app_user_uuid)
                     else own.app_user_id end as user_id,
                shared.household_id,
                not purchase.is_family_share and purchase.store <> 'promotional' as is_shareable
           from entitlements.purchases purchase
           left join entitlements.app_user_ids own
-            on own.tenant_id = purchase.tenant_id
+            on own.tenant_id = entitlements.current_tenant_id()
            and own.app_user_id = purchase.owner_app_user_id
           left join lateral api.shared_household(own.app_user_uuid) as shared
             on not purchase.is_family_share and purchase.store <> 'promotional'
@@ -33,7 +39,7 @@ begin atomic
                 where product.kind = 'consumable')))
     select bought.tenant_id, bought.purchase_id::text, bought.purchase_id, bought.user_id,
            bought.household_id, false, bought.environment, bought.product_id, bought.store,
-           bought.period_type, array_to_json(bought.entitlement_ids)::text,
+           bought.period_type, bought.entitlement_ids,
            bought.status_until_end, bought.status_after_end, bought.will_renew,
            api.milliseconds(bought.access_starts_at), api.milliseconds(bought.access_ends_at)
       from bought
@@ -43,13 +49,13 @@ begin atomic
            case when former.is_anonymous then api.shown_app_user_id(former.app_user_uuid)
                 else former.app_user_id end,
            kept.household_id, true, bought.environment, bought.product_id, bought.store,
-           bought.period_type, array_to_json(bought.entitlement_ids)::text,
+           bought.period_type, bought.entitlement_ids,
            bought.status_until_end, bought.status_after_end, false,
            api.milliseconds(bought.access_starts_at),
            api.milliseconds(least(bought.access_ends_at, bought.moved_at + kept.hold))
       from bought
       join entitlements.app_user_ids former
-        on former.tenant_id = bought.tenant_id
+        on former.tenant_id = entitlements.current_tenant_id()
        and former.app_user_id = bought.previous_owner_app_user_id
      cross join lateral api.shared_household(former.app_user_uuid) as kept
      where bought.is_shareable

@@ -26,14 +26,16 @@ begin
       from unnest(folded) as state
       join entitlements.purchases before
         on before.tenant_id = _tenant_id and before.purchase_id = state.purchase_id;
-    perform pg_advisory_xact_lock_shared(locked.number)
-       from (select distinct api.transaction_lock(_tenant_id, known.id) as number
-               from unnest(_known) as known (id) where known.id is not null
-              order by 1) as locked;
-    perform pg_notify('hearth_transactions', _tenant_id || ' ' || awaited.transaction_id)
-       from entitlements.awaited_transactions awaited
-      where awaited.tenant_id = _tenant_id and awaited.transaction_id = any (_known)
-        and awaited.awaited_until > now();
+    if _known is not null then
+        perform pg_advisory_xact_lock_shared(locked.number)
+           from (select distinct api.transaction_lock(_tenant_id, known.id) as number
+                   from unnest(_known) as known (id) where known.id is not null
+                  order by 1) as locked;
+        perform pg_notify('hearth_transactions', _tenant_id || ' ' || awaited.transaction_id)
+           from entitlements.awaited_transactions awaited
+          where awaited.tenant_id = _tenant_id and awaited.transaction_id = any (_known)
+            and awaited.awaited_until > now();
+    end if;
     with written as (
         update entitlements.purchases stored
            set (owner_app_user_id, owner_uuid, previous_owner_app_user_id, previous_owner_uuid,

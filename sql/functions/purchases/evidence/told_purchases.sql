@@ -20,7 +20,8 @@ begin atomic
            select array_agg(own.app_user_id)
              from entitlements.app_user_ids known
              join entitlements.app_user_ids own
-               on own.tenant_id = known.tenant_id and own.app_user_uuid = known.app_user_uuid
+               on own.tenant_id = entitlements.current_tenant_id()
+              and own.app_user_uuid = known.app_user_uuid
             where known.tenant_id = entitlements.current_tenant_id()
               and known.app_user_id = (event.told).app_user_id) as own (ids)
      cross join lateral api.is_newest_evidence(event.told, purchase, own.ids) as newest

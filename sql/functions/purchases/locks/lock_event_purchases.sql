@@ -12,10 +12,9 @@ set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _ids text[];
-    _purchase_ids uuid[];
+    _ids text[]; _purchase_ids uuid[];
     _new entitlements.evidence[];
-    _is_incomplete boolean;
+    _is_incomplete boolean; _has_moved_id boolean; _has_transfer boolean;
     _app_users uuid[];
 begin
     select array_agg(distinct (event.told).app_user_id), array_agg(known.purchase_id),
@@ -41,25 +40,25 @@ begin
                    split_part((event.told).transaction_id, '..', 1)]) as named (id)));
     end if;
     _app_users := array(
-        select distinct known.app_user_uuid from entitlements.app_user_ids known
-         where known.tenant_id = _tenant_id and known.app_user_id = any (_ids));
-    perform from entitlements.app_users app_user
-      where app_user.tenant_id = _tenant_id and app_user.app_user_uuid = any (_app_users)
-      order by app_user.app_user_uuid for no key update;
-    -- During the wait, an id was moved to another app user or erased.
-    if exists (
-        select from unnest(_ids) as named (id)
-         where not exists (
-               select from entitlements.app_user_ids known
-                where known.tenant_id = _tenant_id and known.app_user_id = named.id
-                  and known.app_user_uuid = any (_app_users))) then
+        select app_user.app_user_uuid
+          from entitlements.app_user_ids known
+          join entitlements.app_users app_user
+            on app_user.tenant_id = _tenant_id and app_user.app_user_uuid = known.app_user_uuid
+         where known.tenant_id = _tenant_id and known.app_user_id = any (_ids)
+         order by app_user.app_user_uuid for no key update of app_user);
+    select bool_or((known.app_user_uuid = any (_app_users)) is not true), exists (
+               select from entitlements.app_user_ids own
+                 join entitlements.transfer_sides side
+                   on side.tenant_id = _tenant_id and side.app_user_id = own.app_user_id
+                where own.tenant_id = _tenant_id and own.app_user_uuid = any (_app_users))
+      into _has_moved_id, _has_transfer
+      from unnest(_ids) as named (id)
+      left join entitlements.app_user_ids known
+        on known.tenant_id = _tenant_id and known.app_user_id = named.id;
+    if _has_moved_id then -- During the wait, an id was moved to another app user or erased.
         raise serialization_failure;
     end if;
-    if exists (
-        select from entitlements.app_user_ids own
-          join entitlements.transfer_sides side
-            on side.tenant_id = _tenant_id and side.app_user_id = own.app_user_id
-         where own.tenant_id = _tenant_id and own.app_user_uuid = any (_app_users)) then
+    if _has_transfer then
         perform api.lock_related_app_users(_ids);
     end if;
     if _new is not null then

@@ -27,7 +27,8 @@ begin
                             order by environments.environment, found.entitlement_id)
              from (values ('production'), ('sandbox')) as environments (environment)
             cross join lateral api.answered_entitlements(
-                      _app_users, environments.environment, active_answers.as_of) as found
+                      _app_users, environments.environment, active_answers.as_of,
+                      active_answers.as_of < now()) as found
             where found.is_active
             group by found.app_user_uuid) as active (app_user_uuid, ids)
         on active.app_user_uuid = own.app_user_uuid

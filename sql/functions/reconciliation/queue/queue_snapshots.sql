@@ -15,7 +15,8 @@ begin
     select distinct on (own.app_user_uuid) own.tenant_id, own.app_user_uuid, own.app_user_id
       from entitlements.app_user_ids own
       join entitlements.app_users app_user
-        on app_user.tenant_id = own.tenant_id and app_user.app_user_uuid = own.app_user_uuid
+        on app_user.tenant_id = entitlements.current_tenant_id()
+       and app_user.app_user_uuid = own.app_user_uuid
        and app_user.erased_at is null
      where own.tenant_id = entitlements.current_tenant_id()
        and own.app_user_id = any (queue_snapshots.app_user_ids)

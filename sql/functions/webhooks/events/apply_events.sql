@@ -28,6 +28,7 @@ declare
     _refolded uuid[] := array[]::uuid[];
     _states entitlements.purchases[] := array[]::entitlements.purchases[];
     _purchase entitlements.purchases;
+    _stored entitlements.changes;
 begin
     select array_agg(told),
            coalesce(array_agg(told) filter (
@@ -58,12 +59,13 @@ begin
         end if;
     end loop;
     perform api.add_evidence(_added, _purchase_ids);
-    _changes := api.all_changes(_changes, api.store_purchases(array(
+    _stored := api.store_purchases(array(
         select state from unnest(_states || _purchase) as state
          where state.purchase_id <> all (_refolded)
          union all
         select api.folded_purchase(named.id)
-          from (select distinct unnest(_refolded)) as named (id))));
+          from (select distinct unnest(_refolded)) as named (id)));
+    _changes := api.all_changes(_changes, _stored);
     if _has_transfers then
         for _event in select * from api.told_transfers(_tolds, apply_events.facts) loop
             _changes := api.all_changes(_changes, api.apply_transfer(

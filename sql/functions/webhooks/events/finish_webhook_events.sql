@@ -22,7 +22,7 @@ begin
         update entitlements.webhook_events event
            set status = ended.status,
                failure = ended.failure,
-               unread = api.unread_fields(ended.facts),
+               unread = unread.fields,
                due_at = case when ended.failure is not null
                    then now() + least(interval '15 seconds' * 2 ^ least(event.attempts - 1, 20),
                                       interval '1 hour') end
@@ -35,6 +35,7 @@ begin
                                 then 'applied'
                             else 'stored' end as status
                   from unnest(finish_webhook_events.taken) as named (number)) as ended
+         cross join lateral api.unread_fields(ended.facts) as unread
          where event.tenant_id = entitlements.current_tenant_id()
            and event.event_id = ended.event_id
            and (event.status <> ended.status or ended.failure is not null);

@@ -2,7 +2,9 @@
 --
 -- Pure: reads only its arguments.
 
-create function api.unread_fields(facts jsonb) returns text[]
-language sql immutable security invoker
-return case when facts ? 'unread'
-            then array(select jsonb_array_elements_text(facts -> 'unread')) end;
+create function api.unread_fields(facts jsonb) returns table (fields text[])
+language sql stable security invoker rows 1
+begin atomic
+    select array_agg(field)
+      from jsonb_array_elements_text(unread_fields.facts -> 'unread') as field;
+end;
