@@ -46,7 +46,8 @@ begin
                 stale_answers'),
             ('select, insert, update', '
                 api_keys, app_user_id_links, app_user_ids, app_users, claim_attempts,
-                credit_orders, device_secrets, erasures, household_invites, household_members,
+                credit_orders, device_secrets, erasures, grants, household_invites,
+                household_members,
                 household_owners, households, merge_links, merge_tickets, merges, orphans,
                 purchases, reservations, run_app_users, runs, stored_answers, upstreams, usage,
                 webhook_events'),

@@ -97,7 +97,7 @@ COMMENT ON TYPE entitlements.snapshot_outcome IS 'How a snapshot differed from w
 
 CREATE FUNCTION entitlements.evidence_rank(kind text) RETURNS smallint
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN (CASE kind WHEN 'temporary_entitlement_grant'::text THEN 10 WHEN 'initial_purchase'::text THEN 20 WHEN 'non_renewing_purchase'::text THEN 20 WHEN 'renewal'::text THEN 30 WHEN 'subscription_extended'::text THEN 40 WHEN 'product_change'::text THEN 50 WHEN 'cancellation'::text THEN 60 WHEN 'uncancellation'::text THEN 65 WHEN 'subscription_paused'::text THEN 70 WHEN 'billing_issue'::text THEN 80 WHEN 'refund_reversed'::text THEN 85 WHEN 'expiration'::text THEN 90 WHEN 'transfer'::text THEN 95 ELSE 100 END)::smallint;
+    RETURN (CASE kind WHEN 'temporary_entitlement_grant'::text THEN 10 WHEN 'initial_purchase'::text THEN 20 WHEN 'non_renewing_purchase'::text THEN 20 WHEN 'grant'::text THEN 20 WHEN 'renewal'::text THEN 30 WHEN 'subscription_extended'::text THEN 40 WHEN 'product_change'::text THEN 50 WHEN 'cancellation'::text THEN 60 WHEN 'uncancellation'::text THEN 65 WHEN 'subscription_paused'::text THEN 70 WHEN 'billing_issue'::text THEN 80 WHEN 'refund_reversed'::text THEN 85 WHEN 'expiration'::text THEN 90 WHEN 'revocation'::text THEN 90 WHEN 'transfer'::text THEN 95 ELSE 100 END)::smallint;
 
 ALTER FUNCTION entitlements.evidence_rank(kind text) OWNER TO hearth_owner;
 
@@ -157,6 +157,46 @@ ALTER TABLE entitlements.evidence OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.evidence IS 'Facts about purchases, from events, snapshots and grants. Never edited.';
+
+--
+-- Name: grants; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.grants (
+    tenant_id uuid NOT NULL,
+    grant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    environment text NOT NULL,
+    entitlement_id text COLLATE pg_catalog."C",
+    product_id text COLLATE pg_catalog."C",
+    starts_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone,
+    reason text NOT NULL,
+    actor text NOT NULL,
+    granted_at timestamp with time zone NOT NULL,
+    revoked_at timestamp with time zone,
+    revoked_by text,
+    revocation_reason text,
+    CONSTRAINT grants_actor_check CHECK (((octet_length(actor) >= 1) AND (octet_length(actor) <= 2000))),
+    CONSTRAINT grants_check CHECK ((expires_at > starts_at)),
+    CONSTRAINT grants_check1 CHECK ((revoked_at >= granted_at)),
+    CONSTRAINT grants_check2 CHECK ((num_nonnulls(entitlement_id, product_id) = 1)),
+    CONSTRAINT grants_check3 CHECK ((num_nonnulls(revoked_at, revoked_by, revocation_reason) = ANY (ARRAY[0, 3]))),
+    CONSTRAINT grants_environment_check CHECK ((environment = ANY (ARRAY['production'::text, 'sandbox'::text]))),
+    CONSTRAINT grants_reason_check CHECK (((octet_length(reason) >= 1) AND (octet_length(reason) <= 2000))),
+    CONSTRAINT grants_revocation_reason_check CHECK (((octet_length(revocation_reason) >= 1) AND (octet_length(revocation_reason) <= 2000))),
+    CONSTRAINT grants_revoked_by_check CHECK (((octet_length(revoked_by) >= 1) AND (octet_length(revoked_by) <= 2000)))
+);
+
+ALTER TABLE ONLY entitlements.grants FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.grants OWNER TO hearth_owner;
+
+--
+-- Name: TABLE grants; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.grants IS 'Access that the tenant gave without a purchase: what, why, and by whom.';
 
 --
 -- Name: household_members; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -468,6 +508,7 @@ CREATE TABLE entitlements.household_rules (
     shares_from text NOT NULL,
     invites_within_seats boolean NOT NULL,
     transfer_hold_days integer NOT NULL,
+    shares_grants boolean NOT NULL,
     CONSTRAINT household_rules_departure_grace_days_check CHECK (((departure_grace_days >= 0) AND (departure_grace_days <= 365))),
     CONSTRAINT household_rules_downgrade_check CHECK ((downgrade = ANY (ARRAY['newest_out'::text, 'freeze_joins'::text]))),
     CONSTRAINT household_rules_downgrade_notice_days_check CHECK (((downgrade_notice_days >= 0) AND (downgrade_notice_days <= 365))),
@@ -1020,7 +1061,7 @@ CREATE TABLE entitlements.audit_entries (
     app_user_ids text[] NOT NULL,
     before jsonb NOT NULL,
     after jsonb NOT NULL,
-    CONSTRAINT audit_entries_action_check CHECK ((action = ANY (ARRAY['merge'::text, 'claim'::text, 'undo'::text, 'transfer'::text, 'erase'::text]))),
+    CONSTRAINT audit_entries_action_check CHECK ((action = ANY (ARRAY['merge'::text, 'claim'::text, 'undo'::text, 'transfer'::text, 'erase'::text, 'grant'::text, 'revoke'::text]))),
     CONSTRAINT audit_entries_actor_check CHECK (((octet_length(actor) >= 1) AND (octet_length(actor) <= 2000))),
     CONSTRAINT audit_entries_reason_check CHECK (((octet_length(reason) >= 1) AND (octet_length(reason) <= 2000)))
 );
@@ -1033,7 +1074,7 @@ ALTER TABLE entitlements.audit_entries OWNER TO hearth_owner;
 -- Name: TABLE audit_entries; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.audit_entries IS 'Each merge, claim, undo and transfer: actor, reason, before and after. Never edited.';
+COMMENT ON TABLE entitlements.audit_entries IS 'Each merge, claim, undo, transfer, erasure, grant and revocation. Never edited.';
 
 --
 -- Name: awaited_transactions; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1894,6 +1935,13 @@ ALTER TABLE ONLY entitlements.features
     ADD CONSTRAINT features_pkey PRIMARY KEY (tenant_id, feature_id);
 
 --
+-- Name: grants grants_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.grants
+    ADD CONSTRAINT grants_pkey PRIMARY KEY (tenant_id, grant_id);
+
+--
 -- Name: household_invites household_invites_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2301,6 +2349,12 @@ CREATE INDEX evidence_of_receiver ON entitlements.evidence USING btree (tenant_i
 CREATE INDEX evidence_of_transaction ON entitlements.evidence USING btree (tenant_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 
 --
+-- Name: grants_of_app_user_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX grants_of_app_user_id ON entitlements.grants USING btree (tenant_id, app_user_id, granted_at, grant_id);
+
+--
 -- Name: household_invites_of_redeemer; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2695,6 +2749,20 @@ ALTER TABLE ONLY entitlements.features
 
 ALTER TABLE ONLY entitlements.features
     ADD CONSTRAINT features_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: grants grants_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.grants
+    ADD CONSTRAINT grants_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
+
+--
+-- Name: grants grants_tenant_id_grant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.grants
+    ADD CONSTRAINT grants_tenant_id_grant_id_fkey FOREIGN KEY (tenant_id, grant_id) REFERENCES entitlements.purchases(tenant_id, purchase_id);
 
 --
 -- Name: household_invites household_invites_tenant_id_household_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -3168,6 +3236,12 @@ ALTER TABLE entitlements.evidence ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.features ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: grants; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.grants ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: household_invites; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3436,6 +3510,12 @@ CREATE POLICY tenant_isolation ON entitlements.evidence AS RESTRICTIVE USING ((t
 --
 
 CREATE POLICY tenant_isolation ON entitlements.features AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: grants tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.grants AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: household_invites tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -3756,6 +3836,12 @@ CREATE POLICY tenant_rows ON entitlements.evidence TO hearth_owner, hearth_serve
 CREATE POLICY tenant_rows ON entitlements.features TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
+-- Name: grants tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.grants TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
 -- Name: household_invites tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4043,6 +4129,12 @@ GRANT ALL ON FUNCTION entitlements.evidence_rank(kind text) TO hearth_server;
 --
 
 GRANT SELECT,INSERT ON TABLE entitlements.evidence TO hearth_server;
+
+--
+-- Name: TABLE grants; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.grants TO hearth_server;
 
 --
 -- Name: TABLE household_members; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -4463,6 +4555,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.create_app_user(app_user_id text, kind text, secret_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_replayed boolean, answer json); volatile
 
+-- api.create_grant(app_user_id text, entitlement_id text, product_id text, duration text, expires_at timestamp with time zone, extends boolean, reason text, actor text, environment text, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(is_replayed boolean, answer json); volatile
+
 -- api.create_household(owner_app_user_id text, name text, ignore_cooldown boolean, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_replayed boolean, answer json); volatile
 
@@ -4559,6 +4654,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.list_findings(page_limit integer, after_kind text, after_subject text)
 --   returns TABLE(kind text, subject text, count bigint, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone); stable
 
+-- api.list_grants(app_user_id text, page_limit integer, before_granted_at timestamp with time zone, before_grant_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(granted_at timestamp with time zone, grant_id uuid, answer json); stable
+
 -- api.list_household_findings(page_limit integer, after_household_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(household_id uuid, findings json); stable
 
@@ -4636,6 +4734,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.revoke_api_key(key_id text)
 --   returns void; volatile
+
+-- api.revoke_grant(app_user_id text, grant_id uuid, actor text, reason text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.revoke_household_invite(household_id uuid, invite_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile

@@ -117,8 +117,18 @@ func routeTable(
     let ofEndUsers = routesOfEndUsers(database, endUsers, EndUserSnapshot(snapshots), wait)
     return RouteTable(
         joining: [
-            others, people, routesOfRuns(database), routesOfLimits(database), ofEndUsers,
+            others, people, routesOfGrants(database), routesOfRuns(database),
+            routesOfLimits(database), ofEndUsers,
         ])
+}
+
+/// The routes of grants.
+private func routesOfGrants(_ database: Database) -> RouteTable {
+    RouteTable(routes: [
+        .createGrant(database),
+        .listGrants(database),
+        .revokeGrant(database),
+    ])
 }
 
 /// The routes of runs.

@@ -7,7 +7,8 @@ enum HouseholdReader {
     private static let keys = [
         "max_members", "switch_cooldown_days", "invite_ttl_days", "owner_leaves",
         "departure_grace_days", "downgrade", "downgrade_notice_days", "confirm_by_owner",
-        "joins_per_30_days", "shares_from", "invites_within_seats", "transfer_hold_days",
+        "joins_per_30_days", "shares_from", "shares_grants", "invites_within_seats",
+        "transfer_hold_days",
     ]
 
     static func read(_ value: FileValue?) -> TenantDefinition.HouseholdRules {
@@ -17,6 +18,7 @@ enum HouseholdReader {
         section.read("owner_leaves", into: &rules.ownerLeaves) { $0.word(Rules.OwnerLeaves.self) }
         section.read("downgrade", into: &rules.downgrade) { $0.word(Rules.Downgrade.self) }
         section.read("shares_from", into: &rules.sharesFrom) { $0.word(Rules.SharesFrom.self) }
+        section.read("shares_grants", into: &rules.sharesGrants) { $0.flag() }
         section.read("confirm_by_owner", into: &rules.confirmByOwner) { $0.flag() }
         section.read("invites_within_seats", into: &rules.invitesWithinSeats) { $0.flag() }
         return rules

@@ -36,6 +36,9 @@ extension TenantDefinition {
 
         package var sharesFrom = SharesFrom.anyMember
 
+        /// Whether grants serve the household, as purchases do.
+        package var sharesGrants = false
+
         /// Whether open invites may not exceed the free seats.
         package var invitesWithinSeats = true
 
@@ -50,7 +53,7 @@ extension TenantDefinition {
 
         private enum CodingKeys: String, CodingKey {
             case maxMembers, switchCooldownDays, ownerLeaves, departureGraceDays, downgrade
-            case downgradeNoticeDays, confirmByOwner, sharesFrom, invitesWithinSeats
+            case downgradeNoticeDays, confirmByOwner, sharesFrom, sharesGrants, invitesWithinSeats
             case transferHoldDays
             case inviteTTLDays = "invite_ttl_days"
             case joinsPer30Days = "joins_per_30_days"

@@ -12,6 +12,11 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case notFound = "not_found"
     case appUserNotFound = "app_user_not_found"
     case entitlementNotInCatalog = "entitlement_not_in_catalog"
+    case productNotInCatalog = "product_not_in_catalog"
+    case productNotGrantable = "product_not_grantable"
+    case accessNeverEnds = "access_never_ends"
+    case grantSpanInvalid = "grant_span_invalid"
+    case grantNotFound = "grant_not_found"
     case featureNotInCatalog = "feature_not_in_catalog"
     case limitNotInCatalog = "limit_not_in_catalog"
     case limitReached = "limit_reached"
@@ -94,6 +99,8 @@ extension ErrorCode {
         .notFound: (404, "There is nothing at this address"),
         .appUserNotFound: (404, "No app user has this id"),
         .entitlementNotInCatalog: (404, "The catalog has no such entitlement"),
+        .productNotInCatalog: (404, "The catalog has no such product"),
+        .grantNotFound: (404, "There is no such grant"),
         .featureNotInCatalog: (404, "The catalog has no such feature"),
         .limitNotInCatalog: (404, "The catalog has no such limit"),
         .reservationNotFound: (404, "There is no such reservation"),
@@ -113,6 +120,8 @@ extension ErrorCode {
         .requestTimeout: (408, "The request took too long to arrive"),
         .reservationReleased: (409, "The reservation was released"),
         .creditOrderSettled: (409, "The credit order is already settled"),
+        .productNotGrantable: (409, "The product gives credits, not access"),
+        .accessNeverEnds: (409, "The access to extend never ends"),
         .notEnoughCredits: (409, "There are not enough credits"),
         .runInProgress: (409, "Another run is in progress"),
         .apiKeyExists: (409, "Another key has this id"),
@@ -136,6 +145,7 @@ extension ErrorCode {
         .uriTooLong: (414, "The address is too long"),
         .unsupportedMediaType: (415, "The media type is not supported"),
         .misdirectedRequest: (421, "This server does not serve that host"),
+        .grantSpanInvalid: (422, "The grant would end before it begins"),
         .referenceReused: (422, "The reference was used with another amount"),
         .idempotencyKeyReused: (422, "The key was used for a different request"),
         .validationFailed: (422, "The request has invalid values"),

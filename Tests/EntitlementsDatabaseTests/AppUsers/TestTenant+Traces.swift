@@ -51,6 +51,7 @@ extension TestTenant {
         try await order("hd_export", for: "eye 1", by: "u_ana")
         try await spend("hd_export", of: "u_ana", on: "eye 2")
         try await consume("scans", by: "u_ana", reference: "page 7")
+        try await grant(to: "u_ana", for: "P1M")
         _ = try await ticket(from: Self.tracedPhone, to: "u_ana")
         _ = try await database.callOne(
             CountClaimAttempt(appUserID: "u_ana"), in: id)

@@ -84,7 +84,7 @@ struct ExampleTenantTests {
                 + #""households":{"confirm_by_owner":false,"departure_grace_days":0,"#
                 + #""downgrade":"newest_out","downgrade_notice_days":7,"invite_ttl_days":7,"#
                 + #""invites_within_seats":true,"joins_per_30_days":10,"max_members":6,"#
-                + #""owner_leaves":"block","shares_from":"any_member","#
+                + #""owner_leaves":"block","shares_from":"any_member","shares_grants":false,"#
                 + #""switch_cooldown_days":30,"transfer_hold_days":0},"#
                 + #""limits":[],"name":"YapMate","order_expiry_hours":24,"#
                 + #""people":{"aliases":"shared_purchases","anonymous_ids":[],"#

@@ -17,6 +17,7 @@ struct HouseholdRulesTests {
         #expect(!rules.confirmByOwner)
         #expect(rules.joinsPer30Days == 10)
         #expect(rules.sharesFrom == .anyMember)
+        #expect(!rules.sharesGrants)
         #expect(rules.invitesWithinSeats)
         #expect(rules.transferHoldDays == 0)
     }
@@ -34,6 +35,7 @@ struct HouseholdRulesTests {
         #expect(rules.confirmByOwner)
         #expect(rules.joinsPer30Days == 11)
         #expect(rules.sharesFrom == .owner)
+        #expect(rules.sharesGrants)
         #expect(!rules.invitesWithinSeats)
         #expect(rules.transferHoldDays == 4)
     }
@@ -49,7 +51,7 @@ struct HouseholdRulesTests {
                 + #""departure_grace_days":3,"downgrade":"freeze_joins","#
                 + #""downgrade_notice_days":8,"invite_ttl_days":14,"#
                 + #""invites_within_seats":false,"joins_per_30_days":11,"max_members":2,"#
-                + #""owner_leaves":"dissolve","shares_from":"owner","#
+                + #""owner_leaves":"dissolve","shares_from":"owner","shares_grants":true,"#
                 + #""switch_cooldown_days":31,"transfer_hold_days":4},"limits":[],"#
                 + #""name":"A","order_expiry_hours":24,"#
                 + #""people":{"aliases":"shared_purchases","anonymous_ids":[],"#
@@ -116,7 +118,8 @@ struct HouseholdRulesTests {
         let known = [
             "max_members", "switch_cooldown_days", "invite_ttl_days", "owner_leaves",
             "departure_grace_days", "downgrade", "downgrade_notice_days", "confirm_by_owner",
-            "joins_per_30_days", "shares_from", "invites_within_seats", "transfer_hold_days",
+            "joins_per_30_days", "shares_from", "shares_grants", "invites_within_seats",
+            "transfer_hold_days",
         ].map { "“\($0)”" }.joined(separator: ", ")
         #expect(
             Self.problems(section) == [
@@ -173,6 +176,7 @@ extension HouseholdRulesTests {
           confirm_by_owner: true
           joins_per_30_days: 11
           shares_from: owner
+          shares_grants: true
           invites_within_seats: false
           transfer_hold_days: 4
         """

@@ -50,6 +50,10 @@ begin
               from entitlements.credit_orders placed
              where placed.tenant_id = _tenant_id and placed.app_user_id = any (_ids)
              union all
+            select 'grants', granted.granted_at, to_jsonb(granted)
+              from entitlements.grants granted
+             where granted.tenant_id = _tenant_id and granted.app_user_id = any (_ids)
+             union all
             select 'household_members', member.joined_at, to_jsonb(member)
               from entitlements.household_members member
              where member.tenant_id = _tenant_id and member.app_user_id = any (_ids)

@@ -3,7 +3,7 @@
 -- The number is the tenant's, or that of a member's product if higher. These do not add seats:
 -- - what a member receives from others;
 -- - what a store's own family shares;
--- - what an operator granted;
+-- - grants;
 -- - sandbox purchases.
 -- Locks: none; a caller that fills a seat has locked the household.
 
@@ -26,7 +26,7 @@ begin
            cross join entitlements.household_members member
             join entitlements.purchases purchase
               on purchase.tenant_id = _tenant_id and purchase.owner_uuid = member.app_user_uuid
-             and purchase.environment = 'production' and purchase.store <> 'promotional'
+             and purchase.environment = 'production' and not api.is_granted(purchase.store)
              and not purchase.is_family_share and purchase.access_ends_at > household_seats.as_of
            cross join lateral (
                  select purchase.access_starts_at <= household_seats.as_of) as clock (is_active))

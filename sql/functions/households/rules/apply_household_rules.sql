@@ -3,7 +3,7 @@
 -- The definition holds every rule, defaults included: Swift has the list. The caller has locked the
 -- tenant.
 -- The review worker then looks, one by one, at households with more members than allowed. If
--- `shares_from` or `transfer_hold_days` changed, it looks at every household.
+-- `shares_from`, `shares_grants` or `transfer_hold_days` changed, it looks at every household.
 -- Idempotent: the same rules again are the same row.
 -- Locks: the reviews.
 
@@ -32,6 +32,7 @@ begin
                group by member.household_id
               having count(*) > _rules.max_members
                   or _rules.shares_from <> _before.shares_from
+                  or _rules.shares_grants <> _before.shares_grants
                   or _rules.transfer_hold_days <> _before.transfer_hold_days),
         now());
 end

@@ -3,7 +3,7 @@
 -- A purchase serves while its owner is a member. If the tenant shares from the household's owner
 -- alone, it serves while they own the household. Two kinds serve their owner alone:
 -- - purchases shared by a store's own family sharing;
--- - grants of an operator.
+-- - grants, unless the tenant's `shares_grants` passes them on.
 -- A purchase that moves away while its owner is a member keeps serving for the tenant's
 -- transfer_hold_days (is_held), so that one phone set up anew does not lock out a family.
 -- serves_until is when the membership or the ownership ends, or infinity.
@@ -63,7 +63,7 @@ begin atomic
        and member.joined_at <= known.until
        and (bought.purchase).environment = shared_purchases.environment
        and not (bought.purchase).is_family_share
-       and (bought.purchase).store <> 'promotional'
+       and (rules.shares_grants or not api.is_granted((bought.purchase).store))
        and (rules.shares_from <> 'owner' or owner.member_id is not null)
        and (not moved.is_held
             or (bought.purchase).moved_at between served.starts_at and served.ends_at);

@@ -28,7 +28,7 @@ begin atomic
            clock.is_active and bought.will_renew and not clock.is_cut and not usable.is_held,
            case when usable.household_id is not null then 'household'
                 when usable.is_aliases then 'alias'
-                when bought.store = 'promotional' then 'grant'
+                when api.is_granted(bought.store) then 'grant'
                 else 'own' end,
            usable.source_app_user_id, usable.household_id, bought.product_id, bought.store,
            bought.period_type, granted.implied_by,
@@ -66,6 +66,6 @@ begin atomic
      where usable.household_id is null or granted.is_shared
      order by usable.app_user_uuid, granted.entitlement_id, clock.is_active desc,
               clock.has_begun desc, usable.ends_at desc, usable.household_id is not null,
-              usable.is_aliases, bought.store = 'promotional', granted.implied_by nulls first,
+              usable.is_aliases, api.is_granted(bought.store), granted.implied_by nulls first,
               bought.period_started_at desc, bought.purchase_id;
 end;

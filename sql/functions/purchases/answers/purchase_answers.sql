@@ -12,7 +12,7 @@ as $$
 #variable_conflict use_column
 begin
     return query
-    select case when bought.store = 'promotional' then 'grant'
+    select case when api.is_granted(bought.store) then 'grant'
                 when bought.is_one_time then 'purchase'
                 else 'subscription' end,
            api.purchase_json(

@@ -3,6 +3,7 @@
 -- - No identified app user owns the purchase: it is an orphan, with a time and a reason.
 -- - An identified app user owns it again: the orphan is resolved.
 -- - Its owner was erased: the orphan is resolved and cannot be claimed.
+-- A grant of the tenant is no orphan: it was given to its id.
 -- The caller has locked the purchases.
 -- Idempotent: rows that are right are not written.
 -- Locks: the rows of orphans.
@@ -30,6 +31,7 @@ begin
                select case when own.app_user_id is null and owner.erased_at is null
                            then api.orphan_reason(bought) end) as why (reason)
          where bought.tenant_id = _tenant_id and bought.folded_at is not null
+           and bought.store <> 'hearth'
            and bought.purchase_id = any (note_orphans.purchase_ids)
            and why.reason is distinct from orphan.reason),
     kept as (

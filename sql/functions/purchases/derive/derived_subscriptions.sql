@@ -23,14 +23,14 @@ begin atomic
                own.app_user_uuid is not null as is_owned,
                case when own.is_anonymous then api.shown_app_user_id(own.app_user_uuid)
                     else own.app_user_id end as user_id,
-               shared.household_id,
-               not purchase.is_family_share and purchase.store <> 'promotional' as is_shareable
+               shared.household_id
           from entitlements.purchases purchase
           left join entitlements.app_user_ids own
             on own.tenant_id = entitlements.current_tenant_id()
            and own.app_user_id = purchase.owner_app_user_id
           left join lateral api.shared_household(own.app_user_uuid) as shared
-            on not purchase.is_family_share and purchase.store <> 'promotional'
+            on not purchase.is_family_share
+           and (shared.shares_grants or not api.is_granted(purchase.store))
          where purchase.tenant_id = entitlements.current_tenant_id()
            and purchase.purchase_id = any (derived_subscriptions.purchase_ids)
            and purchase.access_starts_at < purchase.access_ends_at
@@ -58,7 +58,8 @@ begin atomic
         on former.tenant_id = entitlements.current_tenant_id()
        and former.app_user_id = bought.previous_owner_app_user_id
      cross join lateral api.shared_household(former.app_user_uuid) as kept
-     where bought.is_shareable
+     where not bought.is_family_share
+       and (kept.shares_grants or not api.is_granted(bought.store))
        and kept.hold > interval '0' and kept.starts_at <= bought.moved_at
        and kept.household_id is distinct from bought.household_id
        and bought.access_starts_at < least(bought.access_ends_at, bought.moved_at + kept.hold);

@@ -19,10 +19,11 @@ declare
         'temporary_entitlement_grant', 'subscription_extended', 'uncancellation',
         'refund_reversed');
 begin
-    if told.kind in ('transfer', 'absence', 'claim') then
+    if told.kind in ('transfer', 'absence', 'claim', 'grant', 'revocation') then
         return case told.kind when 'transfer' then api.fold_transfer(_purchase, told, ids)
+                              when 'absence' then api.fold_absence(_purchase, told, ids)
                               when 'claim' then api.fold_claim(_purchase, told, ids)
-                              else api.fold_absence(_purchase, told, ids) end;
+                              else api.fold_grant(_purchase, told) end;
     end if;
     _purchase.folded_at := told.order_at;
     _purchase.folded_rank := told.rank;
@@ -48,8 +49,7 @@ begin
         if told.kind = 'product_change' then
             -- The change is only requested; a purchase or renewal event will make it.
             _purchase.product_id := coalesce(_purchase.product_id, told.product_id);
-            _purchase.pending_product_id :=
-                coalesce(told.new_product_id, _purchase.pending_product_id);
+            _purchase.pending_product_id := coalesce(told.new_product_id, state.pending_product_id);
         else
             _purchase := case
                 when _opens then api.fold_period(_purchase, told)

@@ -1,7 +1,7 @@
 -- Folds a transfer, which moves what its source owns at that moment.
 --
 -- It also moves a purchase that a snapshot showed to have left the source: the transfer names the
--- new owner.
+-- new owner. A grant of the tenant stays: RevenueCat does not know it.
 -- Pure: reads only its arguments.
 
 create function api.fold_transfer(
@@ -14,7 +14,7 @@ declare
     _purchase entitlements.purchases := state;
     _is_moved constant boolean :=
         coalesce(state.owner_app_user_id, state.previous_owner_app_user_id) = any (ids)
-        and coalesce(told.environment = state.environment, true);
+        and coalesce(told.environment = state.environment, true) and state.store <> 'hearth';
 begin
     if not coalesce(_is_moved, false) then
         return _purchase;

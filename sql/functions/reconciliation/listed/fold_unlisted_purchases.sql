@@ -3,7 +3,7 @@
 -- Stores nothing. `app_user_ids` has the id of the snapshot of each purchase. The caller holds the
 -- app users and the purchases, and has stored the snapshots.
 -- A purchase that was over when the snapshot was read is skipped, unless later evidence was folded:
--- the snapshot may change what that meant.
+-- the snapshot may change what that meant. RevenueCat lists no grants of the tenant.
 -- Volatile, because it must see the evidence that the same statement adds.
 -- Locks: none beyond the caller's.
 
@@ -26,7 +26,7 @@ begin
        and known.purchase_id <> all (snapshot.purchase_ids) -- Usually all are listed.
       join entitlements.purchases purchase
         on purchase.tenant_id = entitlements.current_tenant_id()
-       and purchase.purchase_id = known.purchase_id
+       and purchase.purchase_id = known.purchase_id and purchase.store <> 'hearth'
        and greatest(purchase.access_ends_at, purchase.folded_at) > snapshot.order_at
      cross join lateral api.folded_purchase(purchase.purchase_id) as folded;
 end

@@ -1,7 +1,8 @@
 -- Returns until when a purchase can last that a snapshot of its app user did not list.
 --
 -- `-infinity`: the snapshot would have listed it, if it were still theirs. `infinity`: the absence
--- says nothing. Temporary grants during a store's outage are never listed.
+-- says nothing. Two kinds are never listed: temporary grants during a store's outage, and grants of
+-- the tenant.
 -- v1 lists one subscription a product, over both environments, and dates entitlements by the one
 -- that lasts longest. So it may hide another purchase of the product, which lasts no longer. It
 -- does not hide:
@@ -20,7 +21,7 @@ begin
     if not exists (
         select from entitlements.evidence known
          where known.tenant_id = _tenant_id and known.purchase_id = hidden_until.purchase_id
-           and known.kind <> 'temporary_entitlement_grant') then
+           and known.kind <> 'temporary_entitlement_grant' and known.store <> 'hearth') then
         return timestamptz 'infinity';
     end if;
     return (

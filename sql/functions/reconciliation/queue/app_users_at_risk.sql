@@ -9,6 +9,7 @@
 -- 5. a household depends on the app user;
 -- 6. not confirmed for a week, or never; the longest first.
 -- App users of events and transfers are in the snapshot queue already (see queue_snapshots).
+-- RevenueCat does not know the grants of the tenant, so they are no risk.
 -- Locks: none.
 
 create function api.app_users_at_risk(as_of timestamptz, maximum integer)
@@ -27,7 +28,7 @@ begin
       from entitlements.purchases bought
      where bought.tenant_id = _tenant_id and isfinite(bought.access_ends_at)
        and bought.access_ends_at > _as_of - interval '7 days'
-       and bought.access_ends_at <= _as_of + interval '5 minutes'
+       and bought.access_ends_at <= _as_of + interval '5 minutes' and bought.store <> 'hearth'
      union all
     select bought.owner_uuid, 3, _as_of - interval '6 hours'
       from entitlements.purchases bought
@@ -37,6 +38,7 @@ begin
     select bought.owner_uuid, 4, _as_of - interval '1 day'
       from entitlements.purchases bought
      where bought.tenant_id = _tenant_id and bought.access_ends_at > _as_of
+       and bought.store <> 'hearth'
        and starts_with(bought.owner_app_user_id, '$RCAnonymousID:')
        and not exists (
            select from entitlements.app_user_ids known
@@ -49,6 +51,7 @@ begin
         on bought.tenant_id = _tenant_id and bought.owner_uuid = member.app_user_uuid
      where member.tenant_id = _tenant_id and member.left_at is null
        and bought.access_ends_at > _as_of and not bought.is_family_share
+       and bought.store <> 'hearth'
      union all
     -- Merged-away app users have no ids; skip them.
     (select app_user.app_user_uuid, 6, timestamptz 'infinity'

@@ -7,6 +7,7 @@
 -- - v1 has the plan of a Play product beside it; events have `product:plan`.
 -- - Sandbox purchases are left out if the tenant ignores them.
 -- - A promotional purchase does not renew, as in events.
+-- - No purchase is of the store `hearth`.
 -- Locks: none.
 -- Raises: snapshot_malformed 422.
 
@@ -35,7 +36,7 @@ begin
                    'occurred_at', snapshot.read_at, 'received_at', snapshot.received_at,
                    'order_at', snapshot.order_at, 'rank', entitlements.evidence_rank('snapshot'),
                    'app_user_id', snapshot.app_user_id,
-                   'store', coalesce(entry.value ->> 'store', 'unknown'),
+                   'store', coalesce(nullif(entry.value ->> 'store', 'hearth'), 'unknown'),
                    'is_one_time', coalesce((entry.value ->> 'is_one_time')::boolean, false)
                        or coalesce(entry.value ->> 'store' = 'promotional', false),
                    'expires_at', case

@@ -2,7 +2,7 @@
 --
 -- `facts` holds each normalised event. Its keys are the columns of entitlements.evidence.
 -- `order_at` is computed as the table computes it. If a purchase has no end, the catalog's duration
--- of its product sets one.
+-- of its product sets one. No event is of the store `hearth`.
 -- Locks: none.
 
 create function api.event_evidence(
@@ -25,7 +25,7 @@ begin atomic
                'occurred_at', dated.occurred_at,
                'order_at', least(dated.occurred_at, event.received_at),
                'rank', entitlements.evidence_rank(event.facts ->> 'kind'),
-               'store', coalesce(event.facts ->> 'store', 'unknown'),
+               'store', coalesce(nullif(event.facts ->> 'store', 'hearth'), 'unknown'),
                'expires_at', case
                    when event.facts ? 'expires_at' or event.facts ->> 'kind' not in (
                             'initial_purchase', 'renewal', 'non_renewing_purchase')

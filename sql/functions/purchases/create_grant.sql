@@ -1,0 +1,41 @@
+-- Gives an app user an entitlement, or what a product gives, without a purchase.
+--
+-- Called with a secret key. An unknown id becomes an app user.
+-- Idempotent by the Idempotency-Key. Without one, each call creates a grant.
+-- Locks: the key → the app user → the inserted purchase.
+-- Raises: entitlement_not_in_catalog 404, product_not_in_catalog 404, product_not_grantable 409,
+-- access_never_ends 409, grant_span_invalid 422, idempotency_key_in_use 409,
+-- idempotency_key_reused 422.
+
+create function api.create_grant(
+    app_user_id text, entitlement_id text, product_id text, duration text, expires_at timestamptz,
+    extends boolean, reason text, actor text, environment text, idempotency_key text,
+    request_digest bytea, as_of timestamptz default null)
+returns table (is_replayed boolean, answer json)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _answer json := api.begin_idempotent(
+        create_grant.idempotency_key, 'create_grant', create_grant.request_digest);
+    _as_of timestamptz;
+    _grant entitlements.grants;
+begin
+    if _answer is not null then
+        return query select true, _answer;
+        return;
+    end if;
+    perform api.lock_app_user(create_grant.app_user_id);
+    _as_of := coalesce(create_grant.as_of, clock_timestamp());
+    _grant := api.asked_grant(
+        create_grant.app_user_id, create_grant.environment, create_grant.entitlement_id,
+        create_grant.product_id, create_grant.duration, create_grant.expires_at,
+        create_grant.extends, create_grant.reason, create_grant.actor, _as_of);
+    perform api.derive(api.add_grants(array[_grant]));
+    _answer := api.grant_json(_grant, _as_of);
+    perform api.keep_idempotent_answer(
+        create_grant.idempotency_key, 'create_grant', create_grant.request_digest, _answer);
+    return query select false, _answer;
+end
+$$;

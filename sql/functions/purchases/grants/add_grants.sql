@@ -1,0 +1,31 @@
+-- Stores grants as evidence and folds them, and returns what changed.
+--
+-- Each grant is a purchase of the store `hearth` with the grant's id. The caller has locked the app
+-- users, computed each grant by asked_grant, and calls derive once.
+-- Each grant has an audit entry, with its actor and reason.
+-- Locks: the inserted purchases.
+
+create function api.add_grants(given entitlements.grants[]) returns entitlements.changes
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tolds constant entitlements.evidence[] := api.grant_evidence(given);
+    _purchase_ids constant uuid[] := array(select told.purchase_id from unnest(_tolds) as told);
+begin
+    insert into entitlements.purchases (tenant_id, purchase_id, environment, store, chain_id)
+    select told.tenant_id, told.purchase_id, told.environment, told.store,
+           -- A space: no store's transaction has this name.
+           'grant ' || told.purchase_id
+      from unnest(_tolds) as told;
+    insert into entitlements.grants select granted.* from unnest(given) as granted;
+    perform api.add_evidence(_tolds, _purchase_ids);
+    perform api.add_audit_entry(
+                'grant', granted.actor, granted.reason, array[granted.app_user_id], '[]',
+                jsonb_build_array(api.grant_json(granted, granted.granted_at)),
+                granted.granted_at)
+       from unnest(given) as granted;
+    return api.store_purchases(array(
+        select api.fold_purchase_step(null, told, null) from unnest(_tolds) as told));
+end
+$$;

@@ -1,0 +1,24 @@
+-- Raises unless a product is null, or in the catalog and no consumable.
+--
+-- A consumable gives credits and no access: credits are adjusted instead.
+-- Locks: none.
+-- Raises: product_not_in_catalog 404, product_not_grantable 409.
+
+create function api.require_grantable(product_id text) returns void
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _kind constant text := (
+        select product.kind from api.catalog_product(require_grantable.product_id) as product);
+begin
+    if require_grantable.product_id is not null and _kind is null then
+        raise sqlstate 'PT404' using message = 'product_not_in_catalog',
+            detail = 'The tenant''s catalog has no product of this name.';
+    elsif _kind = 'consumable' then
+        raise sqlstate 'PT409' using message = 'product_not_grantable',
+            detail = 'A consumable gives credits and no access: adjust the credits instead.';
+    end if;
+end
+$$;
