@@ -19,7 +19,7 @@ begin atomic
                array_to_json(purchase.entitlement_ids)::text as entitlement_ids,
                purchase.status_until_end, purchase.status_after_end, purchase.will_renew,
                purchase.access_starts_at, purchase.access_ends_at, purchase.moved_at,
-               purchase.previous_owner_app_user_id,
+               purchase.previous_owner_app_user_id, purchase.is_family_share,
                own.app_user_uuid is not null as is_owned,
                case when own.is_anonymous then api.shown_app_user_id(own.app_user_uuid)
                     else own.app_user_id end as user_id,

@@ -22,10 +22,10 @@ begin
             select granted.entitlement_id,
                    range_agg(tstzrange(usable.starts_at, usable.ends_at)) as spans
               from api.usable_purchases(
-                       array[_app_user_uuid], covered_until.environment, covered_until.as_of)
-                       as usable
+                       array[_app_user_uuid], covered_until.environment, covered_until.as_of,
+                       covered_until.as_of < now()) as usable
              cross join lateral api.granted_entitlements(
-                       usable.product_id, usable.entitlement_ids) as granted
+                       (usable.purchase).product_id, (usable.purchase).entitlement_ids) as granted
              where usable.starts_at < usable.ends_at
                and (usable.household_id is null or granted.is_shared)
              group by granted.entitlement_id)
