@@ -12,18 +12,19 @@ set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _ids text[]; _purchase_ids uuid[];
-    _new entitlements.evidence[];
+    _ids text[]; _purchase_ids uuid[]; _app_users uuid[]; _new entitlements.evidence[];
     _is_incomplete boolean; _has_moved_id boolean; _has_transfer boolean;
-    _app_users uuid[];
 begin
     select array_agg(distinct (event.told).app_user_id), array_agg(known.purchase_id),
            array_agg(event.told) filter (
                where event.chain_id is not null and known.purchase_id is null),
            bool_or(event.chain_id is not null and (event.told).app_user_id is null
                    or event.chain_id is null
-                      and (event.told).kind <> 'temporary_entitlement_grant')
-      into _ids, _purchase_ids, _new, _is_incomplete
+                      and (event.told).kind <> 'temporary_entitlement_grant'),
+           bool_or(exists (
+               select from entitlements.transfer_sides side
+                where (side.tenant_id, side.app_user_id) = (_tenant_id, (event.told).app_user_id)))
+      into _ids, _purchase_ids, _new, _is_incomplete, _has_transfer
       from api.event_chains(tolds) as event
       left join entitlements.purchases known
         on known.tenant_id = _tenant_id and known.chain_id = event.chain_id
@@ -31,13 +32,15 @@ begin
     if _is_incomplete then
         raise sqlstate 'PT422' using message = 'evidence_incomplete',
             detail = 'The event names no purchase, or no person.';
-    end if;
-    if _new is not null then
+    elsif _new is not null then
         perform api.lock_transactions(array(
             select named.id from api.event_chains(_new) as event
              cross join lateral unnest(array[
                    event.chain_id, (event.told).transaction_id,
                    split_part((event.told).transaction_id, '..', 1)]) as named (id)));
+    end if;
+    if _has_transfer then -- First: locks that come out of order deadlock.
+        perform api.lock_related_app_users(_ids);
     end if;
     _app_users := array(
         select app_user.app_user_uuid
@@ -57,8 +60,7 @@ begin
         on known.tenant_id = _tenant_id and known.app_user_id = named.id;
     if _has_moved_id then -- During the wait, an id was moved to another app user or erased.
         raise serialization_failure;
-    end if;
-    if _has_transfer then
+    elsif _has_transfer then
         perform api.lock_related_app_users(_ids);
     end if;
     if _new is not null then
