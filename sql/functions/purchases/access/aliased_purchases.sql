@@ -9,25 +9,42 @@ create function api.aliased_purchases(
 returns table (app_user_uuid uuid, purchase entitlements.purchases)
 language sql stable security invoker rows 1
 begin atomic
-    select distinct served.app_user_uuid, bought.purchase
-      from entitlements.app_user_ids served
-      join entitlements.aliased_ids mine
-        on mine.tenant_id = entitlements.current_tenant_id()
-       and mine.app_user_id = served.app_user_id
+    -- Looks rows up by their keys (`offset 0`), and each customer's purchases once. Otherwise a
+    -- plan made while aliases were few reads all of a tenant's for each app user of a customer.
+    with mine as materialized (
+        select served.app_user_uuid, named.alias_uuid
+          from unnest(aliased_purchases.app_user_uuids) as served (app_user_uuid)
+         cross join lateral (
+               select own.app_user_id from entitlements.app_user_ids own
+                where own.tenant_id = entitlements.current_tenant_id()
+                  and own.app_user_uuid = served.app_user_uuid
+               offset 0) as known
+         cross join lateral (
+               select aliased.alias_uuid from entitlements.aliased_ids aliased
+                where aliased.tenant_id = entitlements.current_tenant_id()
+                  and aliased.app_user_id = known.app_user_id
+               offset 0) as named
+    ), theirs as materialized (
+        select shared.alias_uuid, bought.purchase
+          from (select distinct mine.alias_uuid from mine) as shared
+         cross join lateral (
+               select aliased.app_user_id from entitlements.aliased_ids aliased
+                where aliased.tenant_id = entitlements.current_tenant_id()
+                  and aliased.alias_uuid = shared.alias_uuid
+               offset 0) as named
+          join entitlements.app_user_ids other
+            on other.tenant_id = entitlements.current_tenant_id()
+           and other.app_user_id = named.app_user_id
+         cross join lateral api.owned_purchases(
+                   array[other.app_user_uuid], aliased_purchases.environment,
+                   aliased_purchases.as_of, aliased_purchases.is_past) as bought
+         where (bought.purchase).owner_app_user_id = named.app_user_id)
+    select distinct mine.app_user_uuid, theirs.purchase
+      from mine
+      join theirs
+        on theirs.alias_uuid = mine.alias_uuid
+       and (theirs.purchase).owner_uuid <> mine.app_user_uuid
       join entitlements.people_rules rules
         on rules.tenant_id = entitlements.current_tenant_id()
-       and rules.aliases <> 'conflict'
-      join entitlements.aliased_ids theirs
-        on theirs.tenant_id = entitlements.current_tenant_id()
-       and theirs.alias_uuid = mine.alias_uuid
-      join entitlements.app_user_ids other
-        on other.tenant_id = entitlements.current_tenant_id()
-       and other.app_user_id = theirs.app_user_id
-       and other.app_user_uuid <> served.app_user_uuid
-     cross join lateral api.owned_purchases(
-               array[other.app_user_uuid], aliased_purchases.environment,
-               aliased_purchases.as_of, aliased_purchases.is_past) as bought
-     where served.tenant_id = entitlements.current_tenant_id()
-       and served.app_user_uuid = any (aliased_purchases.app_user_uuids)
-       and (bought.purchase).owner_app_user_id = theirs.app_user_id;
+       and rules.aliases <> 'conflict';
 end;
