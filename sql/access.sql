@@ -40,8 +40,8 @@ begin
         select trim(told.name) as name, granted.privileges
           from (values
             ('select, insert', '
-                audit_entries, credit_spends, drift, evidence, idempotent_answers,
-                purchase_moves, snapshots, transfer_sides'),
+                audit_entries, credit_adjustments, credit_spends, drift, evidence,
+                idempotent_answers, purchase_moves, snapshots, transfer_sides'),
             ('select, insert, delete', '
                 stale_answers'),
             ('select, insert, update', '

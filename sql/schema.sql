@@ -92,12 +92,47 @@ ALTER TYPE entitlements.snapshot_outcome OWNER TO hearth_owner;
 COMMENT ON TYPE entitlements.snapshot_outcome IS 'How a snapshot differed from what was believed, and what it touched.';
 
 --
+-- Name: credit_adjustments; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.credit_adjustments (
+    tenant_id uuid NOT NULL,
+    adjustment_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    environment text NOT NULL,
+    credit_id text NOT NULL COLLATE pg_catalog."C",
+    reference text NOT NULL COLLATE pg_catalog."C",
+    amount integer NOT NULL,
+    reason text NOT NULL,
+    actor text NOT NULL,
+    adjusted_at timestamp with time zone NOT NULL,
+    purchase_id uuid,
+    CONSTRAINT credit_adjustments_actor_check CHECK (((octet_length(actor) >= 1) AND (octet_length(actor) <= 2000))),
+    CONSTRAINT credit_adjustments_amount_check CHECK ((((amount >= '-1000000'::integer) AND (amount <= 1000000)) AND (amount <> 0))),
+    CONSTRAINT credit_adjustments_check CHECK ((purchase_id = adjustment_id)),
+    CONSTRAINT credit_adjustments_credit_id_check CHECK (((octet_length(credit_id) >= 1) AND (octet_length(credit_id) <= 200))),
+    CONSTRAINT credit_adjustments_environment_check CHECK ((environment = ANY (ARRAY['production'::text, 'sandbox'::text]))),
+    CONSTRAINT credit_adjustments_reason_check CHECK (((octet_length(reason) >= 1) AND (octet_length(reason) <= 2000))),
+    CONSTRAINT credit_adjustments_reference_check CHECK (((octet_length(reference) >= 1) AND (octet_length(reference) <= 255)))
+);
+
+ALTER TABLE ONLY entitlements.credit_adjustments FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.credit_adjustments OWNER TO hearth_owner;
+
+--
+-- Name: TABLE credit_adjustments; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.credit_adjustments IS 'Credits that the tenant gave or took by hand: how many, why, and by whom. Never edited.';
+
+--
 -- Name: evidence_rank(text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE FUNCTION entitlements.evidence_rank(kind text) RETURNS smallint
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN (CASE kind WHEN 'temporary_entitlement_grant'::text THEN 10 WHEN 'initial_purchase'::text THEN 20 WHEN 'non_renewing_purchase'::text THEN 20 WHEN 'grant'::text THEN 20 WHEN 'renewal'::text THEN 30 WHEN 'subscription_extended'::text THEN 40 WHEN 'product_change'::text THEN 50 WHEN 'cancellation'::text THEN 60 WHEN 'uncancellation'::text THEN 65 WHEN 'subscription_paused'::text THEN 70 WHEN 'billing_issue'::text THEN 80 WHEN 'refund_reversed'::text THEN 85 WHEN 'expiration'::text THEN 90 WHEN 'revocation'::text THEN 90 WHEN 'transfer'::text THEN 95 ELSE 100 END)::smallint;
+    RETURN (CASE kind WHEN 'temporary_entitlement_grant'::text THEN 10 WHEN 'initial_purchase'::text THEN 20 WHEN 'non_renewing_purchase'::text THEN 20 WHEN 'grant'::text THEN 20 WHEN 'adjustment'::text THEN 20 WHEN 'renewal'::text THEN 30 WHEN 'subscription_extended'::text THEN 40 WHEN 'product_change'::text THEN 50 WHEN 'cancellation'::text THEN 60 WHEN 'uncancellation'::text THEN 65 WHEN 'subscription_paused'::text THEN 70 WHEN 'billing_issue'::text THEN 80 WHEN 'refund_reversed'::text THEN 85 WHEN 'expiration'::text THEN 90 WHEN 'revocation'::text THEN 90 WHEN 'transfer'::text THEN 95 ELSE 100 END)::smallint;
 
 ALTER FUNCTION entitlements.evidence_rank(kind text) OWNER TO hearth_owner;
 
@@ -696,10 +731,12 @@ CREATE TABLE entitlements.tenants (
     revenuecat_project text,
     requests_per_minute integer NOT NULL,
     order_expiry_hours integer NOT NULL,
+    refunded_credits text NOT NULL,
     CONSTRAINT tenants_check CHECK (((revenuecat_api = 'v1'::text) OR (revenuecat_project IS NOT NULL))),
     CONSTRAINT tenants_free_plan_check CHECK (((octet_length(free_plan) >= 1) AND (octet_length(free_plan) <= 200))),
     CONSTRAINT tenants_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 200))),
     CONSTRAINT tenants_order_expiry_hours_check CHECK (((order_expiry_hours >= 1) AND (order_expiry_hours <= 8760))),
+    CONSTRAINT tenants_refunded_credits_check CHECK ((refunded_credits = ANY (ARRAY['forgive'::text, 'allow_negative'::text, 'block_until_repaid'::text]))),
     CONSTRAINT tenants_requests_per_minute_check CHECK (((requests_per_minute >= 10) AND (requests_per_minute <= 600000))),
     CONSTRAINT tenants_revenuecat_api_check CHECK ((revenuecat_api = ANY (ARRAY['v1'::text, 'v2'::text]))),
     CONSTRAINT tenants_revenuecat_project_check CHECK (((octet_length(revenuecat_project) >= 1) AND (octet_length(revenuecat_project) <= 100))),
@@ -1061,7 +1098,7 @@ CREATE TABLE entitlements.audit_entries (
     app_user_ids text[] NOT NULL,
     before jsonb NOT NULL,
     after jsonb NOT NULL,
-    CONSTRAINT audit_entries_action_check CHECK ((action = ANY (ARRAY['merge'::text, 'claim'::text, 'undo'::text, 'transfer'::text, 'erase'::text, 'grant'::text, 'revoke'::text]))),
+    CONSTRAINT audit_entries_action_check CHECK ((action = ANY (ARRAY['merge'::text, 'claim'::text, 'undo'::text, 'transfer'::text, 'erase'::text, 'grant'::text, 'revoke'::text, 'adjust'::text]))),
     CONSTRAINT audit_entries_actor_check CHECK (((octet_length(actor) >= 1) AND (octet_length(actor) <= 2000))),
     CONSTRAINT audit_entries_reason_check CHECK (((octet_length(reason) >= 1) AND (octet_length(reason) <= 2000)))
 );
@@ -1074,7 +1111,7 @@ ALTER TABLE entitlements.audit_entries OWNER TO hearth_owner;
 -- Name: TABLE audit_entries; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-COMMENT ON TABLE entitlements.audit_entries IS 'Each merge, claim, undo, transfer, erasure, grant and revocation. Never edited.';
+COMMENT ON TABLE entitlements.audit_entries IS 'Each merge, claim, undo, transfer, erasure, grant, revocation and adjustment. Never edited.';
 
 --
 -- Name: awaited_transactions; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1856,6 +1893,20 @@ ALTER TABLE ONLY entitlements.awaited_transactions
 
 ALTER TABLE ONLY entitlements.claim_attempts
     ADD CONSTRAINT claim_attempts_pkey PRIMARY KEY (tenant_id, app_user_id, hour);
+
+--
+-- Name: credit_adjustments credit_adjustments_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.credit_adjustments
+    ADD CONSTRAINT credit_adjustments_pkey PRIMARY KEY (tenant_id, adjustment_id);
+
+--
+-- Name: credit_adjustments credit_adjustments_tenant_id_app_user_id_environment_credit_key; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.credit_adjustments
+    ADD CONSTRAINT credit_adjustments_tenant_id_app_user_id_environment_credit_key UNIQUE (tenant_id, app_user_id, environment, credit_id, reference);
 
 --
 -- Name: credit_orders credit_orders_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -2646,6 +2697,20 @@ ALTER TABLE ONLY entitlements.claim_attempts
     ADD CONSTRAINT claim_attempts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
+-- Name: credit_adjustments credit_adjustments_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.credit_adjustments
+    ADD CONSTRAINT credit_adjustments_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
+
+--
+-- Name: credit_adjustments credit_adjustments_tenant_id_purchase_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.credit_adjustments
+    ADD CONSTRAINT credit_adjustments_tenant_id_purchase_id_fkey FOREIGN KEY (tenant_id, purchase_id) REFERENCES entitlements.purchases(tenant_id, purchase_id);
+
+--
 -- Name: credit_orders credit_orders_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3176,6 +3241,12 @@ ALTER TABLE entitlements.awaited_transactions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.claim_attempts ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: credit_adjustments; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.credit_adjustments ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: credit_orders; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3456,6 +3527,12 @@ CREATE POLICY tenant_isolation ON entitlements.awaited_transactions AS RESTRICTI
 --
 
 CREATE POLICY tenant_isolation ON entitlements.claim_attempts AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: credit_adjustments tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.credit_adjustments AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: credit_orders tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -3780,6 +3857,12 @@ CREATE POLICY tenant_rows ON entitlements.awaited_transactions TO hearth_owner, 
 --
 
 CREATE POLICY tenant_rows ON entitlements.claim_attempts TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: credit_adjustments tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.credit_adjustments TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: credit_orders tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -4116,6 +4199,12 @@ GRANT USAGE ON SCHEMA entitlements TO hearth_server;
 --
 
 GRANT SELECT,INSERT ON TABLE entitlements.drift TO hearth_server;
+
+--
+-- Name: TABLE credit_adjustments; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.credit_adjustments TO hearth_server;
 
 --
 -- Name: FUNCTION evidence_rank(kind text); Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -4482,6 +4571,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.add_snapshots(snapshots jsonb[], received_at timestamp with time zone DEFAULT NULL::timestamp with time zone, dry_run boolean DEFAULT false, run_id uuid DEFAULT NULL::uuid)
 --   returns TABLE(number integer, outcome text, failure text, drift_id uuid, app_user_id text, purchase_id uuid, environment text, product_id text, before json, after json, access_affected boolean, cause text); volatile
+
+-- api.adjust_credit(app_user_id text, credit_id text, amount integer, reference text, reason text, actor text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.apply_tenant(slug text, definition jsonb)
 --   returns TABLE(tenant_id uuid, outcome text); volatile, security definer

@@ -152,6 +152,7 @@ private func routesOfLimits(_ database: Database) -> RouteTable {
         .confirmReservation(database),
         .releaseReservation(database),
         .getCredits(database),
+        .adjustCredit(database),
         .spendCredit(RequestIntake(database: database)),
         .orderCredit(database),
         .cancelCreditOrder(database),

@@ -6,6 +6,7 @@ package import Postgres
 package enum FunctionCalls {
     package static let all: [any FunctionCall.Type] = [
         AddSnapshots.self,
+        AdjustCredit.self,
         ApplyTenant.self,
         AuthenticateAPIKey.self,
         AwaitTransaction.self,

@@ -42,7 +42,7 @@ package enum TenantFile {
         let products = ProductReader.read(file["products"], granting: entitlements)
         let features = FeatureReader.read(file["features"], needing: entitlements)
         let limits = LimitReader.read(file["limits"], liftedBy: entitlements)
-        let orderExpiryHours = orderExpiryHours(from: file["credits"])
+        let credits = creditRules(from: file["credits"])
         let households = HouseholdReader.read(file["households"])
         let people = PeopleReader.read(file["people"])
         let snapshotPolicy = SnapshotPolicyReader.read(file["revenuecat"])
@@ -54,14 +54,25 @@ package enum TenantFile {
             slug: slug, name: name, freePlan: freePlan, sandbox: sandbox,
             webhooks: webhooks, entitlements: entitlements.values, products: products,
             features: features, limits: limits, households: households, people: people,
-            snapshotPolicy: snapshotPolicy, orderExpiryHours: orderExpiryHours,
-            tokenIssuers: tokenIssuers)
+            snapshotPolicy: snapshotPolicy, orderExpiryHours: credits.orderExpiryHours,
+            refundedCredits: credits.refunded, tokenIssuers: tokenIssuers)
     }
 
-    private static func orderExpiryHours(from value: FileValue?) -> Int {
-        value?.section(of: ["order_expiry_hours"])?["order_expiry_hours"]?
-            .wholeNumber(in: TenantDefinition.orderExpiryHoursRange)
-            ?? TenantDefinition.defaultOrderExpiryHours
+    private static func creditRules(
+        from value: FileValue?
+    ) -> (orderExpiryHours: Int, refunded: TenantDefinition.RefundedCredits) {
+        var rules = (
+            orderExpiryHours: TenantDefinition.defaultOrderExpiryHours,
+            refunded: TenantDefinition.RefundedCredits.forgive
+        )
+        let section = value?.section(of: ["order_expiry_hours", "refunded"])
+        section?.read("order_expiry_hours", into: &rules.orderExpiryHours) {
+            $0.wholeNumber(in: TenantDefinition.orderExpiryHoursRange)
+        }
+        section?.read("refunded", into: &rules.refunded) {
+            $0.word(TenantDefinition.RefundedCredits.self)
+        }
+        return rules
     }
 
     private static func sandboxPolicy(from value: FileValue?) -> TenantDefinition.SandboxPolicy? {

@@ -132,7 +132,7 @@ struct TenancyTests {
                and has_table_privilege('hearth_server', oid, 'select')
             """
         ).compactMap { $0.first ?? nil }
-        #expect(tables.count == 54)
+        #expect(tables.count == 55)
         // An empty table would prove nothing.
         let counts = tables.map { "(select count(*) from \($0))" }.joined(separator: ", ")
         let seen = try await TestDatabase.shared.administer(
@@ -203,6 +203,7 @@ extension TenancyTests {
         try await seller.grant(nil, to: "u_42") { $0.productID = "pro_monthly" }
         try await seller.receive(.nonRenewingPurchase(product: "hd_export"))
         try await seller.order("hd_export", for: "eye 1", by: "u_42")
+        try await seller.adjust("hd_export", of: "u_42", by: 2, reference: "ticket")
         try await seller.spend("hd_export", of: "u_42", on: "eye 2")
     }
 
@@ -245,9 +246,7 @@ extension TenancyTests {
         #expect(household?["members"]?.array?.map { $0["app_user_id"] } == ["h_1", "h_2"])
         #expect(household?["invites"] == [])
         #expect(try await tenant.invariantViolations() == [])
-        let answer = try await tenant.database.callOne(
-            GetAppUser(appUserID: "u_42", asOf: moment), in: tenant.id)
-        let person = try JSONParser.parse(answer.json)
+        let person = try #require(try await tenant.person("u_42", at: moment))
         #expect(person["app_user_ids"] == ["u_42", "$RCAnonymousID:1"])
         #expect(person["subscriptions"]?.array?.count == 1)
         let checked = try await tenant.database.callOne(

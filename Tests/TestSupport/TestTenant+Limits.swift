@@ -75,15 +75,45 @@ extension TestTenant {
                 reservationID: reservation, environment: "production", asOf: moment))
     }
 
-    /// The app user's balance of a credit.
-    package func balance(
-        of credit: String, of appUserID: String, environment: String = "production",
+    /// A credit of an app user, as in the API.
+    package func credit(
+        _ credit: String, of appUserID: String, environment: String = "production",
         at moment: Timestamp? = nil
     ) async throws -> JSONValue? {
         try await parsed(
             GetCredits(appUserID: AppUserID(appUserID), environment: environment, asOf: moment))[
                 "credits"]?[
-                credit]?["balance"]
+                credit]
+    }
+
+    /// The app user's balance of a credit.
+    package func balance(
+        of credit: String, of appUserID: String, environment: String = "production",
+        at moment: Timestamp? = nil
+    ) async throws -> JSONValue? {
+        try await self.credit(credit, of: appUserID, environment: environment, at: moment)?[
+            "balance"]
+    }
+
+    /// What the app user owes of a credit.
+    package func owed(
+        of credit: String, by appUserID: String, environment: String = "production",
+        at moment: Timestamp? = nil
+    ) async throws -> JSONValue? {
+        try await self.credit(credit, of: appUserID, environment: environment, at: moment)?["owed"]
+    }
+
+    /// Adjusts the app user's credits.
+    @discardableResult
+    package func adjust(
+        _ credit: String, of appUserID: String, by amount: Int32, reference: String,
+        environment: String = "production", at moment: Timestamp? = nil
+    ) async throws -> JSONValue {
+        try await parsed(
+            AdjustCredit(
+                appUserID: AppUserID(appUserID), creditID: credit, amount: amount,
+                reference: reference, reason: "A test.", actor: "secret_key:test",
+                environment: environment, asOf: moment))
     }
 
     @discardableResult

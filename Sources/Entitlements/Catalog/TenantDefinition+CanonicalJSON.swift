@@ -17,7 +17,7 @@ extension TenantDefinition {
 extension TenantDefinition: Encodable {
     private enum CodingKeys: String, CodingKey {
         case slug, name, freePlan, sandbox, webhooks, entitlements, products, features, limits
-        case households, people, orderExpiryHours
+        case households, people, orderExpiryHours, refundedCredits
         case snapshotPolicy = "revenuecat"
         case tokenIssuers = "end_users"
     }
@@ -37,6 +37,7 @@ extension TenantDefinition: Encodable {
         try json.encode(people, forKey: .people)
         try json.encode(snapshotPolicy, forKey: .snapshotPolicy)
         try json.encode(orderExpiryHours, forKey: .orderExpiryHours)
+        try json.encode(refundedCredits, forKey: .refundedCredits)
         let issuers = tokenIssuers.sorted {
             $0.issuer.utf8.lexicographicallyPrecedes($1.issuer.utf8)
         }

@@ -20,6 +20,9 @@ package struct TenantDefinition: Sendable, Equatable {
     package static let defaultOrderExpiryHours = 24
     package static let orderExpiryHoursRange = 1...8_760
 
+    /// What a refund does to credits that were spent.
+    package var refundedCredits: RefundedCredits
+
     /// The issuers of the end users' tokens; if empty, no token is accepted.
     package var tokenIssuers: [TokenIssuer]
 
@@ -28,7 +31,7 @@ package struct TenantDefinition: Sendable, Equatable {
         webhooks: WebhookPolicy, entitlements: [Entitlement], products: [Product],
         features: [Feature], limits: [Limit], households: HouseholdRules, people: PeopleRules,
         snapshotPolicy: SnapshotPolicy, orderExpiryHours: Int = defaultOrderExpiryHours,
-        tokenIssuers: [TokenIssuer]
+        refundedCredits: RefundedCredits = .forgive, tokenIssuers: [TokenIssuer]
     ) {
         self.slug = slug
         self.name = name
@@ -43,11 +46,22 @@ package struct TenantDefinition: Sendable, Equatable {
         self.people = people
         self.snapshotPolicy = snapshotPolicy
         self.orderExpiryHours = orderExpiryHours
+        self.refundedCredits = refundedCredits
         self.tokenIssuers = tokenIssuers
     }
 }
 
 extension TenantDefinition {
+    /// What a refund does to credits that were spent.
+    package enum RefundedCredits: String, CaseIterable, Encodable, Sendable {
+        /// They stay spent, and nothing is owed.
+        case forgive
+        /// The balance goes below zero.
+        case allowNegative = "allow_negative"
+        /// The balance goes below zero, and spends are refused until later credits repay it.
+        case blockUntilRepaid = "block_until_repaid"
+    }
+
     /// What happens to sandbox purchases.
     package enum SandboxPolicy: String, CaseIterable, Encodable, Sendable {
         /// Recorded, and returned by lookups for the sandbox.

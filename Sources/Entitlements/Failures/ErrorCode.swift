@@ -26,6 +26,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case creditNotInCatalog = "credit_not_in_catalog"
     case creditOrderNotFound = "credit_order_not_found"
     case creditOrderSettled = "credit_order_settled"
+    case creditsOwed = "credits_owed"
     case notEnoughCredits = "not_enough_credits"
     case referenceReused = "reference_reused"
     case tenantNotFound = "tenant_not_found"
@@ -122,6 +123,7 @@ extension ErrorCode {
         .creditOrderSettled: (409, "The credit order is already settled"),
         .productNotGrantable: (409, "The product gives credits, not access"),
         .accessNeverEnds: (409, "The access to extend never ends"),
+        .creditsOwed: (409, "Refunded credits are owed"),
         .notEnoughCredits: (409, "There are not enough credits"),
         .runInProgress: (409, "Another run is in progress"),
         .apiKeyExists: (409, "Another key has this id"),

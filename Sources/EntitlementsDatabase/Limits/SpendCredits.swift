@@ -3,7 +3,8 @@ package import Postgres
 
 /// Spends credits of app users of one tenant, once for each reference.
 ///
-/// Refuses a spend with `credit_not_in_catalog`, `not_enough_credits` or `reference_reused`.
+/// Refuses a spend with `credit_not_in_catalog`, `not_enough_credits`, `credits_owed` or
+/// `reference_reused`.
 package struct SpendCredits: RequestSetCall {
     package static let function = "spend_credits"
     package static let parameters: [Parameter<Self>] = [
@@ -42,6 +43,7 @@ package struct SpendCredits: RequestSetCall {
     package static func detail(of refusal: ErrorCode) -> String {
         switch refusal {
         case .creditNotInCatalog: "No product of the tenant's catalog gives a credit of this name."
+        case .creditsOwed: "This person spent credits that were refunded, and owes them."
         case .notEnoughCredits: "This person has fewer credits left."
         case .referenceReused: "This reference came with another amount before."
         default: "The spend is refused."

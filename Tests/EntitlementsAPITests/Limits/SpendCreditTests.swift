@@ -40,6 +40,48 @@ struct SpendCreditTests {
         }
     }
 
+    @Test("credits are adjusted once for each reference, and wrong amounts are refused")
+    func adjusted() async throws {
+        try await TestAPI.run(like: "iris") { api in
+            let body: JSONValue = ["amount": 5, "reference": "ticket", "reason": "An apology."]
+            for _ in 0..<2 {
+                let given = try await post(api, "adjustCredit", "hd_export/adjust", body)
+                #expect(try given.json["balance"] == 5)
+            }
+            let taken = try await post(
+                api, "adjustCredit", "hd_export/adjust",
+                ["amount": -6, "reference": "other", "reason": "r"])
+            #expect(try taken.refusal == "409 not_enough_credits")
+            #expect(try taken.json["balance"] == 5)
+            for amount: JSONValue in [0, nil, "5", 1_000_001] {
+                let wrong = try await post(
+                    api, "adjustCredit", "hd_export/adjust",
+                    ["amount": amount, "reference": "other", "reason": "r"])
+                #expect(try wrong.refusal == "422 validation_failed")
+                #expect(try wrong.pointers == ["/amount"])
+            }
+            let entry = try #require(try await api.tenant.auditEntries(of: "u_42").first)
+            #expect(entry["actor"]?.string?.hasPrefix("secret_key:") == true)
+        }
+    }
+
+    @Test("owed credits are refused with what is owed")
+    func owed() async throws {
+        try await TestAPI.run(like: "iris") { api in
+            try await api.tenant.apply(like: "iris") {
+                $0.refundedCredits = .blockUntilRepaid
+                $0.webhooks.authentication = [.authorization]
+            }
+            _ = try await post(
+                api, "adjustCredit", "hd_export/adjust",
+                ["amount": -2, "reference": "fraud", "reason": "r"])
+            let refused = try await post(
+                api, "spendCredit", "hd_export/spend", ["reference": "eye 1"])
+            #expect(try refused.refusal == "409 credits_owed")
+            #expect(try refused.json["owed"] == 2)
+        }
+    }
+
     @Test("a cancelled order leaves the credit in the balance")
     func cancelled() async throws {
         try await TestAPI.run(like: "iris") { api in

@@ -31,7 +31,8 @@ struct ExportAppUserTests {
         let records = try #require(try await export(of: "u_ana", in: tenant)["records"]?.object)
         #expect(
             Set(records.members.map(\.name)) == [
-                "audit_entries", "credit_orders", "credit_spends", "evidence", "grants",
+                "audit_entries", "credit_adjustments", "credit_orders", "credit_spends",
+                "evidence", "grants",
                 "household_members", "reservations", "snapshots", "webhook_events",
             ])
         let evidence = records["evidence"]?.array ?? []

@@ -52,6 +52,7 @@ extension TestTenant {
         try await spend("hd_export", of: "u_ana", on: "eye 2")
         try await consume("scans", by: "u_ana", reference: "page 7")
         try await grant(to: "u_ana", for: "P1M")
+        try await adjust("hd_export", of: "u_ana", by: 1, reference: "ticket")
         _ = try await ticket(from: Self.tracedPhone, to: "u_ana")
         _ = try await database.callOne(
             CountClaimAttempt(appUserID: "u_ana"), in: id)

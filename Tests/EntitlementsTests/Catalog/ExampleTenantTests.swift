@@ -97,6 +97,7 @@ struct ExampleTenantTests {
                 + #"{"credits":[],"duration":"P1M","entitlements":["trade"],"#
                 + #""id":"com.yapmate.trade.monthly","#
                 + #""kind":"subscription","trial":"P7D"}],"#
+                + #""refunded_credits":"forgive","#
                 + #""revenuecat":{"api":"v1","requests_per_minute":480},"#
                 + #""sandbox":"accept","slug":"yapmate","#
                 + #""webhooks":{"authentication":["authorization"],"#

@@ -59,6 +59,7 @@ struct HouseholdRulesTests {
                 + #""claims_per_30_days":3,"restore_behavior":"transfer","#
                 + #""tenant_claim_attempts_per_hour":1000},"#
                 + #""products":[],"#
+                + #""refunded_credits":"forgive","#
                 + #""revenuecat":{"api":"v1","requests_per_minute":480},"#
                 + #""sandbox":"accept","slug":"a","webhooks":{"authentication":[],"#
                 + #""signature_header":"X-RevenueCat-Webhook-Signature"}}"#)

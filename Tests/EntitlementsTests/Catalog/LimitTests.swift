@@ -35,6 +35,18 @@ struct LimitTests {
         #expect(json.contains(#""order_expiry_hours":\#(expected)"#))
     }
 
+    @Test(
+        "include the rule for refunded credits",
+        arguments: TenantDefinition.RefundedCredits.allCases)
+    func refundedCredits(rule: TenantDefinition.RefundedCredits) throws {
+        let section = "credits: { refunded: \(rule.rawValue) }"
+        let tenant = try TenantFile.parse(yaml: Self.file(section))
+        #expect(tenant.refundedCredits == rule)
+        let json = String(decoding: try tenant.canonicalJSON, as: UTF8.self)
+        #expect(json.contains(#""refunded_credits":"\#(rule.rawValue)""#))
+        #expect(try TenantFile.parse(yaml: Self.file("")).refundedCredits == .forgive)
+    }
+
     @Test("have problems listed with their lines", arguments: problems)
     func refused(section: String, problem: String) throws {
         let found = #expect(throws: CatalogProblems.self) {
@@ -49,6 +61,11 @@ struct LimitTests {
         (
             "credits: { order_expiry_hours: 0 }",
             "7 /credits/order_expiry_hours: A whole number from 1 to 8760 is expected."
+        ),
+        (
+            "credits: { refunded: never }",
+            "7 /credits/refunded: “never” is not one of “forgive”, “allow_negative”, "
+                + "“block_until_repaid”."
         ),
         (
             "limits: { scans: { free: 3, per: hour } }",

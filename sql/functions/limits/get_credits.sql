@@ -1,4 +1,4 @@
--- Returns how much an app user has left and has spent of each credit.
+-- Returns how much an app user has left, has spent and owes of each credit.
 --
 -- Called with any key of the tenant. An unknown app user has none and is not created.
 -- Locks: none.
@@ -24,16 +24,15 @@ begin
                    json_object_agg(
                        credit.id, json_build_object(
                            'credit_id', credit.id, 'balance', credit.balance,
-                           'spent', credit.spent)
+                           'spent', credit.spent, 'owed', credit.owed)
                        order by credit.id),
                    '{}'::json))
-      from (select given.id, coalesce(sum(bought.remaining), 0)::bigint as balance,
-                   coalesce(sum(bought.spent), 0)::bigint as spent
+      from (select given.id, coalesce(had.balance, 0) as balance,
+                   coalesce(had.spent, 0) as spent, coalesce(had.owed, 0) as owed
               from (select distinct known.credit_id as id from entitlements.product_credits known
                      where known.tenant_id = _tenant_id) as given
-              left join api.credit_purchases(
-                        array[_app_user_uuid], get_credits.environment, _as_of) as bought
-                on bought.credit_id = given.id
-             group by given.id) as credit;
+              left join api.credit_balances(
+                        array[_app_user_uuid], get_credits.environment, _as_of) as had
+                on had.credit_id = given.id) as credit;
 end
 $$;

@@ -20,12 +20,7 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _ids text[];
 begin
-    if not exists (
-        select from entitlements.product_credits given
-         where given.tenant_id = _tenant_id and given.credit_id = order_credit.credit_id) then
-        raise sqlstate 'PT404' using message = 'credit_not_in_catalog',
-            detail = 'No product of the tenant''s catalog gives a credit of this name.';
-    end if;
+    perform api.require_credit(order_credit.credit_id);
     perform api.lock_app_user(order_credit.app_user_id);
     _ids := api.ids_of_app_user(order_credit.app_user_id);
     answered_as_of := coalesce(order_credit.as_of, clock_timestamp());

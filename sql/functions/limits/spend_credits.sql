@@ -8,7 +8,8 @@
 -- Idempotent by reference, with any id of the app user: a retried export is paid once.
 -- The clock is read after locking, so that a decision sees all earlier writes.
 -- Locks: the app users by uuid → purchases by id → the inserted rows of credit_spends.
--- Refuses: credit_not_in_catalog 404, not_enough_credits 409, reference_reused 422.
+-- Refuses: credit_not_in_catalog 404, not_enough_credits 409, credits_owed 409,
+-- reference_reused 422.
 
 create function api.spend_credits(
     app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[],
@@ -36,6 +37,7 @@ begin
         refusal := case
             when _spend.balance is null then 'credit_not_in_catalog'
             when _spent <> _spend.amount then 'reference_reused'
+            when _spent is null and _spend.is_blocked then 'credits_owed'
             when _spent is null and _balance < _spend.amount then 'not_enough_credits' end;
         if refusal is null and _spent is null then
             _balance := _balance - _spend.amount;
@@ -48,7 +50,9 @@ begin
                 'credit_id', _spend.credit_id, 'reference', _spend.reference,
                 'amount', _spend.amount, 'balance', _balance)
             when 'not_enough_credits' then json_build_object(
-                'credit_id', _spend.credit_id, 'balance', _balance) end;
+                'credit_id', _spend.credit_id, 'balance', _balance)
+            when 'credits_owed' then json_build_object(
+                'credit_id', _spend.credit_id, 'balance', _balance, 'owed', _spend.owed) end;
         return next;
     end loop;
     perform api.draw_credits(

@@ -18,11 +18,12 @@ begin
     insert into entitlements.tenants as tenant
            (tenant_id, slug, name, free_plan, sandbox_policy, requires_authorization,
             requires_signature, signature_header, revenuecat_api, revenuecat_project,
-            requests_per_minute, order_expiry_hours, definition)
+            requests_per_minute, order_expiry_hours, refunded_credits, definition)
     select gen_random_uuid(), apply_tenant.slug, settings.name, settings.free_plan,
            settings.sandbox_policy, settings.requires_authorization, settings.requires_signature,
            settings.signature_header, settings.revenuecat_api, settings.revenuecat_project,
-           settings.requests_per_minute, settings.order_expiry_hours, '{}'
+           settings.requests_per_minute, settings.order_expiry_hours,
+           settings.refunded_credits, '{}'
       from api.tenant_settings(apply_tenant.definition) as settings
         on conflict (slug) do nothing;
     _is_new := found;
@@ -45,6 +46,7 @@ begin
            revenuecat_project = settings.revenuecat_project,
            requests_per_minute = settings.requests_per_minute,
            order_expiry_hours = settings.order_expiry_hours,
+           refunded_credits = settings.refunded_credits,
            definition = apply_tenant.definition,
            definition_version = tenant.definition_version + 1, updated_at = now()
       from api.tenant_settings(apply_tenant.definition) as settings

@@ -46,6 +46,10 @@ begin
               from entitlements.credit_spends spent
              where spent.tenant_id = _tenant_id and spent.app_user_id = any (_ids)
              union all
+            select 'credit_adjustments', adjusted.adjusted_at, to_jsonb(adjusted)
+              from entitlements.credit_adjustments adjusted
+             where adjusted.tenant_id = _tenant_id and adjusted.app_user_id = any (_ids)
+             union all
             select 'credit_orders', placed.ordered_at, to_jsonb(placed)
               from entitlements.credit_orders placed
              where placed.tenant_id = _tenant_id and placed.app_user_id = any (_ids)

@@ -3,7 +3,7 @@
 -- The caller has locked the app users. Rows come in the order of decision.
 -- - `is_first`: the first spend of this credit by this app user.
 -- - `is_repeated`: the previous row has the same reference.
--- - `balance`: null if no product gives the credit.
+-- - `balance`: null if no product gives the credit. `is_blocked`: see credit_balances.
 -- - `spent`: amount spent earlier under the reference by any id of the app user; null if none.
 -- Locks: none beyond the caller's.
 
@@ -12,7 +12,8 @@ create function api.asked_spends(
     environment text, as_of timestamptz)
 returns table (
     number integer, credit_id text, amount integer, reference text,
-    is_first boolean, is_repeated boolean, balance bigint, spent bigint)
+    is_first boolean, is_repeated boolean, balance bigint, owed bigint, is_blocked boolean,
+    spent bigint)
 language plpgsql stable security invoker rows 64
 set search_path = ''
 as $$
@@ -30,12 +31,6 @@ begin
                with ordinality as spend (app_user_id, credit_id, amount, reference, number)
           left join entitlements.app_user_ids known
             on known.tenant_id = _tenant_id and known.app_user_id = spend.app_user_id
-    ), had as (
-        select bought.app_user_uuid, bought.credit_id, sum(bought.remaining)::bigint as remaining
-          from api.credit_purchases(
-                   array(select distinct told.app_user_uuid from told), asked_spends.environment,
-                   asked_spends.as_of) as bought
-         group by bought.app_user_uuid, bought.credit_id
     )
     select told.number::integer, told.credit_id, told.amount, told.reference,
            row_number() over (
@@ -45,11 +40,14 @@ begin
            case when exists (
                     select from entitlements.product_credits given
                      where given.tenant_id = _tenant_id and given.credit_id = told.credit_id)
-                then coalesce(had.remaining, 0) end,
+                then coalesce(had.balance, 0) end,
+           coalesce(had.owed, 0), coalesce(had.is_blocked, false),
            api.spent_on(
                api.ids_of_app_user(told.app_user_id), told.credit_id, told.reference)
       from told
-      left join had
+      left join api.credit_balances(
+                array(select distinct told.app_user_uuid from told), asked_spends.environment,
+                asked_spends.as_of) as had
         on had.app_user_uuid = told.app_user_uuid and had.credit_id = told.credit_id
      order by told.app_user_uuid, told.credit_id, told.turn, told.number;
 end

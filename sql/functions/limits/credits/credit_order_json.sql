@@ -26,14 +26,14 @@ begin
                    'ordered_at', api.rfc3339(placed.ordered_at),
                    'expires_at', api.rfc3339(placed.expires_at),
                    'balance', (
-                       select coalesce(sum(bought.remaining), 0)
-                         from api.credit_purchases(
+                       select coalesce(sum(had.balance), 0)::bigint
+                         from api.credit_balances(
                                   array(select distinct own.app_user_uuid
                                           from entitlements.app_user_ids own
                                          where own.tenant_id = _tenant_id
                                            and own.app_user_id = any (app_user_ids)),
-                                  placed.environment, credit_order_json.as_of) as bought
-                        where bought.credit_id = placed.credit_id))
+                                  placed.environment, credit_order_json.as_of) as had
+                        where had.credit_id = placed.credit_id))
           from entitlements.credit_orders placed
          where placed.tenant_id = _tenant_id
            and placed.app_user_id = any (credit_order_json.app_user_ids)

@@ -1,4 +1,4 @@
--- Returns what is left of the credits that some purchases of an app user gave.
+-- Returns what is left, or owed, of the credits that some purchases of an app user gave.
 --
 -- Locks: none.
 
@@ -23,7 +23,7 @@ begin
                     and known.app_user_id = moved_credits.app_user_id
                     and bought.purchase_id = any (moved_credits.purchase_ids)
                   group by bought.credit_id
-                 having sum(bought.remaining) > 0) as moved),
+                 having sum(bought.remaining) <> 0) as moved),
         '[]');
 end
 $$;

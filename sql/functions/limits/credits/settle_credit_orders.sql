@@ -2,6 +2,7 @@
 --
 -- The caller has locked the owners. An order may be up to five minutes later than the purchase: the
 -- store's clock may differ from ours.
+-- A purchase that repays what its owner owes settles no order.
 -- Idempotent: a purchase with a spend settles no further order, even if folded again.
 -- Locks: the inserted rows of credit_spends.
 
@@ -14,7 +15,8 @@ declare
     _bought record;
 begin
     for _bought in
-        select purchase.purchase_id, purchase.environment, purchase.starts_at, given.credit_id,
+        select purchase.purchase_id, purchase.environment, purchase.starts_at,
+               purchase.owner_uuid, given.credit_id,
                api.ids_of_app_user(purchase.owner_app_user_id) as owner_app_user_ids
           from entitlements.purchases purchase
           join entitlements.product_credits given
@@ -42,6 +44,12 @@ begin
                 where spent.tenant_id = _tenant_id
                   and spent.purchase_id = _bought.purchase_id
                   and spent.credit_id = _bought.credit_id)
+           and exists (
+               select from api.credit_balances(
+                      array[_bought.owner_uuid], _bought.environment,
+                      greatest(now(), _bought.starts_at)) as had
+                where had.credit_id = _bought.credit_id
+                  and had.balance > 0 and not had.is_blocked)
          order by placed.ordered_at desc, placed.reference
          limit 1;
     end loop;

@@ -1,7 +1,7 @@
 -- Returns an app user's purchases and grants in both environments, newest first.
 --
 -- `kind` names the list of the contract: subscription, purchase (paid once) or grant. A consumable
--- is never active; its credits are shown with it.
+-- is never active; its credits are shown with it. An adjustment of credits is no purchase.
 -- Locks: none.
 
 create function api.purchase_answers(app_user_uuid uuid, as_of timestamptz)
@@ -32,6 +32,7 @@ begin
                array[purchase_answers.app_user_uuid], environments.environment,
                purchase_answers.as_of, purchase_answers.as_of < now()) as owned
      cross join lateral (select (owned.purchase).*) as bought
-      left join lateral api.catalog_product(bought.product_id) as catalog on true;
+      left join lateral api.catalog_product(bought.product_id) as catalog on true
+     where bought.store <> 'hearth' or isfinite(bought.access_starts_at);
 end
 $$;

@@ -1,6 +1,7 @@
--- Folds a grant of the tenant, or its revocation, which ends access at that moment.
+-- Folds a grant of the tenant, its revocation, or an adjustment of credits.
 --
--- A grant has one owner, the id that it was given to, and one span.
+-- Each has one owner, the id that it was given to. A grant has one span, which a revocation ends at
+-- that moment. An adjustment gives no access.
 -- Pure: reads only its arguments.
 
 create function api.fold_grant(state entitlements.purchases, told entitlements.evidence)
@@ -33,11 +34,13 @@ begin
         _purchase.starts_at := told.purchased_at;
         _purchase.period_started_at := told.purchased_at;
         _purchase.expires_at := told.expires_at;
-        _purchase.never_expires := told.expires_at is null;
+        _purchase.never_expires := told.kind = 'grant' and told.expires_at is null;
     end if;
-    _purchase.access_starts_at := _purchase.starts_at;
-    _purchase.access_ends_at := least(
-        _purchase.ended_at, coalesce(_purchase.expires_at, 'infinity'));
+    _purchase.access_starts_at := case
+        when told.kind = 'adjustment' then 'infinity' else _purchase.starts_at end;
+    _purchase.access_ends_at := case
+        when told.kind = 'adjustment' then '-infinity'
+        else least(_purchase.ended_at, coalesce(_purchase.expires_at, 'infinity')) end;
     _purchase.status_until_end := 'granted';
     _purchase.status_after_end := 'expired';
     return _purchase;

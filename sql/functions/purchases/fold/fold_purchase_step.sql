@@ -19,7 +19,7 @@ declare
         'temporary_entitlement_grant', 'subscription_extended', 'uncancellation',
         'refund_reversed');
 begin
-    if told.kind in ('transfer', 'absence', 'claim', 'grant', 'revocation') then
+    if told.kind in ('transfer', 'absence', 'claim', 'grant', 'revocation', 'adjustment') then
         return case told.kind when 'transfer' then api.fold_transfer(_purchase, told, ids)
                               when 'absence' then api.fold_absence(_purchase, told, ids)
                               when 'claim' then api.fold_claim(_purchase, told, ids)

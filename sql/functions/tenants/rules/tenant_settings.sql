@@ -6,7 +6,8 @@ create function api.tenant_settings(definition jsonb)
 returns table (
     name text, free_plan text, sandbox_policy text, requires_authorization boolean,
     requires_signature boolean, signature_header text, revenuecat_api text,
-    revenuecat_project text, requests_per_minute integer, order_expiry_hours integer)
+    revenuecat_project text, requests_per_minute integer, order_expiry_hours integer,
+    refunded_credits text)
 language plpgsql immutable security invoker rows 1
 set search_path = ''
 as $$
@@ -18,6 +19,7 @@ begin
            definition #>> '{webhooks,signature_header}',
            definition #>> '{revenuecat,api}', definition #>> '{revenuecat,project}',
            (definition #> '{revenuecat,requests_per_minute}')::integer,
-           coalesce((definition -> 'order_expiry_hours')::integer, 24);
+           coalesce((definition -> 'order_expiry_hours')::integer, 24),
+           coalesce(definition ->> 'refunded_credits', 'forgive');
 end
 $$;

@@ -1,0 +1,19 @@
+-- Raises unless a product of the catalog gives a credit.
+--
+-- Locks: none.
+-- Raises: credit_not_in_catalog 404.
+
+create function api.require_credit(credit_id text) returns void
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+begin
+    if not exists (
+        select from entitlements.product_credits given
+         where given.tenant_id = entitlements.current_tenant_id()
+           and given.credit_id = require_credit.credit_id) then
+        raise sqlstate 'PT404' using message = 'credit_not_in_catalog',
+            detail = 'No product of the tenant''s catalog gives a credit of this name.';
+    end if;
+end
+$$;
