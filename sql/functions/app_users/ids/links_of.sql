@@ -15,25 +15,21 @@ declare
 begin
     return query
     select proof.anonymous_app_user_id, proof.app_user_id, true, '-infinity'::timestamptz, ''
-      from unnest(_ids) as named (id)
-      join entitlements.merge_links proof
-        on proof.tenant_id = _tenant_id and proof.anonymous_app_user_id = named.id
+      from entitlements.merge_links proof
+     where proof.tenant_id = _tenant_id and proof.anonymous_app_user_id = any (_ids)
        and not proof.is_severed
      union
     select proof.anonymous_app_user_id, proof.app_user_id, true, '-infinity', ''
-      from unnest(_ids) as named (id)
-      join entitlements.merge_links proof
-        on proof.tenant_id = _tenant_id and proof.app_user_id = named.id
+      from entitlements.merge_links proof
+     where proof.tenant_id = _tenant_id and proof.app_user_id = any (_ids)
        and not proof.is_severed
      union
     select link.app_user_id, link.linked_app_user_id, false, link.linked_at, link.evidence_id
-      from unnest(_ids) as named (id)
-      join entitlements.app_user_id_links link
-        on link.tenant_id = _tenant_id and link.app_user_id = named.id
+      from entitlements.app_user_id_links link
+     where link.tenant_id = _tenant_id and link.app_user_id = any (_ids)
      union
     select link.app_user_id, link.linked_app_user_id, false, link.linked_at, link.evidence_id
-      from unnest(_ids) as named (id)
-      join entitlements.app_user_id_links link
-        on link.tenant_id = _tenant_id and link.linked_app_user_id = named.id;
+      from entitlements.app_user_id_links link
+     where link.tenant_id = _tenant_id and link.linked_app_user_id = any (_ids);
 end
 $$;

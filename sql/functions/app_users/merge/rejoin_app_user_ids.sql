@@ -1,11 +1,12 @@
 -- Decides again which ids are one app user, for all ids that links connect with the given ones.
 --
--- Returns the changes for derive. The links alone decide (see partition_app_user_ids). An
--- identified id keeps its app user, and anonymous ids move to it. Purchases that a transfer may
--- have moved between these app users are then folded again.
+-- Returns the changes for derive. The caller has locked the app users that links connect (see
+-- lock_linked_app_users). The links alone decide (see partition_app_user_ids). An identified id
+-- keeps its app user, and anonymous ids move to it. Purchases that a transfer may have moved
+-- between these app users are then folded again.
 -- If joined app users are in two households, one membership stays (see settle_memberships).
 -- Idempotent: the same links give the same app users.
--- Locks: households by id → app users by uuid → purchases by id.
+-- Locks: purchases by id.
 
 create function api.rejoin_app_user_ids(app_user_ids text[]) returns entitlements.changes
 language plpgsql volatile security invoker
@@ -13,7 +14,7 @@ set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _component constant text[] := api.lock_linked_app_users(rejoin_app_user_ids.app_user_ids);
+    _component constant text[] := api.linked_app_user_ids(rejoin_app_user_ids.app_user_ids);
     -- derive also clears the rows of an app user that is left without an id.
     _former constant uuid[] := array(
         select distinct own.app_user_uuid from entitlements.app_user_ids own

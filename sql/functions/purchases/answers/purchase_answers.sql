@@ -15,17 +15,7 @@ begin
     select case when api.is_granted(bought.store) then 'grant'
                 when bought.is_one_time then 'purchase'
                 else 'subscription' end,
-           api.purchase_json(
-               owned.purchase, purchase_answers.as_of, catalog.kind, (
-                   select json_agg(
-                              json_build_object(
-                                  'credit_id', gave.credit_id, 'given', gave.given,
-                                  'spent', gave.spent, 'remaining', gave.remaining)
-                              order by gave.credit_id)
-                     from api.credit_purchases(
-                              array[purchase_answers.app_user_uuid], environments.environment,
-                              purchase_answers.as_of) as gave
-                    where catalog.kind = 'consumable' and gave.purchase_id = bought.purchase_id)),
+           shown.answer,
            row_number() over (order by bought.period_started_at desc nulls last, bought.purchase_id)
       from (values ('production'), ('sandbox')) as environments (environment)
      cross join lateral api.owned_purchases(
@@ -33,6 +23,19 @@ begin
                purchase_answers.as_of, purchase_answers.as_of < now()) as owned
      cross join lateral (select (owned.purchase).*) as bought
       left join lateral api.catalog_product(bought.product_id) as catalog on true
+      left join lateral (
+           select json_agg(
+                      json_build_object(
+                          'credit_id', gave.credit_id, 'given', gave.given,
+                          'spent', gave.spent, 'remaining', gave.remaining)
+                      order by gave.credit_id)
+             from api.credit_purchases(
+                      array[purchase_answers.app_user_uuid], environments.environment,
+                      purchase_answers.as_of) as gave
+            where catalog.kind = 'consumable' and gave.purchase_id = bought.purchase_id)
+           as gave (credits) on true
+     cross join lateral api.purchase_json(
+               owned.purchase, purchase_answers.as_of, catalog.kind, gave.credits) as shown
      where bought.store <> 'hearth' or isfinite(bought.access_starts_at);
 end
 $$;
