@@ -11,7 +11,7 @@ declare
     _doors constant text[] := regexp_split_to_array('
             api_keys, claim_attempts, snapshot_queue, erasures, household_reviews,
             idempotent_answers, merge_tickets, reservations, run_app_users, runs, tenants,
-            upstreams, webhook_events', '[\s,]+');
+            upstreams, usage, uses, webhook_events', '[\s,]+');
     _granted record;
     _table text;
 begin
@@ -19,6 +19,7 @@ begin
     grant usage on schema entitlements to hearth_server;
     alter default privileges for role hearth_owner revoke execute on functions from public;
     alter type entitlements.changes owner to hearth_owner;
+    alter type entitlements.limit_state owner to hearth_owner;
     alter type entitlements.snapshot_outcome owner to hearth_owner;
     alter function entitlements.current_tenant_id() owner to hearth_owner;
     alter function entitlements.evidence_rank(text) owner to hearth_owner;
@@ -56,7 +57,7 @@ begin
                 entitlements,
                 features, household_reviews, household_rules, limit_entitlements, limits,
                 people_rules, product_credits, product_entitlements, products,
-                synced_household_members, synced_subscriptions, token_issuers, token_secrets,
+                synced_household_members, synced_subscriptions, token_issuers, token_secrets, uses,
                 webhook_secrets'),
             ('select, update', '
                 tenants')

@@ -39,6 +39,28 @@ ALTER TYPE entitlements.changes OWNER TO hearth_owner;
 
 COMMENT ON TYPE entitlements.changes IS 'What a write touched, and derive has to bring up to date.';
 
+--
+-- Name: limit_state; Type: TYPE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TYPE entitlements.limit_state AS (
+	app_user_id text,
+	limit_id text,
+	allowed bigint,
+	used bigint,
+	since timestamp with time zone,
+	resets_at timestamp with time zone,
+	rolls interval
+);
+
+ALTER TYPE entitlements.limit_state OWNER TO hearth_owner;
+
+--
+-- Name: TYPE limit_state; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TYPE entitlements.limit_state IS 'How much of a limit an app user has used and may use, and in which window.';
+
 SET default_tablespace = '';
 
 SET default_table_access_method = heap;
@@ -301,6 +323,12 @@ ALTER TABLE entitlements.reservations OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.reservations IS 'Reserved amounts of a limit, and uses with a reference.';
+
+--
+-- Name: COLUMN reservations.period_starts_at; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.reservations.period_starts_at IS 'When the window began in which it was made; -infinity if the limit never resets.';
 
 --
 -- Name: purchases; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1009,6 +1037,56 @@ ALTER TABLE entitlements.upstreams OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.upstreams IS 'Each tenant''s RevenueCat API key, sealed, and its request budget.';
 
 --
+-- Name: usage; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.usage (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    limit_id text NOT NULL COLLATE pg_catalog."C",
+    used bigint NOT NULL,
+    CONSTRAINT usage_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200))),
+    CONSTRAINT usage_used_check CHECK ((used >= 0))
+)
+WITH (fillfactor='80');
+
+ALTER TABLE ONLY entitlements.usage FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.usage OWNER TO hearth_owner;
+
+--
+-- Name: TABLE usage; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.usage IS 'What the pruned uses of an id and limit came to, for limits that never reset.';
+
+--
+-- Name: uses; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.uses (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    limit_id text NOT NULL COLLATE pg_catalog."C",
+    used_at timestamp with time zone NOT NULL,
+    amount bigint NOT NULL,
+    total bigint NOT NULL,
+    CONSTRAINT uses_amount_check CHECK ((amount > 0)),
+    CONSTRAINT uses_check CHECK ((total >= amount)),
+    CONSTRAINT uses_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200)))
+);
+
+ALTER TABLE ONLY entitlements.uses FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.uses OWNER TO hearth_owner;
+
+--
+-- Name: TABLE uses; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.uses IS 'Uses of limits: one row for an id, limit and moment, with the running total.';
+
+--
 -- Name: secure_table(regclass, boolean); Type: PROCEDURE; Schema: entitlements; Owner: postgres
 --
 
@@ -1467,9 +1545,12 @@ CREATE TABLE entitlements.limits (
     limit_id text NOT NULL COLLATE pg_catalog."C",
     period text,
     free_amount bigint NOT NULL,
+    rolling_hours integer,
+    CONSTRAINT limits_check CHECK (((period IS NULL) OR (rolling_hours IS NULL))),
     CONSTRAINT limits_free_amount_check CHECK (((free_amount >= 0) AND (free_amount <= 1000000000))),
     CONSTRAINT limits_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200))),
-    CONSTRAINT limits_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text])))
+    CONSTRAINT limits_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text]))),
+    CONSTRAINT limits_rolling_hours_check CHECK (((rolling_hours >= 1) AND (rolling_hours <= 8784)))
 );
 
 ALTER TABLE ONLY entitlements.limits FORCE ROW LEVEL SECURITY;
@@ -1481,6 +1562,12 @@ ALTER TABLE entitlements.limits OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.limits IS 'How often a feature may be used in a period.';
+
+--
+-- Name: COLUMN limits.rolling_hours; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.limits.rolling_hours IS 'Each use leaves the window this many hours after it was made.';
 
 --
 -- Name: merge_links; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1773,31 +1860,6 @@ ALTER TABLE entitlements.token_secrets OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.token_secrets IS 'HS256 secrets of token issuers, sealed with the encryption key.';
-
---
--- Name: usage; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.usage (
-    tenant_id uuid NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    limit_id text NOT NULL COLLATE pg_catalog."C",
-    period_starts_at timestamp with time zone NOT NULL,
-    used bigint NOT NULL,
-    CONSTRAINT usage_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200))),
-    CONSTRAINT usage_used_check CHECK ((used >= 0))
-)
-WITH (fillfactor='80');
-
-ALTER TABLE ONLY entitlements.usage FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.usage OWNER TO hearth_owner;
-
---
--- Name: TABLE usage; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.usage IS 'Used amounts, by id, limit and period.';
 
 --
 -- Name: webhook_secrets; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2263,7 +2325,14 @@ ALTER TABLE ONLY entitlements.upstreams
 --
 
 ALTER TABLE ONLY entitlements.usage
-    ADD CONSTRAINT usage_pkey PRIMARY KEY (tenant_id, app_user_id, limit_id, period_starts_at);
+    ADD CONSTRAINT usage_pkey PRIMARY KEY (tenant_id, app_user_id, limit_id);
+
+--
+-- Name: uses uses_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.uses
+    ADD CONSTRAINT uses_pkey PRIMARY KEY (tenant_id, app_user_id, limit_id, used_at);
 
 --
 -- Name: webhook_events webhook_events_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -2620,6 +2689,12 @@ CREATE UNIQUE INDEX tenants_have_one_run ON entitlements.runs USING btree (tenan
 --
 
 CREATE INDEX transfer_sides_of_transfer ON entitlements.transfer_sides USING btree (tenant_id, evidence_id);
+
+--
+-- Name: uses_by_age; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX uses_by_age ON entitlements.uses USING btree (used_at);
 
 --
 -- Name: webhook_events_due; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -3178,6 +3253,13 @@ ALTER TABLE ONLY entitlements.upstreams
 
 ALTER TABLE ONLY entitlements.usage
     ADD CONSTRAINT usage_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
+
+--
+-- Name: uses uses_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.uses
+    ADD CONSTRAINT uses_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: webhook_secrets webhook_secrets_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -3796,7 +3878,13 @@ CREATE POLICY tenant_isolation ON entitlements.upstreams AS RESTRICTIVE TO heart
 -- Name: usage tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.usage AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.usage AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: uses tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.uses AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: webhook_events tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -4129,6 +4217,12 @@ CREATE POLICY tenant_rows ON entitlements.upstreams TO hearth_owner, hearth_serv
 CREATE POLICY tenant_rows ON entitlements.usage TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
+-- Name: uses tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.uses TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
 -- Name: webhook_events tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4175,6 +4269,12 @@ ALTER TABLE entitlements.upstreams ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE entitlements.usage ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: uses; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.uses ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: webhook_events; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -4389,6 +4489,18 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_id_links TO hearth_ser
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.upstreams TO hearth_server;
 
 --
+-- Name: TABLE usage; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.usage TO hearth_server;
+
+--
+-- Name: TABLE uses; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.uses TO hearth_server;
+
+--
 -- Name: PROCEDURE secure_table(IN table_name regclass, IN is_crossed_by_doors boolean); Type: ACL; Schema: entitlements; Owner: postgres
 --
 
@@ -4543,12 +4655,6 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.token_issuers TO hearth_
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.token_secrets TO hearth_server;
-
---
--- Name: TABLE usage; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.usage TO hearth_server;
 
 --
 -- Name: TABLE webhook_secrets; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -4713,7 +4819,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.get_household(household_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
--- api.get_limits(app_user_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.get_limits(app_user_id text, amount integer DEFAULT 1, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
 -- api.get_my_household(app_user_id text)
@@ -4798,6 +4904,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(pruned bigint); volatile, security definer
 
 -- api.prune_runs(keep_days integer, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(pruned bigint); volatile, security definer
+
+-- api.prune_uses(keep_days integer, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(pruned bigint); volatile, security definer
 
 -- api.receive_webhook_events(event_ids text[], event_types text[], bodies bytea[], facts jsonb[], problems text[], received_at timestamp with time zone DEFAULT NULL::timestamp with time zone)

@@ -82,6 +82,7 @@ package enum FunctionCalls {
         PruneIdempotentAnswers.self,
         PruneProofs.self,
         PruneReservations.self,
+        PruneUses.self,
         PruneRuns.self,
         ReceiveWebhookEvents.self,
         RefreshDueAnswers.self,

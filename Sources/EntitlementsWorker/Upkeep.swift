@@ -6,7 +6,7 @@ import ServiceLifecycle
 /// Runs periodic maintenance.
 ///
 /// - counts violated invariants and findings;
-/// - deletes expired answers, rows of runs, proofs and reservations;
+/// - deletes expired answers, rows of runs, proofs, reservations and uses;
 /// - erases app users from stored webhook events.
 package struct Upkeep: Service {
     package static let intervalSeconds = 300
@@ -27,6 +27,11 @@ package struct Upkeep: Service {
     package static let reservationsKeptDays: Int32 = 400
 
     package static let maximumReservationsPrunedAtOnce: Int32 = 10_000
+
+    /// How long each use of a limit is kept: longer than any window.
+    package static let usesKeptDays: Int32 = 400
+
+    package static let maximumUsesPrunedAtOnce: Int32 = 10_000
 
     /// Each event is searched for the ids of erased app users.
     package static let maximumEventsErasedAtOnce: Int32 = 2_000
@@ -70,6 +75,9 @@ package struct Upkeep: Service {
                 PruneReservations(
                     keepDays: Self.reservationsKeptDays,
                     maximum: Self.maximumReservationsPrunedAtOnce))
+            let prune = PruneUses(
+                keepDays: Self.usesKeptDays, maximum: Self.maximumUsesPrunedAtOnce)
+            while try await database.callOne(prune).pruned == Int64(prune.maximum) {}
             let erase = EraseWebhookEvents(maximum: Self.maximumEventsErasedAtOnce)
             while try await !database.callOne(erase).isDone {}
         } catch {

@@ -24,6 +24,9 @@ extension FileValue {
         return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
     }
 
+    /// Whether the value has keys of its own.
+    var isSection: Bool { node.mapping != nil }
+
     /// Returns text as written, even if YAML would read it as a number.
     func text(maximumBytes: Int) -> String? {
         guard let text = writtenText else { return nil }

@@ -47,7 +47,7 @@ struct ServerRoleTests {
                     "limit_entitlements", "limits", "people_rules", "product_credits",
                     "product_entitlements", "products", "snapshot_queue", "stale_answers",
                     "synced_household_members", "synced_subscriptions", "token_issuers",
-                    "token_secrets", "webhook_secrets",
+                    "token_secrets", "uses", "webhook_secrets",
                 ]
             ),
             (
@@ -64,7 +64,8 @@ struct ServerRoleTests {
                     "product_credits", "product_entitlements", "products", "purchases",
                     "reservations", "run_app_users", "runs", "snapshot_queue", "stored_answers",
                     "synced_household_members", "synced_subscriptions", "tenants", "token_issuers",
-                    "token_secrets", "upstreams", "usage", "webhook_events", "webhook_secrets",
+                    "token_secrets", "upstreams", "usage", "uses", "webhook_events",
+                    "webhook_secrets",
                 ]
             ),
             (
@@ -82,7 +83,8 @@ struct ServerRoleTests {
                     "products", "purchase_moves", "purchases", "reservations", "run_app_users",
                     "runs", "snapshot_queue", "snapshots", "stale_answers", "stored_answers",
                     "synced_household_members", "synced_subscriptions", "tenants", "token_issuers",
-                    "token_secrets", "transfer_sides", "upstreams", "usage", "webhook_events",
+                    "token_secrets", "transfer_sides", "upstreams", "usage", "uses",
+                    "webhook_events",
                     "webhook_secrets",
                 ]
             ),

@@ -47,7 +47,8 @@ struct SystemCatalogTests {
                 "entitlements.household_reviews",
                 "entitlements.idempotent_answers", "entitlements.merge_tickets",
                 "entitlements.reservations", "entitlements.run_app_users", "entitlements.runs",
-                "entitlements.tenants", "entitlements.upstreams", "entitlements.webhook_events",
+                "entitlements.tenants", "entitlements.upstreams", "entitlements.usage",
+                "entitlements.uses", "entitlements.webhook_events",
             ])
     }
 
@@ -130,8 +131,8 @@ struct SystemCatalogTests {
                 "count_findings", "count_invariant_violations", "create_admin_key", "delete_traces",
                 "erase_webhook_events", "find_tenant", "get_deployment", "next_run",
                 "note_presence", "prune_idempotent_answers", "prune_proofs",
-                "prune_reservations", "prune_runs", "refresh_due_answers", "rename_traces",
-                "revoke_admin_key",
+                "prune_reservations", "prune_runs", "prune_uses", "refresh_due_answers",
+                "rename_traces", "revoke_admin_key",
             ])
     }
 

@@ -115,6 +115,7 @@ struct TenancyTests {
             insert into entitlements.stale_answers (tenant_id, app_user_uuid)
             select tenant_id, app_user_uuid from entitlements.app_users
              where tenant_id = '\(tenant.id)';
+            insert into entitlements.usage values ('\(tenant.id)', 'u_42', 'scans', 1);
             insert into entitlements.awaited_transactions values ('\(tenant.id)', 't', 'infinity');
             """)
         try await Self.fillPeople(of: tenant)

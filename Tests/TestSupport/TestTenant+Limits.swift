@@ -5,13 +5,13 @@ package import FoundationEssentials
 extension TestTenant {
     /// A limit of an app user, as in the API.
     package func limit(
-        _ limit: String, of appUserID: String, environment: String = "production",
-        at moment: Timestamp? = nil
+        _ limit: String, of appUserID: String, for amount: Int32 = 1,
+        environment: String = "production", at moment: Timestamp? = nil
     ) async throws -> JSONValue? {
         try await parsed(
-            GetLimits(appUserID: AppUserID(appUserID), environment: environment, asOf: moment))[
-                "limits"]?[
-                limit]
+            GetLimits(
+                appUserID: AppUserID(appUserID), amount: amount, environment: environment,
+                asOf: moment))["limits"]?[limit]
     }
 
     /// The app user's usage of a limit.

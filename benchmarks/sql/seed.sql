@@ -111,8 +111,8 @@ select tenant_id, household_id, member_id, joined_at
   from entitlements.household_members
  where tenant_id = :'tenant'::uuid and seat = 1;
 
-insert into entitlements.limits (tenant_id, limit_id, free_amount)
-values (:'tenant', 'uses', 1000000000);
+insert into entitlements.limits (tenant_id, limit_id, rolling_hours, free_amount)
+values (:'tenant', 'uses', null, 1000000000), (:'tenant', 'rolling_uses', 720, 1000000000);
 
 reset session_replication_role;
 vacuum (freeze, analyze);

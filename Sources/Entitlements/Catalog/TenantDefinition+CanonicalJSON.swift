@@ -90,13 +90,17 @@ extension TenantDefinition.Product: Encodable {
 
 extension TenantDefinition.Limit: Encodable {
     private enum CodingKeys: CodingKey {
-        case id, period, free, entitlements
+        case id, period, rollingHours, free, entitlements
     }
 
     package func encode(to encoder: any Encoder) throws {
         var json = encoder.container(keyedBy: CodingKeys.self)
         try json.encode(id, forKey: .id)
-        try json.encodeIfPresent(period, forKey: .period)
+        switch period {
+        case .calendar(let period): try json.encode(period, forKey: .period)
+        case .rolling(let hours): try json.encode(hours, forKey: .rollingHours)
+        case nil: break
+        }
         try json.encode(free, forKey: .free)
         try json.encode(
             Amount.sorted(entitlements.mapValues(\.amount)), forKey: .entitlements)

@@ -3,7 +3,7 @@ extension TenantDefinition {
     package struct Limit: Sendable, Equatable {
         package var id: LimitID
 
-        /// Nil if the limit never resets; usage must be released instead.
+        /// Nil if the limit never resets; used amounts must be released instead.
         package var period: LimitPeriod?
 
         /// The amount that every app user may use in a period.
@@ -25,8 +25,19 @@ extension TenantDefinition {
         }
     }
 
-    /// A calendar period in UTC.
-    package enum LimitPeriod: String, CaseIterable, Encodable, Sendable {
+    /// When used amounts stop counting.
+    package enum LimitPeriod: Sendable, Equatable {
+        /// All at once, when a calendar period in UTC ends.
+        case calendar(CalendarPeriod)
+
+        /// Each use by itself, `hours` after it was made.
+        case rolling(hours: Int)
+
+        package static let rollingHoursRange = 1...8_784
+        package static let rollingDaysRange = 1...366
+    }
+
+    package enum CalendarPeriod: String, CaseIterable, Encodable, Sendable {
         case day, week, month, year
     }
 

@@ -20,10 +20,13 @@ extension Response {
         of appUserID: AppUserID, in tenant: TenantID, _ database: Database,
         _ request: APIRequest
     ) async throws -> Response {
-        .answer(
+        let query = try request.query(allowing: ["environment", "amount"])
+        return .answer(
             try await database.callOne(
                 GetLimits(
-                    appUserID: appUserID, environment: try request.environment()),
+                    appUserID: appUserID,
+                    amount: try query.integer("amount", in: Use.amountRange, default: 1),
+                    environment: try query.environment()),
                 in: tenant))
     }
 }

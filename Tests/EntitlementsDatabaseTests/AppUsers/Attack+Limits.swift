@@ -68,7 +68,8 @@ extension Attack {
     private static let threeImports: @Sendable (inout TenantDefinition) -> Void = {
         $0.limits = [
             TenantDefinition.Limit(
-                id: LimitID(unchecked: "imports"), period: .month, free: 3, entitlements: [:])
+                id: LimitID(unchecked: "imports"), period: .calendar(.month), free: 3,
+                entitlements: [:])
         ]
     }
 

@@ -143,7 +143,7 @@ extension EraseAppUserTests {
         "household_invites", "household_members", "idempotent_answers", "merge_links",
         "merge_tickets", "merges", "purchase_moves", "purchases", "reservations", "run_app_users",
         "runs", "snapshots", "stored_answers", "synced_household_members",
-        "synced_subscriptions", "transfer_sides", "usage", "webhook_events",
+        "synced_subscriptions", "transfer_sides", "usage", "uses", "webhook_events",
     ]
 
     /// The tables with an id of Ana in a row of the tenant, also inside JSON and bytes.

@@ -15,6 +15,7 @@ struct GetLimitsTests {
             try await tenant.limit("scans", of: "nobody", at: noon) == [
                 "used": 0, "limit": 3, "limit_id": "scans", "remaining": 3,
                 "resets_at": "2026-12-01T00:00:00.000Z", "is_unlimited": false,
+                "next_available_at": .null,
             ])
         #expect(try await tenant.limit("recipes", of: "nobody", at: noon)?["resets_at"] == .null)
     }
@@ -49,13 +50,13 @@ struct GetLimitsTests {
     @Test(
         "a period begins by the calendar in UTC",
         arguments: [
-            (TenantDefinition.LimitPeriod.day, "2026-11-22T00:00:00.000Z"),
+            (TenantDefinition.CalendarPeriod.day, "2026-11-22T00:00:00.000Z"),
             (.week, "2026-11-23T00:00:00.000Z"), (.month, "2026-12-01T00:00:00.000Z"),
             (.year, "2027-01-01T00:00:00.000Z"),
         ])
-    func periods(_ period: TenantDefinition.LimitPeriod, _ end: String) async throws {
+    func periods(_ period: TenantDefinition.CalendarPeriod, _ end: String) async throws {
         let tenant = try await TestTenant.create(like: "metered") {
-            $0.limits[1].period = period
+            $0.limits[1].period = .calendar(period)
         }
         let resetsAt = try #require(Timestamp(rfc3339: end))
         #expect(

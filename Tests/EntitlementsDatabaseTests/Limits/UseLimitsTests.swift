@@ -25,7 +25,8 @@ struct UseLimitsTests {
             try JSONParser.parse(refusal.members ?? []) == [
                 "used": 2, "limit": 3, "upgrade": ["premium"], "limit_id": "scans",
                 "remaining": 1, "resets_at": "2026-12-01T00:00:00.000Z",
-                "is_unlimited": false, "retry_after_seconds": 820_800,
+                "is_unlimited": false, "next_available_at": "2026-12-01T00:00:00.000Z",
+                "retry_after_seconds": 820_800,
             ])
         #expect(try await tenant.consume("scans", by: "u_1", at: noon)["remaining"] == 0)
         #expect(try await tenant.used("scans", by: "u_1", at: noon) == 3)
@@ -36,7 +37,7 @@ struct UseLimitsTests {
         let tenant = try await TestTenant.create(like: "yapmate") {
             $0.limits = [
                 TenantDefinition.Limit(
-                    id: LimitID(unchecked: "invoices"), period: .month, free: 1,
+                    id: LimitID(unchecked: "invoices"), period: .calendar(.month), free: 1,
                     entitlements: [
                         EntitlementID(unchecked: "pro"): .amount(2),
                         EntitlementID(unchecked: "trade"): .unlimited,

@@ -26,6 +26,19 @@ struct LimitTests {
         #expect(json.contains(#""credits":[{"amount":1,"id":"a"},{"amount":2,"id":"b"}]"#))
     }
 
+    @Test(
+        "have a period by the calendar or a rolling window",
+        arguments: [
+            ("week", #""period":"week""#), ("{ rolling_days: 30 }", #""rolling_hours":720"#),
+            ("{ rolling_hours: 6 }", #""rolling_hours":6"#),
+        ])
+    func periods(per: String, expected: String) throws {
+        let section = "limits: { scans: { free: 3, per: \(per) } }"
+        let tenant = try TenantFile.parse(yaml: Self.file(section))
+        let json = String(decoding: try tenant.canonicalJSON, as: UTF8.self)
+        #expect(json.contains(#""free":3,"id":"scans",\#(expected)}"#))
+    }
+
     @Test("include the expiry of credit orders", arguments: [("", 24), ("90", 90)])
     func orderExpiry(hours: String, expected: Int) throws {
         let section = "credits: { order_expiry_hours: \(hours) }"
@@ -70,6 +83,18 @@ struct LimitTests {
         (
             "limits: { scans: { free: 3, per: hour } }",
             "7 /limits/scans/per: “hour” is not one of “day”, “week”, “month”, “year”."
+        ),
+        (
+            "limits: { scans: { free: 3, per: { rolling_days: 367 } } }",
+            "7 /limits/scans/per/rolling_days: A whole number from 1 to 366 is expected."
+        ),
+        (
+            "limits: { scans: { free: 3, per: {} } }",
+            "7 /limits/scans/per: Either “rolling_days” or “rolling_hours” is expected."
+        ),
+        (
+            "limits: { scans: { free: 3, per: { rolling_days: 3, rolling_hours: 4 } } }",
+            "7 /limits/scans/per: Either “rolling_days” or “rolling_hours” is expected."
         ),
         (
             "limits: { scans: { free: -1 } }",

@@ -32,7 +32,7 @@ begin
                    select found.answer from api.get_app_user_household(_id, _as_of) as found),
                'limits', (
                    select found.answer -> 'limits'
-                     from api.get_limits(_id, 'production', _as_of) as found),
+                     from api.get_limits(_id, 1, 'production', _as_of) as found),
                'credits', (
                    select found.answer -> 'credits'
                      from api.get_credits(_id, 'production', _as_of) as found),

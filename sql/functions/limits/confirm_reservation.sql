@@ -1,8 +1,8 @@
--- Counts a reservation as used.
+-- Counts a reservation as used, at the moment when it was made.
 --
 -- Called with a secret key.
 -- Idempotent: a used reservation stays used.
--- Locks: the app user → usage and the reservation.
+-- Locks: the app user → its uses and the reservation.
 -- Raises: reservation_not_found 404, reservation_released 409, reservation_expired 410.
 
 create function api.confirm_reservation(
@@ -31,7 +31,7 @@ begin
          where made.tenant_id = entitlements.current_tenant_id()
            and made.reservation_id = _reservation.reservation_id
         returning * into strict _reservation;
-        perform api.add_usage(array[_reservation]);
+        perform api.add_uses(array[_reservation]);
     end if;
     answer := api.usage_answer(
         _reservation, confirm_reservation.environment, answered_as_of);

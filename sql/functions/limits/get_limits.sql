@@ -1,10 +1,12 @@
 -- Returns how much of each limit an app user has used and may use.
 --
 -- Called with any key of the tenant. An unknown app user has used nothing and is not created.
+-- `amount` is what `next_available_at` is about.
 -- Locks: none.
 
 create function api.get_limits(
-    app_user_id text, environment text default 'production', as_of timestamptz default null)
+    app_user_id text, amount integer default 1, environment text default 'production',
+    as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
 language plpgsql stable security invoker rows 1
 set search_path = ''
@@ -19,12 +21,11 @@ begin
                'limits', coalesce(
                    json_object_agg(
                        state.limit_id,
-                       api.limit_json(
-                           state.limit_id, state.allowed, state.used, state.resets_at)
+                       api.limit_json(state, get_limits.amount, _as_of)
                        order by state.limit_id),
                    '{}'::json))
       from api.limit_states(
-               array[get_limits.app_user_id], array[null], get_limits.environment, _as_of)
-           as state;
+               array[get_limits.app_user_id], array[null], get_limits.environment, _as_of,
+               coalesce(get_limits.as_of + interval '1 microsecond', 'infinity')) as state;
 end
 $$;

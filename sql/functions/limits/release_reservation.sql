@@ -1,9 +1,9 @@
 -- Gives back a reserved amount, or one used under a reference.
 --
--- Called with a secret key: the job failed, or the counted thing was deleted. The amount returns to
--- the period it was taken from.
+-- Called with a secret key: the job failed, or the counted thing was deleted. The amount leaves
+-- every window that counts its use.
 -- Idempotent: an amount is given back once.
--- Locks: the app user → usage and the reservation.
+-- Locks: the app user → its uses and the reservation.
 -- Raises: reservation_not_found 404.
 
 create function api.release_reservation(
@@ -20,12 +20,7 @@ declare
 begin
     answered_as_of := coalesce(release_reservation.as_of, clock_timestamp());
     if _reservation.status = 'used' then
-        update entitlements.usage counted
-           set used = counted.used - _reservation.amount
-         where counted.tenant_id = _tenant_id
-           and counted.app_user_id = _reservation.app_user_id
-           and counted.limit_id = _reservation.limit_id
-           and counted.period_starts_at = _reservation.period_starts_at;
+        perform api.return_use(_reservation);
     end if;
     update entitlements.reservations made
        set status = 'released'

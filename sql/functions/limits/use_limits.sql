@@ -7,7 +7,7 @@
 -- `answer` shows the limit.
 -- Idempotent by reference; without one, every use counts.
 -- The clock is read after locking, so that a decision sees all earlier writes.
--- Locks: the app users by uuid → usage and reservations.
+-- Locks: the app users by uuid → uses and reservations.
 -- Refuses: limit_not_in_catalog 404, limit_reached 429, reference_reused 422.
 
 create function api.use_limits(
@@ -20,7 +20,7 @@ as $$
 #variable_conflict use_column
 declare
     _use record;
-    _used bigint;
+    _state entitlements.limit_state;
     _held entitlements.reservations;
     _taken entitlements.reservations[] := array[]::entitlements.reservations[];
 begin
@@ -38,27 +38,27 @@ begin
             use_limits.use_references, use_limits.expires_in_seconds, use_limits.environment,
             answered_as_of)
     loop
-        if _use.is_first then _used := _use.used; end if;
+        if _use.is_first then _state := _use.state; end if;
         if not _use.is_repeated then _held := _use.made; end if;
         refusal := case
-            when _use.used is null then 'limit_not_in_catalog'
+            when _state.limit_id is null then 'limit_not_in_catalog'
             when _use.amount <> _held.amount then 'reference_reused'
-            when _held.reservation_id is null and _used + _use.amount > _use.allowed
+            when _held.reservation_id is null and _state.used + _use.amount > _state.allowed
             then 'limit_reached' end;
         if refusal is null and _held.reservation_id is null then
-            _used := _used + _use.amount;
+            _state.used := _state.used + _use.amount;
+            _state.resets_at := coalesce(_state.resets_at, answered_as_of + _state.rolls);
             _held := _use.proposed;
             _taken := _taken || _held;
         end if;
         number := _use.number;
         answer := case coalesce(refusal, '')
-            when '' then api.usage_json(
-                api.limit_json(_use.limit_id, _use.allowed, _used, _use.resets_at), _held)
-            when 'limit_reached' then api.limit_reached_json(
-                _use.limit_id, _use.allowed, _used, _use.resets_at, answered_as_of) end;
+            when '' then api.usage_json(api.limit_json(_state, 1, answered_as_of), _held)
+            when 'limit_reached'
+            then api.limit_reached_json(_state, _use.amount, answered_as_of) end;
         return next;
     end loop;
-    perform api.add_usage(_taken);
+    perform api.add_uses(_taken);
     perform api.add_reservations(_taken);
 end
 $$;

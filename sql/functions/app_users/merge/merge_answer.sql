@@ -27,7 +27,8 @@ begin
             'purchases', api.moved_purchases(
                 merge_answer.moved_purchase_ids,
                 (_app_user -> 'purchases') || (_app_user -> 'grants')),
-            'usage', api.moved_usage(merge_answer.moved_app_user_ids, merge_answer.as_of),
+            'usage', api.moved_usage(
+                merge_answer.app_user_id, merge_answer.moved_app_user_ids, merge_answer.as_of),
             'credits', api.moved_credits(
                 merge_answer.app_user_id, merge_answer.moved_purchase_ids, merge_answer.as_of)));
 end

@@ -42,6 +42,10 @@ begin
               from entitlements.reservations made
              where made.tenant_id = _tenant_id and made.app_user_id = any (_ids)
              union all
+            select 'uses', use.used_at, to_jsonb(use) - 'total'
+              from entitlements.uses use
+             where use.tenant_id = _tenant_id and use.app_user_id = any (_ids)
+             union all
             select 'credit_spends', spent.spent_at, to_jsonb(spent)
               from entitlements.credit_spends spent
              where spent.tenant_id = _tenant_id and spent.app_user_id = any (_ids)

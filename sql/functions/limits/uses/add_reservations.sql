@@ -1,7 +1,7 @@
 -- Stores the reservations of a call, and its uses that have a reference.
 --
 -- The caller has locked the app users. Of a use without a reference only the sum is kept (see
--- add_usage). An expired reservation under the same reference is released first, to free the
+-- add_uses). An expired reservation under the same reference is released first, to free the
 -- reference.
 -- Locks: none beyond the caller's.
 

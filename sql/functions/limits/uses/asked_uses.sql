@@ -3,7 +3,7 @@
 -- The caller has locked the app users. Rows come in the order of decision.
 -- - `is_first`: the first use of this limit by this app user.
 -- - `is_repeated`: the previous row has the same reference.
--- - `used`: null if the catalog lacks the limit.
+-- - `state`: null if the catalog lacks the limit.
 -- - `made`: earlier use or reservation under the reference by any id of the app user, so that a job
 --   begun before sign-up can be retried after it.
 -- - `proposed`: the row to store if the use is allowed. Its reservation_id is null if only the sum
@@ -15,7 +15,7 @@ create function api.asked_uses(
     expires_in_seconds integer[], environment text, as_of timestamptz)
 returns table (
     number integer, limit_id text, amount integer, is_first boolean, is_repeated boolean,
-    allowed bigint, used bigint, resets_at timestamptz, made entitlements.reservations,
+    state entitlements.limit_state, made entitlements.reservations,
     proposed entitlements.reservations)
 language plpgsql stable security invoker rows 64
 set search_path = ''
@@ -28,11 +28,11 @@ begin
     select told.number::integer, told.limit_id, told.amount,
            row_number() over (
                partition by told.app_user_uuid, told.limit_id order by told.turn, told.number) = 1,
-           told.number > told.turn, state.allowed, state.used, state.resets_at, made.earlier,
+           told.number > told.turn, state, made.earlier,
            row(_tenant_id,
                case when told.reference is not null or told.seconds is not null
                     then gen_random_uuid() end,
-               told.app_user_id, told.limit_id, state.period_starts_at, told.amount,
+               told.app_user_id, told.limit_id, state.since, told.amount,
                told.reference, case when told.seconds is null then 'used' else 'reserved' end,
                asked_uses.as_of, asked_uses.as_of + make_interval(secs => told.seconds))
            ::entitlements.reservations

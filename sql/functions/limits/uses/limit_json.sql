@@ -1,21 +1,27 @@
 -- Returns a limit with its usage as the contract shows it.
 --
+-- `next_available_at` is about `amount`. Moments are rounded up to milliseconds, so that a caller
+-- who waits until then is not early.
 -- Locks: none.
 
 create function api.limit_json(
-    limit_id text, allowed bigint, used bigint, resets_at timestamptz)
+    state entitlements.limit_state, amount bigint, as_of timestamptz)
 returns jsonb
 language plpgsql stable security invoker
 set search_path = ''
 as $$
+declare
+    _round_up constant interval := interval '999 microseconds';
 begin
     return jsonb_build_object(
-        'limit_id', limit_json.limit_id,
-        'is_unlimited', limit_json.allowed is null,
-        'used', limit_json.used,
-        'limit', limit_json.allowed,
-        'remaining', case when limit_json.allowed is not null
-                          then greatest(limit_json.allowed - limit_json.used, 0) end,
-        'resets_at', api.rfc3339(limit_json.resets_at));
+        'limit_id', state.limit_id,
+        'is_unlimited', state.allowed is null,
+        'used', state.used,
+        'limit', state.allowed,
+        'remaining', case when state.allowed is not null
+                          then greatest(state.allowed - state.used, 0) end,
+        'resets_at', api.rfc3339(state.resets_at + _round_up),
+        'next_available_at', api.rfc3339(
+            api.available_at(state, limit_json.amount, limit_json.as_of) + _round_up));
 end
 $$;

@@ -1,18 +1,20 @@
 -- Returns how much of the catalog's limits app users have used and may use.
 --
 -- A null limit id means all limits.
--- - `used`: amounts used under any id of the app user in this period, plus unexpired reservations.
+-- - `used`: amounts used under any id of the app user in the window before `until`, plus unexpired
+--   reservations. A reservation counts at the moment it was made, as its use will.
 -- - `allowed`: the highest of the free amount and those of active entitlements; null if one of
 --   these is unlimited.
+-- - `resets_at`: when the period ends, or when the oldest use leaves a rolling window. Null if the
+--   limit never resets or the rolling window is empty.
 -- Rows are looked up by one id at a time. Otherwise a plan cached for small tables would read the
 -- rows of all app users.
 -- Locks: none.
 
 create function api.limit_states(
-    app_user_ids text[], limit_ids text[], environment text, as_of timestamptz)
-returns table (
-    app_user_id text, limit_id text, allowed bigint, used bigint, period_starts_at timestamptz,
-    resets_at timestamptz)
+    app_user_ids text[], limit_ids text[], environment text, as_of timestamptz,
+    until timestamptz default 'infinity')
+returns setof entitlements.limit_state
 language plpgsql stable security invoker rows 64
 set search_path = ''
 as $$
@@ -30,14 +32,17 @@ begin
                     where (entry.value ->> 'is_active')::boolean) as active
           from (select distinct unnest(limit_states.app_user_ids)) as named (id)
     ), stated as materialized (
-        select known.limit_id, known.free_amount, period.starts_at, period.resets_at
+        select known.limit_id, known.free_amount, counting.*
           from entitlements.limits known
-         cross join lateral api.limit_period(known.period, limit_states.as_of) as period
+         cross join lateral api.limit_window(
+                   known.period, known.rolling_hours, limit_states.as_of) as counting
          where known.tenant_id = _tenant_id
     )
     select asked.app_user_id, stated.limit_id,
            case when not lifted.is_unlimited then greatest(stated.free_amount, lifted.amount) end,
-           counted.used + held.amount, stated.starts_at, stated.resets_at
+           (counted.used + held.amount)::bigint, stated.since,
+           coalesce(stated.resets_at,
+                    least(counted.oldest_at, held.oldest_at) + stated.rolls), stated.rolls
       from (select distinct pair.*
               from unnest(limit_states.app_user_ids, limit_states.limit_ids)
                    as pair (app_user_id, limit_id)) as asked
@@ -50,19 +55,16 @@ begin
             where lifting.tenant_id = _tenant_id and lifting.limit_id = stated.limit_id
               and lifting.entitlement_id = any (app_user.active)) as lifted
      cross join lateral (
-           select coalesce(sum((
-                      select own.used from entitlements.usage own
-                       where own.tenant_id = _tenant_id and own.app_user_id = known.id
-                         and own.limit_id = stated.limit_id
-                         and own.period_starts_at = stated.starts_at)), 0)::bigint as used
-             from unnest(app_user.ids) as known (id)) as counted
+           select coalesce(sum(own.used), 0) as used, min(own.oldest_at) as oldest_at
+             from unnest(app_user.ids) as known (id)
+            cross join lateral api.used_between(
+                      known.id, stated.limit_id, stated.since, limit_states.until) as own)
+           as counted
      cross join lateral (
-           select coalesce(sum((
-                      select sum(reserved.amount) from entitlements.reservations reserved
-                       where reserved.tenant_id = _tenant_id and reserved.app_user_id = known.id
-                         and reserved.limit_id = stated.limit_id and reserved.status = 'reserved'
-                         and reserved.period_starts_at = stated.starts_at
-                         and reserved.expires_at > limit_states.as_of)), 0)::bigint as amount
-             from unnest(app_user.ids) as known (id)) as held;
+           select coalesce(sum(own.amount), 0) as amount, min(own.oldest_at) as oldest_at
+             from unnest(app_user.ids) as known (id)
+            cross join lateral api.held_between(
+                      known.id, stated.limit_id, stated.since, limit_states.until,
+                      limit_states.as_of) as own) as held;
 end
 $$;

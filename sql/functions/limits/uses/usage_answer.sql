@@ -12,7 +12,7 @@ as $$
 begin
     return api.usage_json(
         coalesce(
-            (select api.limit_json(state.limit_id, state.allowed, state.used, state.resets_at)
+            (select api.limit_json(state, 1, usage_answer.as_of)
                from api.limit_states(
                         array[reservation.app_user_id], array[reservation.limit_id],
                         usage_answer.environment, usage_answer.as_of) as state),

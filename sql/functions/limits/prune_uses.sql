@@ -1,0 +1,42 @@
+-- Deletes old uses from the history of limits, and returns how many rows.
+--
+-- No window is longer than they are kept. Limits that never reset go on counting them: their sum is
+-- kept. Deletes at most `maximum` rows, to keep locks short.
+-- security definer because it prunes all tenants; it returns only a number.
+-- Locks: the rows it deletes, skipping locked rows → usage by key.
+
+create function api.prune_uses(
+    keep_days integer, maximum integer, as_of timestamptz default null)
+returns table (pruned bigint)
+language plpgsql volatile security definer rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    with old as materialized (
+        select use.tenant_id, use.app_user_id, use.limit_id, use.used_at
+          from entitlements.uses use
+         where use.used_at < coalesce(prune_uses.as_of, now())
+                             - make_interval(days => prune_uses.keep_days)
+         order by use.used_at
+         limit prune_uses.maximum
+           for update skip locked
+    ), deleted as (
+        delete from entitlements.uses use
+         using old
+         where use.tenant_id = old.tenant_id and use.app_user_id = old.app_user_id
+           and use.limit_id = old.limit_id and use.used_at = old.used_at
+        returning use.tenant_id, use.app_user_id, use.limit_id, use.amount
+    ), kept as (
+        insert into entitlements.usage as known (tenant_id, app_user_id, limit_id, used)
+        select deleted.tenant_id, deleted.app_user_id, deleted.limit_id, sum(deleted.amount)
+          from deleted
+         group by deleted.tenant_id, deleted.app_user_id, deleted.limit_id
+         order by deleted.tenant_id, deleted.app_user_id, deleted.limit_id
+            on conflict on constraint usage_pkey do update
+           set used = known.used + excluded.used
+    )
+    select count(*) into pruned from deleted;
+    return next;
+end
+$$;

@@ -1,0 +1,18 @@
+-- Returns what an id holds reserved of a limit, of reservations made between two moments.
+--
+-- Counts those made from `since` on and before `until` that have not expired at `as_of`.
+-- Locks: none.
+
+create function api.held_between(
+    app_user_id text, limit_id text, since timestamptz, until timestamptz, as_of timestamptz)
+returns table (amount bigint, oldest_at timestamptz)
+language sql stable security invoker rows 1
+begin atomic
+    select coalesce(sum(held.amount), 0)::bigint, min(held.made_at)
+      from entitlements.reservations held
+     where held.tenant_id = entitlements.current_tenant_id()
+       and held.app_user_id = held_between.app_user_id
+       and held.limit_id = held_between.limit_id and held.status = 'reserved'
+       and held.made_at >= held_between.since and held.made_at < held_between.until
+       and held.expires_at > held_between.as_of;
+end;

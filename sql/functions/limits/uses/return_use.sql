@@ -1,0 +1,35 @@
+-- Takes a use back, out of every window that counts it.
+--
+-- The caller has locked the app user. If the use was pruned, only limits that never reset count it.
+-- Locks: the rows of uses or usage.
+
+create function api.return_use(returned entitlements.reservations) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    delete from entitlements.uses counted
+     where counted.tenant_id = _tenant_id and counted.app_user_id = returned.app_user_id
+       and counted.limit_id = returned.limit_id and counted.used_at = returned.made_at
+       and counted.amount = returned.amount;
+    if not found then
+        update entitlements.uses counted
+           set amount = counted.amount - returned.amount, total = counted.total - returned.amount
+         where counted.tenant_id = _tenant_id and counted.app_user_id = returned.app_user_id
+           and counted.limit_id = returned.limit_id and counted.used_at = returned.made_at;
+    end if;
+    if not found then
+        update entitlements.usage pruned
+           set used = pruned.used - returned.amount
+         where pruned.tenant_id = _tenant_id and pruned.app_user_id = returned.app_user_id
+           and pruned.limit_id = returned.limit_id;
+        return;
+    end if;
+    update entitlements.uses later
+       set total = later.total - returned.amount
+     where later.tenant_id = _tenant_id and later.app_user_id = returned.app_user_id
+       and later.limit_id = returned.limit_id and later.used_at > returned.made_at;
+end
+$$;
