@@ -57,7 +57,7 @@ struct ServerRoleTests {
                 [
                     "aliased_ids", "api_keys", "app_user_id_links", "app_user_ids", "app_users",
                     "awaited_transactions", "claim_attempts", "credit_orders", "device_secrets",
-                    "entitlement_implications", "entitlements", "erasures", "features",
+                    "entitlement_implications", "entitlements", "erasures", "features", "grants",
                     "household_invites", "household_members", "household_owners",
                     "household_reviews", "household_rules", "households", "limit_entitlements",
                     "limits", "merge_links", "merge_tickets", "merges", "orphans", "people_rules",
@@ -72,10 +72,10 @@ struct ServerRoleTests {
                 "select",
                 [
                     "aliased_ids", "api_keys", "app_user_id_links", "app_user_ids", "app_users",
-                    "audit_entries",
-                    "awaited_transactions", "claim_attempts", "credit_orders",
-                    "credit_spends", "device_secrets", "drift", "entitlement_implications",
-                    "entitlements", "erasures", "evidence", "features", "household_invites",
+                    "audit_entries", "awaited_transactions", "claim_attempts",
+                    "credit_adjustments", "credit_orders", "credit_spends", "device_secrets",
+                    "drift", "entitlement_implications", "entitlements", "erasures", "evidence",
+                    "features", "grants", "household_invites",
                     "household_members", "household_owners", "household_reviews",
                     "household_rules", "households", "idempotent_answers", "invariant_violations",
                     "limit_entitlements", "limits", "merge_links", "merge_tickets", "merges",

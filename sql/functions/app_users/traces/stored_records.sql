@@ -38,25 +38,7 @@ begin
               from entitlements.snapshots snapshot
              where snapshot.tenant_id = _tenant_id and snapshot.app_user_id = any (_ids)
              union all
-            select 'reservations', made.made_at, to_jsonb(made)
-              from entitlements.reservations made
-             where made.tenant_id = _tenant_id and made.app_user_id = any (_ids)
-             union all
-            select 'uses', use.used_at, to_jsonb(use) - 'total'
-              from entitlements.uses use
-             where use.tenant_id = _tenant_id and use.app_user_id = any (_ids)
-             union all
-            select 'credit_spends', spent.spent_at, to_jsonb(spent)
-              from entitlements.credit_spends spent
-             where spent.tenant_id = _tenant_id and spent.app_user_id = any (_ids)
-             union all
-            select 'credit_adjustments', adjusted.adjusted_at, to_jsonb(adjusted)
-              from entitlements.credit_adjustments adjusted
-             where adjusted.tenant_id = _tenant_id and adjusted.app_user_id = any (_ids)
-             union all
-            select 'credit_orders', placed.ordered_at, to_jsonb(placed)
-              from entitlements.credit_orders placed
-             where placed.tenant_id = _tenant_id and placed.app_user_id = any (_ids)
+            select used.* from api.limit_records(_ids) as used
              union all
             select 'grants', granted.granted_at, to_jsonb(granted)
               from entitlements.grants granted
