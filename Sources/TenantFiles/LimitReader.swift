@@ -31,20 +31,21 @@ enum LimitReader {
             id: id, period: period, free: free, entitlements: allowances)
     }
 
-    /// A word of the calendar, or a section with `rolling_days` or `rolling_hours`.
+    /// The name of a period, or a section with one kind of window.
     private static func period(from value: FileValue) -> TenantDefinition.LimitPeriod? {
         typealias Period = TenantDefinition.LimitPeriod
-        guard value.isSection else {
-            return value.word(TenantDefinition.CalendarPeriod.self).map { .calendar($0) }
-        }
-        guard let section = value.section(of: ["rolling_days", "rolling_hours"]) else { return nil }
-        switch (section["rolling_days"], section["rolling_hours"]) {
-        case (let days?, nil):
+        guard value.isSection else { return value.word(Period.Unit.self).map { .every($0) } }
+        let kinds = ["rolling_days", "rolling_hours", "month_day"]
+        guard let section = value.section(of: kinds) else { return nil }
+        switch (section[kinds[0]], section[kinds[1]], section[kinds[2]]) {
+        case (let days?, nil, nil):
             return days.wholeNumber(in: Period.rollingDaysRange).map { .rolling(hours: $0 * 24) }
-        case (nil, let hours?):
+        case (nil, let hours?, nil):
             return hours.wholeNumber(in: Period.rollingHoursRange).map { .rolling(hours: $0) }
+        case (nil, nil, let day?):
+            return day.wholeNumber(in: Period.monthDayRange).map { .monthDay($0) }
         default:
-            value.report("Either “rolling_days” or “rolling_hours” is expected.")
+            value.report("One of “rolling_days”, “rolling_hours” and “month_day” is expected.")
             return nil
         }
     }

@@ -31,12 +31,14 @@ package enum TenantFile {
         let keys = [
             "tenant", "name", "free_plan", "sandbox", "webhooks", "entitlements", "products",
             "features", "limits", "credits", "households", "people", "revenuecat", "end_users",
+            "time_zone",
         ]
         guard let file = root.section(of: keys) else { return nil }
         let slug = file.required("tenant")?.identifier(TenantSlug.self)
         let name = file.required("name")?.text(maximumBytes: maximumNameBytes)
         let freePlan = file.required("free_plan")?.text(maximumBytes: maximumNameBytes)
         let sandbox = sandboxPolicy(from: file["sandbox"])
+        let timeZone = timeZone(from: file["time_zone"])
         let webhooks = webhookPolicy(from: file["webhooks"])
         let entitlements = EntitlementReader.read(file.required("entitlements"))
         let products = ProductReader.read(file["products"], granting: entitlements)
@@ -55,7 +57,13 @@ package enum TenantFile {
             webhooks: webhooks, entitlements: entitlements.values, products: products,
             features: features, limits: limits, households: households, people: people,
             snapshotPolicy: snapshotPolicy, orderExpiryHours: credits.orderExpiryHours,
-            refundedCredits: credits.refunded, tokenIssuers: tokenIssuers)
+            refundedCredits: credits.refunded, timeZone: timeZone, tokenIssuers: tokenIssuers)
+    }
+
+    /// Which names exist depends on Postgres, so applying the file checks that.
+    private static func timeZone(from value: FileValue?) -> String {
+        value?.text(maximumBytes: TenantDefinition.maximumTimeZoneBytes)
+            ?? TenantDefinition.defaultTimeZone
     }
 
     private static func creditRules(

@@ -115,7 +115,6 @@ struct TenancyTests {
             insert into entitlements.stale_answers (tenant_id, app_user_uuid)
             select tenant_id, app_user_uuid from entitlements.app_users
              where tenant_id = '\(tenant.id)';
-            insert into entitlements.usage values ('\(tenant.id)', 'u_42', 'scans', 1);
             insert into entitlements.awaited_transactions values ('\(tenant.id)', 't', 'infinity');
             """)
         try await Self.fillPeople(of: tenant)
@@ -195,17 +194,6 @@ extension TenancyTests {
             Schema.File(path: file.path, text: file.text.replacing(own, with: "true"))
         }
         return Schema(files: schema.roles + schema.migrations.map(\.file) + functions)
-    }
-
-    /// Fills the tables of limits and credits, with two tenants.
-    private static func fillLimits() async throws {
-        try await TestTenant.create(like: "metered").consume("scans", by: "u_1", reference: "page")
-        let seller = try await TestTenant.create(like: "iris")
-        try await seller.grant(nil, to: "u_42") { $0.productID = "pro_monthly" }
-        try await seller.receive(.nonRenewingPurchase(product: "hd_export"))
-        try await seller.order("hd_export", for: "eye 1", by: "u_42")
-        try await seller.adjust("hd_export", of: "u_42", by: 2, reference: "ticket")
-        try await seller.spend("hd_export", of: "u_42", on: "eye 2")
     }
 
     /// Fills the tables of merges, orphans and proofs.

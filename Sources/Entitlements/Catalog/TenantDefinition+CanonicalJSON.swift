@@ -17,7 +17,7 @@ extension TenantDefinition {
 extension TenantDefinition: Encodable {
     private enum CodingKeys: String, CodingKey {
         case slug, name, freePlan, sandbox, webhooks, entitlements, products, features, limits
-        case households, people, orderExpiryHours, refundedCredits
+        case households, people, orderExpiryHours, refundedCredits, timeZone
         case snapshotPolicy = "revenuecat"
         case tokenIssuers = "end_users"
     }
@@ -38,6 +38,7 @@ extension TenantDefinition: Encodable {
         try json.encode(snapshotPolicy, forKey: .snapshotPolicy)
         try json.encode(orderExpiryHours, forKey: .orderExpiryHours)
         try json.encode(refundedCredits, forKey: .refundedCredits)
+        try json.encode(timeZone, forKey: .timeZone)
         let issuers = tokenIssuers.sorted {
             $0.issuer.utf8.lexicographicallyPrecedes($1.issuer.utf8)
         }
@@ -90,14 +91,17 @@ extension TenantDefinition.Product: Encodable {
 
 extension TenantDefinition.Limit: Encodable {
     private enum CodingKeys: CodingKey {
-        case id, period, rollingHours, free, entitlements
+        case id, period, monthDay, rollingHours, free, entitlements
     }
 
     package func encode(to encoder: any Encoder) throws {
         var json = encoder.container(keyedBy: CodingKeys.self)
         try json.encode(id, forKey: .id)
         switch period {
-        case .calendar(let period): try json.encode(period, forKey: .period)
+        case .every(let unit): try json.encode(unit, forKey: .period)
+        case .monthDay(let day):
+            try json.encode(TenantDefinition.LimitPeriod.Unit.month, forKey: .period)
+            try json.encode(day, forKey: .monthDay)
         case .rolling(let hours): try json.encode(hours, forKey: .rollingHours)
         case nil: break
         }

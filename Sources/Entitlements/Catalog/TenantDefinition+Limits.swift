@@ -27,19 +27,27 @@ extension TenantDefinition {
 
     /// When used amounts stop counting.
     package enum LimitPeriod: Sendable, Equatable {
-        /// All at once, when a calendar period in UTC ends.
-        case calendar(CalendarPeriod)
+        /// All at once, when a period ends.
+        case every(Unit)
+
+        /// All at once, at the start of this day of the month, in a short month of its last day.
+        case monthDay(Int)
 
         /// Each use by itself, `hours` after it was made.
         case rolling(hours: Int)
 
+        package enum Unit: String, CaseIterable, Encodable, Sendable {
+            /// By the calendar, in the tenant's time zone.
+            case day, week, month, year
+            /// From renewal to renewal; by the month without a subscription.
+            case subscription
+        }
+
+        package static let monthDayRange = 1...31
         package static let rollingHoursRange = 1...8_784
         package static let rollingDaysRange = 1...366
     }
 
-    package enum CalendarPeriod: String, CaseIterable, Encodable, Sendable {
-        case day, week, month, year
-    }
 
     package enum Allowance: Sendable, Equatable {
         case amount(Int)

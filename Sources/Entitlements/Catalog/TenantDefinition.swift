@@ -23,6 +23,11 @@ package struct TenantDefinition: Sendable, Equatable {
     /// What a refund does to credits that were spent.
     package var refundedCredits: RefundedCredits
 
+    /// Where days begin, by its name in the time zone database.
+    package var timeZone = defaultTimeZone
+    package static let defaultTimeZone = "UTC"
+    package static let maximumTimeZoneBytes = 100
+
     /// The issuers of the end users' tokens; if empty, no token is accepted.
     package var tokenIssuers: [TokenIssuer]
 
@@ -31,7 +36,8 @@ package struct TenantDefinition: Sendable, Equatable {
         webhooks: WebhookPolicy, entitlements: [Entitlement], products: [Product],
         features: [Feature], limits: [Limit], households: HouseholdRules, people: PeopleRules,
         snapshotPolicy: SnapshotPolicy, orderExpiryHours: Int = defaultOrderExpiryHours,
-        refundedCredits: RefundedCredits = .forgive, tokenIssuers: [TokenIssuer]
+        refundedCredits: RefundedCredits = .forgive, timeZone: String = defaultTimeZone,
+        tokenIssuers: [TokenIssuer]
     ) {
         self.slug = slug
         self.name = name
@@ -47,6 +53,7 @@ package struct TenantDefinition: Sendable, Equatable {
         self.snapshotPolicy = snapshotPolicy
         self.orderExpiryHours = orderExpiryHours
         self.refundedCredits = refundedCredits
+        self.timeZone = timeZone
         self.tokenIssuers = tokenIssuers
     }
 }

@@ -36,6 +36,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case runNotFound = "run_not_found"
     case runInProgress = "run_in_progress"
     case apiKeyExists = "api_key_exists"
+    case timeZoneUnknown = "time_zone_unknown"
     case householdNotFound = "household_not_found"
     case householdMemberNotFound = "household_member_not_found"
     case householdDissolved = "household_dissolved"
@@ -127,6 +128,7 @@ extension ErrorCode {
         .notEnoughCredits: (409, "There are not enough credits"),
         .runInProgress: (409, "Another run is in progress"),
         .apiKeyExists: (409, "Another key has this id"),
+        .timeZoneUnknown: (422, "There is no such time zone"),
         .householdDissolved: (409, "The household was dissolved"),
         .householdFull: (409, "The household is full"),
         .alreadyInHousehold: (409, "The app user is already in a household"),

@@ -68,7 +68,7 @@ extension Attack {
     private static let threeImports: @Sendable (inout TenantDefinition) -> Void = {
         $0.limits = [
             TenantDefinition.Limit(
-                id: LimitID(unchecked: "imports"), period: .calendar(.month), free: 3,
+                id: LimitID(unchecked: "imports"), period: .every(.month), free: 3,
                 entitlements: [:])
         ]
     }

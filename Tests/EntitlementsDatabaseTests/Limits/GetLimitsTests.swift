@@ -50,13 +50,13 @@ struct GetLimitsTests {
     @Test(
         "a period begins by the calendar in UTC",
         arguments: [
-            (TenantDefinition.CalendarPeriod.day, "2026-11-22T00:00:00.000Z"),
+            (TenantDefinition.LimitPeriod.Unit.day, "2026-11-22T00:00:00.000Z"),
             (.week, "2026-11-23T00:00:00.000Z"), (.month, "2026-12-01T00:00:00.000Z"),
             (.year, "2027-01-01T00:00:00.000Z"),
         ])
-    func periods(_ period: TenantDefinition.CalendarPeriod, _ end: String) async throws {
+    func periods(_ period: TenantDefinition.LimitPeriod.Unit, _ end: String) async throws {
         let tenant = try await TestTenant.create(like: "metered") {
-            $0.limits[1].period = .calendar(period)
+            $0.limits[1].period = .every(period)
         }
         let resetsAt = try #require(Timestamp(rfc3339: end))
         #expect(

@@ -10,11 +10,14 @@ import Testing
 @Suite("Random histories of limits", .soak)
 struct LimitHistoryTests {
     private static let limits: [LimitModel.Limit] = [
-        .init(id: "daily", period: .calendar(.day), free: 4),
-        .init(id: "monthly", period: .calendar(.month), free: 9),
-        .init(id: "hours", period: .rolling(hours: 5), free: 4),
-        .init(id: "days", period: .rolling(hours: 720), free: 9),
-        .init(id: "ever", period: nil, free: 12),
+        .init(id: "daily", period: .every(.day), free: 4, premium: 6),
+        .init(id: "weekly", period: .every(.week), free: 5, premium: 9),
+        .init(id: "monthly", period: .every(.month), free: 9, premium: 15),
+        .init(id: "on_the_31st", period: .monthDay(31), free: 9, premium: 15),
+        .init(id: "renewed", period: .every(.subscription), free: 5, premium: 9),
+        .init(id: "hours", period: .rolling(hours: 5), free: 4, premium: 6),
+        .init(id: "days", period: .rolling(hours: 720), free: 9, premium: 15),
+        .init(id: "ever", period: nil, free: 12, premium: 20),
     ]
     private static let groupSize = 64
     private static let groups = TestEffort.share(of: 50_000, atLeast: 512) / groupSize
@@ -23,10 +26,11 @@ struct LimitHistoryTests {
     @Test("answers equal those of a model that counts use by use")
     func histories() async throws {
         let tenant = try await TestTenant.create(like: "metered") {
+            $0.timeZone = LimitModel.zone
             $0.limits = Self.limits.map {
                 TenantDefinition.Limit(
                     id: LimitID(unchecked: $0.id), period: $0.period, free: $0.free,
-                    entitlements: [:])
+                    entitlements: [EntitlementID(unchecked: "premium"): .amount($0.premium)])
             }
         }
         let met = try await withThrowingTaskGroup(of: Set<String>.self) { tasks in
@@ -43,7 +47,8 @@ struct LimitHistoryTests {
         #expect(
             met == [
                 "counted", "used", "reserved", "limit_reached", "reference_reused", "confirmed",
-                "released", "merged", "undone", "reservation_released", "reservation_expired",
+                "released", "merged", "undone", "subscribed", "refunded", "reservation_released",
+                "reservation_expired",
             ])
     }
 }
@@ -85,6 +90,7 @@ struct LimitHistories {
             switch pick(0...39) {
             case 0: try await merge(history)
             case 1...6: try await end(history)
+            case 7: try await buy(history)
             default: for _ in 0..<pick(1...2) { asked.append(use(in: history)) }
             }
         }
@@ -204,6 +210,31 @@ struct LimitHistories {
             merges[history] = try await tenant.identify(ids[0], as: ids[1], at: now).mergeID
             models[history].people = [Set(ids)]
             met.insert("merged")
+        }
+    }
+
+    /// The account subscribes once, and may get its money back.
+    private mutating func buy(_ history: Int) async throws {
+        let id = Self.ids(group, history)[1]
+        let chain = "chain_\(group)_\(history)"
+        if let bought = models[history].subscriptions.first {
+            guard !bought.isRefunded, now < bought.end else { return }
+            try await tenant.receive(
+                .refund(
+                    appUserID: id, product: "digero_premium_monthly", purchasedAt: bought.start,
+                    at: now.advanced(bySeconds: -1), originalTransactionID: chain))
+            models[history].subscriptions[0].isRefunded = true
+            met.insert("refunded")
+        } else {
+            let start = now.advanced(bySeconds: -10)
+            try await tenant.receive(
+                .initialPurchase(
+                    appUserID: id, product: "digero_premium_monthly", purchasedAt: start,
+                    originalTransactionID: chain))
+            models[history].subscriptions = [
+                .init(id: id, start: start, end: start.advanced(byDays: 30))
+            ]
+            met.insert("subscribed")
         }
     }
 

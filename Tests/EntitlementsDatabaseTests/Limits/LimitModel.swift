@@ -8,6 +8,16 @@ struct LimitModel {
         let id: String
         let period: TenantDefinition.LimitPeriod?
         let free: Int
+        /// What a subscriber may use instead.
+        let premium: Int
+    }
+
+    /// The period of a subscription.
+    struct Subscription {
+        let id: String
+        let start: Timestamp
+        let end: Timestamp
+        var isRefunded = false
     }
 
     struct Use {
@@ -30,12 +40,24 @@ struct LimitModel {
     /// The ids of each app user.
     var people: [Set<String>]
     var uses: [Use] = []
+    var subscriptions: [Subscription] = []
 
     func person(with id: String) -> Set<String> { people.first { $0.contains(id) } ?? [id] }
 
+    func subscription(of id: String, at now: Timestamp) -> Subscription? {
+        let ids = person(with: id)
+        return subscriptions.first {
+            ids.contains($0.id) && $0.start <= now && now < $0.end && !$0.isRefunded
+        }
+    }
+
+    func allowed(_ limit: Limit, of id: String, at now: Timestamp) -> Int {
+        subscription(of: id, at: now) == nil ? limit.free : limit.premium
+    }
+
     /// The uses that count for an app user now.
     func counted(_ limit: Limit, of id: String, at now: Timestamp) -> [Use] {
-        let (ids, start) = (person(with: id), Self.start(of: limit, at: now))
+        let (ids, start) = (person(with: id), window(of: limit, of: id, at: now).start)
         return uses.filter { use in
             ids.contains(use.id) && use.limit == limit.id && use.counts(at: now)
                 && start.map { use.at >= $0 } ?? true
@@ -46,7 +68,8 @@ struct LimitModel {
     func shown(_ limit: Limit, of id: String, for amount: Int, at now: Timestamp) -> JSONValue {
         let counted = counted(limit, of: id, at: now).sorted { $0.at < $1.at }
         let used = counted.reduce(0) { $0 + $1.amount }
-        var resetsAt = Self.end(of: limit, at: now)
+        let allowed = allowed(limit, of: id, at: now)
+        var resetsAt = window(of: limit, of: id, at: now).end
         var availableAt = resetsAt
         if case .rolling(let hours) = limit.period {
             let seconds = Int64(hours) * 3_600
@@ -54,14 +77,14 @@ struct LimitModel {
             var left = used
             availableAt = counted.first { use in
                 left -= use.amount
-                return left + amount <= limit.free
+                return left + amount <= allowed
             }?.at.advanced(bySeconds: seconds)
         }
-        let isLater = used + amount > limit.free && amount <= limit.free
+        let isLater = used + amount > allowed && amount <= allowed
         return [
             "limit_id": .string(limit.id), "is_unlimited": false, "used": .integer(Int64(used)),
-            "limit": .integer(Int64(limit.free)),
-            "remaining": .integer(Int64(max(limit.free - used, 0))),
+            "limit": .integer(Int64(allowed)),
+            "remaining": .integer(Int64(max(allowed - used, 0))),
             "resets_at": Self.json(resetsAt),
             "next_available_at": Self.json(isLater ? availableAt : nil),
         ]
@@ -78,7 +101,7 @@ struct LimitModel {
             return first.amount == use.amount ? nil : "reference_reused"
         }
         let used = counted(limit, of: use.id, at: use.at).reduce(0) { $0 + $1.amount }
-        if used + use.amount > limit.free { return "limit_reached" }
+        if used + use.amount > allowed(limit, of: use.id, at: use.at) { return "limit_reached" }
         uses.append(use)
         return nil
     }
@@ -89,37 +112,61 @@ struct LimitModel {
 }
 
 extension LimitModel {
-    /// When the window began, the moment itself included; nil if the limit never resets.
-    private static func start(of limit: Limit, at now: Timestamp) -> Timestamp? {
+    /// Where the days of the histories begin; its clock changes within them.
+    static let zone = "Europe/London"
+
+    private static let calendar = {
+        var calendar = Calendar(identifier: .iso8601)
+        calendar.timeZone = TimeZone(identifier: zone) ?? .gmt
+        return calendar
+    }()
+
+    /// The window's first moment, nil if the limit never resets, and the end of its period.
+    private func window(
+        of limit: Limit, of id: String, at now: Timestamp
+    ) -> (start: Timestamp?, end: Timestamp?) {
         switch limit.period {
-        case .calendar(let period): moment(interval(of: period, at: now).start)
+        case .every(.day): Self.period(.day, at: now)
+        case .every(.week): Self.period(.weekOfYear, at: now)
+        case .every(.month): Self.period(.month, at: now)
+        case .every(.year): Self.period(.year, at: now)
+        case .every(.subscription):
+            subscription(of: id, at: now).map { ($0.start, $0.end) } ?? Self.period(.month, at: now)
+        case .monthDay(let day): Self.month(beginningOn: day, at: now)
         case .rolling(let hours):
-            Timestamp(
-                microsecondsSinceEpoch: now.advanced(bySeconds: Int64(hours) * -3_600)
-                    .microsecondsSinceEpoch + 1)
-        case nil: nil
+            (
+                Timestamp(
+                    microsecondsSinceEpoch: now.advanced(bySeconds: Int64(hours) * -3_600)
+                        .microsecondsSinceEpoch + 1), nil
+            )
+        case nil: (nil, nil)
         }
     }
 
-    private static func end(of limit: Limit, at now: Timestamp) -> Timestamp? {
-        guard case .calendar(let period) = limit.period else { return nil }
-        return moment(interval(of: period, at: now).end)
+    private static func period(
+        _ unit: Calendar.Component, at now: Timestamp
+    ) -> (start: Timestamp?, end: Timestamp?) {
+        let interval = calendar.dateInterval(of: unit, for: date(now)) ?? DateInterval()
+        return (moment(interval.start), moment(interval.end))
     }
 
-    private static func interval(
-        of period: TenantDefinition.CalendarPeriod, at now: Timestamp
-    ) -> DateInterval {
-        var calendar = Calendar(identifier: .iso8601)
-        calendar.timeZone = .gmt
-        let unit: Calendar.Component =
-            switch period {
-            case .day: .day
-            case .week: .weekOfYear
-            case .month: .month
-            case .year: .year
-            }
-        let date = Date(timeIntervalSince1970: Double(now.secondsSinceEpoch))
-        return calendar.dateInterval(of: unit, for: date) ?? DateInterval()
+    /// Looks at one day after the other.
+    private static func month(
+        beginningOn day: Int, at now: Timestamp
+    ) -> (start: Timestamp?, end: Timestamp?) {
+        let today = calendar.startOfDay(for: date(now))
+        let days = (-31...31).compactMap { calendar.date(byAdding: .day, value: $0, to: today) }
+        let begins = days.filter {
+            let length = calendar.range(of: .day, in: .month, for: $0)?.count ?? 0
+            return calendar.component(.day, from: $0) == min(day, length)
+        }
+        return (
+            begins.last { $0 <= today }.flatMap(moment), begins.first { $0 > today }.flatMap(moment)
+        )
+    }
+
+    private static func date(_ moment: Timestamp) -> Date {
+        Date(timeIntervalSince1970: Double(moment.secondsSinceEpoch))
     }
 
     private static func moment(_ date: Date) -> Timestamp? {

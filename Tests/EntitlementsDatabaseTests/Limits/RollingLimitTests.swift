@@ -124,8 +124,8 @@ struct RollingLimitTests {
         try await tenant.consume("scans", by: "u_1", 2, at: noon)
         let end = noon.advanced(byDays: 1)
         for (period, used) in [
-            (TenantDefinition.LimitPeriod.calendar(.day), JSONValue.integer(0)),
-            (.calendar(.month), 2), (.calendar(.year), 3), (.rolling(hours: 24), 0),
+            (TenantDefinition.LimitPeriod.every(.day), JSONValue.integer(0)),
+            (.every(.month), 2), (.every(.year), 3), (.rolling(hours: 24), 0),
             (.rolling(hours: 25), 2), (nil, 3),
         ] {
             try await tenant.apply(like: "metered") { $0.limits[1].period = period }

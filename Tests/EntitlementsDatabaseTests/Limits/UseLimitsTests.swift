@@ -37,7 +37,7 @@ struct UseLimitsTests {
         let tenant = try await TestTenant.create(like: "yapmate") {
             $0.limits = [
                 TenantDefinition.Limit(
-                    id: LimitID(unchecked: "invoices"), period: .calendar(.month), free: 1,
+                    id: LimitID(unchecked: "invoices"), period: .every(.month), free: 1,
                     entitlements: [
                         EntitlementID(unchecked: "pro"): .amount(2),
                         EntitlementID(unchecked: "trade"): .unlimited,

@@ -99,7 +99,7 @@ struct ExampleTenantTests {
                 + #""kind":"subscription","trial":"P7D"}],"#
                 + #""refunded_credits":"forgive","#
                 + #""revenuecat":{"api":"v1","requests_per_minute":480},"#
-                + #""sandbox":"accept","slug":"yapmate","#
+                + #""sandbox":"accept","slug":"yapmate","time_zone":"UTC","#
                 + #""webhooks":{"authentication":["authorization"],"#
                 + #""signature_header":"X-RevenueCat-Webhook-Signature"}}"#)
     }

@@ -61,7 +61,8 @@ struct HouseholdRulesTests {
                 + #""products":[],"#
                 + #""refunded_credits":"forgive","#
                 + #""revenuecat":{"api":"v1","requests_per_minute":480},"#
-                + #""sandbox":"accept","slug":"a","webhooks":{"authentication":[],"#
+                + #""sandbox":"accept","slug":"a","time_zone":"UTC","#
+                + #""webhooks":{"authentication":[],"#
                 + #""signature_header":"X-RevenueCat-Webhook-Signature"}}"#)
     }
 

@@ -31,6 +31,8 @@ struct LimitTests {
         arguments: [
             ("week", #""period":"week""#), ("{ rolling_days: 30 }", #""rolling_hours":720"#),
             ("{ rolling_hours: 6 }", #""rolling_hours":6"#),
+            ("{ month_day: 31 }", #""month_day":31,"period":"month""#),
+            ("subscription", #""period":"subscription""#),
         ])
     func periods(per: String, expected: String) throws {
         let section = "limits: { scans: { free: 3, per: \(per) } }"
@@ -82,7 +84,8 @@ struct LimitTests {
         ),
         (
             "limits: { scans: { free: 3, per: hour } }",
-            "7 /limits/scans/per: “hour” is not one of “day”, “week”, “month”, “year”."
+            "7 /limits/scans/per: “hour” is not one of “day”, “week”, “month”, “year”, "
+                + "“subscription”."
         ),
         (
             "limits: { scans: { free: 3, per: { rolling_days: 367 } } }",
@@ -90,11 +93,13 @@ struct LimitTests {
         ),
         (
             "limits: { scans: { free: 3, per: {} } }",
-            "7 /limits/scans/per: Either “rolling_days” or “rolling_hours” is expected."
+            "7 /limits/scans/per: One of “rolling_days”, “rolling_hours” and “month_day” is "
+                + "expected."
         ),
         (
             "limits: { scans: { free: 3, per: { rolling_days: 3, rolling_hours: 4 } } }",
-            "7 /limits/scans/per: Either “rolling_days” or “rolling_hours” is expected."
+            "7 /limits/scans/per: One of “rolling_days”, “rolling_hours” and “month_day” is "
+                + "expected."
         ),
         (
             "limits: { scans: { free: -1 } }",

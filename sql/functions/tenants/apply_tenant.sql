@@ -4,6 +4,7 @@
 -- security definer because it may create the tenant that it then acts for.
 -- Idempotent: the same definition again changes nothing and returns `unchanged`.
 -- Locks: the tenant → purchases by id → rows for devices → the reviews.
+-- Raises: time_zone_unknown 422.
 
 create function api.apply_tenant(slug text, definition jsonb)
 returns table (tenant_id uuid, outcome text)
@@ -15,15 +16,16 @@ declare
     _tenant entitlements.tenants;
     _is_new boolean;
 begin
+    perform api.require_time_zone(apply_tenant.definition ->> 'time_zone');
     insert into entitlements.tenants as tenant
            (tenant_id, slug, name, free_plan, sandbox_policy, requires_authorization,
             requires_signature, signature_header, revenuecat_api, revenuecat_project,
-            requests_per_minute, order_expiry_hours, refunded_credits, definition)
+            requests_per_minute, order_expiry_hours, refunded_credits, time_zone, definition)
     select gen_random_uuid(), apply_tenant.slug, settings.name, settings.free_plan,
            settings.sandbox_policy, settings.requires_authorization, settings.requires_signature,
            settings.signature_header, settings.revenuecat_api, settings.revenuecat_project,
            settings.requests_per_minute, settings.order_expiry_hours,
-           settings.refunded_credits, '{}'
+           settings.refunded_credits, settings.time_zone, '{}'
       from api.tenant_settings(apply_tenant.definition) as settings
         on conflict (slug) do nothing;
     _is_new := found;
@@ -46,7 +48,7 @@ begin
            revenuecat_project = settings.revenuecat_project,
            requests_per_minute = settings.requests_per_minute,
            order_expiry_hours = settings.order_expiry_hours,
-           refunded_credits = settings.refunded_credits,
+           refunded_credits = settings.refunded_credits, time_zone = settings.time_zone,
            definition = apply_tenant.definition,
            definition_version = tenant.definition_version + 1, updated_at = now()
       from api.tenant_settings(apply_tenant.definition) as settings

@@ -13,10 +13,12 @@ begin
     -- Cascades to limit_entitlements. The catalog has deleted product_credits already.
     delete from entitlements.limits where tenant_id = _tenant_id;
 
-    insert into entitlements.limits (tenant_id, limit_id, period, rolling_hours, free_amount)
-    select _tenant_id, entry.id, entry.period, entry.rolling_hours, entry.free
+    insert into entitlements.limits
+           (tenant_id, limit_id, period, month_day, rolling_hours, free_amount)
+    select _tenant_id, entry.id, entry.period, entry.month_day, entry.rolling_hours, entry.free
       from jsonb_to_recordset(definition -> 'limits')
-           as entry (id text, period text, rolling_hours integer, free bigint);
+           as entry (
+               id text, period text, month_day smallint, rolling_hours integer, free bigint);
     insert into entitlements.limit_entitlements (tenant_id, limit_id, entitlement_id, amount)
     select _tenant_id, entry.id, lifting.id, lifting.amount
       from jsonb_to_recordset(definition -> 'limits') as entry (id text, entitlements jsonb)

@@ -24,24 +24,26 @@ declare
 begin
     return query
     with app_user as materialized (
-        select named.id, api.ids_of_app_user(named.id) as ids, array(
-                   select entry.key
-                     from api.get_entitlements(
-                              named.id, limit_states.environment, limit_states.as_of) as found
-                    cross join lateral json_each(found.answer -> 'entitlements') as entry
+        select named.id, api.ids_of_app_user(named.id) as ids, told.entitlements, array(
+                   select entry.key from json_each(told.entitlements) as entry
                     where (entry.value ->> 'is_active')::boolean) as active
           from (select distinct unnest(limit_states.app_user_ids)) as named (id)
+         cross join lateral (
+               select found.answer -> 'entitlements' as entitlements
+                 from api.get_entitlements(
+                          named.id, limit_states.environment, limit_states.as_of) as found) as told
     ), stated as materialized (
-        select known.limit_id, known.free_amount, counting.*
+        select known.limit_id, known.free_amount, known.period, counting.*
           from entitlements.limits known
+          join entitlements.tenants tenant on tenant.tenant_id = known.tenant_id
          cross join lateral api.limit_window(
-                   known.period, known.rolling_hours, limit_states.as_of) as counting
+                   known, tenant.time_zone, limit_states.as_of) as counting
          where known.tenant_id = _tenant_id
     )
     select asked.app_user_id, stated.limit_id,
            case when not lifted.is_unlimited then greatest(stated.free_amount, lifted.amount) end,
-           (counted.used + held.amount)::bigint, stated.since,
-           coalesce(stated.resets_at,
+           (counted.used + held.amount)::bigint, counting.since,
+           coalesce(counting.resets_at,
                     least(counted.oldest_at, held.oldest_at) + stated.rolls), stated.rolls
       from (select distinct pair.*
               from unnest(limit_states.app_user_ids, limit_states.limit_ids)
@@ -54,17 +56,24 @@ begin
              from entitlements.limit_entitlements lifting
             where lifting.tenant_id = _tenant_id and lifting.limit_id = stated.limit_id
               and lifting.entitlement_id = any (app_user.active)) as lifted
+      left join lateral api.subscription_window(
+                stated.period, stated.limit_id, app_user.entitlements, limit_states.as_of)
+                as subscribed on true
+     cross join lateral (
+           select coalesce(subscribed.since, stated.since),
+                  case when subscribed.since is null then stated.resets_at
+                       else subscribed.resets_at end) as counting (since, resets_at)
      cross join lateral (
            select coalesce(sum(own.used), 0) as used, min(own.oldest_at) as oldest_at
              from unnest(app_user.ids) as known (id)
             cross join lateral api.used_between(
-                      known.id, stated.limit_id, stated.since, limit_states.until) as own)
+                      known.id, stated.limit_id, counting.since, limit_states.until) as own)
            as counted
      cross join lateral (
            select coalesce(sum(own.amount), 0) as amount, min(own.oldest_at) as oldest_at
              from unnest(app_user.ids) as known (id)
             cross join lateral api.held_between(
-                      known.id, stated.limit_id, stated.since, limit_states.until,
+                      known.id, stated.limit_id, counting.since, limit_states.until,
                       limit_states.as_of) as own) as held;
 end
 $$;

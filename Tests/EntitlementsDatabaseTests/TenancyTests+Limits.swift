@@ -1,0 +1,18 @@
+import EntitlementsDatabase
+import TestSupport
+
+extension TenancyTests {
+    /// Fills the tables of limits and credits, with two tenants.
+    static func fillLimits() async throws {
+        let metered = try await TestTenant.create(like: "metered")
+        try await metered.consume("scans", by: "u_1", reference: "page")
+        try await TestDatabase.shared.administer(
+            "insert into entitlements.usage values ('\(metered.id)', 'u_1', 'recipes', 1)")
+        let seller = try await TestTenant.create(like: "iris")
+        try await seller.grant(nil, to: "u_42") { $0.productID = "pro_monthly" }
+        try await seller.receive(.nonRenewingPurchase(product: "hd_export"))
+        try await seller.order("hd_export", for: "eye 1", by: "u_42")
+        try await seller.adjust("hd_export", of: "u_42", by: 2, reference: "ticket")
+        try await seller.spend("hd_export", of: "u_42", on: "eye 2")
+    }
+}
