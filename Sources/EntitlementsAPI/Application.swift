@@ -147,10 +147,12 @@ private func routesOfLimits(_ database: Database) -> RouteTable {
     let uses = RequestIntake<UseLimits>(database: database)
     return RouteTable(routes: [
         .getLimits(database),
+        .listUses(database),
         .consumeLimit(uses),
         .reserveLimit(uses),
         .confirmReservation(database),
         .releaseReservation(database),
+        .releaseUse(database),
         .getCredits(database),
         .adjustCredit(database),
         .spendCredit(RequestIntake(database: database)),

@@ -83,6 +83,8 @@ package enum FunctionCalls {
         PruneProofs.self,
         PruneReservations.self,
         PruneUses.self,
+        ListUses.self,
+        ReleaseUse.self,
         PruneRuns.self,
         ReceiveWebhookEvents.self,
         RefreshDueAnswers.self,

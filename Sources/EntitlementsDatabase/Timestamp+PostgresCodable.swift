@@ -2,7 +2,9 @@ import Entitlements
 package import Postgres
 
 /// The domain's `Timestamp` as `timestamptz`: both count microseconds.
-extension Timestamp: PostgresCodable {
+extension Timestamp: PostgresCodable, PostgresArrayElement {
+    package static var postgresArrayType: PostgresType { .timestamptzArray }
+
     package static var postgresType: PostgresType { PostgresTimestamp.postgresType }
 
     package func encode(into buffer: inout [UInt8]) throws(PostgresError) {

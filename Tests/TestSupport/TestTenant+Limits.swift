@@ -24,13 +24,13 @@ extension TestTenant {
     @discardableResult
     package func consume(
         _ limit: String, by appUserID: String, _ amount: Int32 = 1, reference: String? = nil,
-        environment: String = "production", at moment: Timestamp? = nil
+        usedAt: Timestamp? = nil, environment: String = "production", at moment: Timestamp? = nil
     ) async throws -> JSONValue {
         try await use(
             [
                 .init(
                     appUserID: AppUserID(appUserID), limitID: limit, amount: amount,
-                    reference: reference)
+                    reference: reference, usedAt: usedAt)
             ],
             environment: environment, at: moment)[0].get()
     }
@@ -73,6 +73,34 @@ extension TestTenant {
         try await parsed(
             ReleaseReservation(
                 reservationID: reservation, environment: "production", asOf: moment))
+    }
+
+    @discardableResult
+    package func releaseUse(
+        of limit: String, by appUserID: String, reference: String, at moment: Timestamp? = nil
+    ) async throws -> JSONValue {
+        try await parsed(
+            ReleaseUse(
+                appUserID: AppUserID(appUserID), limitID: limit, reference: reference,
+                environment: "production", asOf: moment))
+    }
+
+    /// The uses of a limit, newest first, read in pages.
+    package func uses(
+        of limit: String, by appUserID: String, pageLimit: Int32 = 100
+    ) async throws -> [JSONValue] {
+        var last: ListUses.Row?
+        var uses: [JSONValue] = []
+        while true {
+            let page = try await database.call(
+                ListUses(
+                    appUserID: AppUserID(appUserID), limitID: limit, pageLimit: pageLimit,
+                    beforeUsedAt: last?.usedAt, beforeUseID: last?.useID),
+                in: id)
+            uses += try page.map { try JSONParser.parse($0.answer) }
+            guard page.count == pageLimit else { return uses }
+            last = page.last
+        }
     }
 
     /// A credit of an app user, as in the API.

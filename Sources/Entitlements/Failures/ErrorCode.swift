@@ -20,6 +20,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case featureNotInCatalog = "feature_not_in_catalog"
     case limitNotInCatalog = "limit_not_in_catalog"
     case limitReached = "limit_reached"
+    case usedAtOutOfRange = "used_at_out_of_range"
     case reservationNotFound = "reservation_not_found"
     case reservationReleased = "reservation_released"
     case reservationExpired = "reservation_expired"
@@ -151,6 +152,7 @@ extension ErrorCode {
         .misdirectedRequest: (421, "This server does not serve that host"),
         .grantSpanInvalid: (422, "The grant would end before it begins"),
         .referenceReused: (422, "The reference was used with another amount"),
+        .usedAtOutOfRange: (422, "The moment of the use is too early or in the future"),
         .idempotencyKeyReused: (422, "The key was used for a different request"),
         .validationFailed: (422, "The request has invalid values"),
         .snapshotMalformed: (422, "The snapshot from RevenueCat is malformed"),

@@ -11,15 +11,16 @@ extension Route {
             .secret { request, tenant in
                 let environment = try request.environment()
                 var fields = BodyFields(
-                    try await request.jsonBody(), at: "", allowing: ["amount", "reference"])
+                    try await request.jsonBody(), at: "", allowing: ["amount", "reference", "used_at"])
                 let use = try Use(from: &fields, of: request)
+                let usedAt = fields.optionalTimestamp("used_at")
                 try fields.finish()
                 return .answer(
                     try await intake.answer(
                         .init(
                             appUserID: try request.appUserID(),
                             limitID: try request.pathParameter(1), amount: use.amount,
-                            reference: use.reference),
+                            reference: use.reference, usedAt: usedAt),
                         of: tenant, in: environment))
             })
     }

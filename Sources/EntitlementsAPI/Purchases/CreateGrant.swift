@@ -62,13 +62,4 @@ extension BodyFields {
         }
         return text
     }
-
-    /// Returns a moment; nil with a note otherwise.
-    fileprivate mutating func timestamp(_ name: String) -> Timestamp? {
-        let moment = Timestamp(rfc3339: self.text(name, bytes: 1...100))
-        if moment == nil {
-            note(name, "Expected a moment as RFC 3339 writes it, such as 2026-11-21T10:00:00.000Z.")
-        }
-        return moment
-    }
 }

@@ -57,6 +57,19 @@ struct BodyFields {
     }
 
     /// Returns a text with a length in this range of UTF-8 bytes; nil if it is absent or null.
+    /// Returns a moment; nil with a note otherwise.
+    mutating func timestamp(_ name: String) -> Timestamp? {
+        let moment = Timestamp(rfc3339: text(name, bytes: 1...100))
+        if moment == nil {
+            note(name, "Expected a moment as RFC 3339 writes it, such as 2026-11-21T10:00:00.000Z.")
+        }
+        return moment
+    }
+
+    mutating func optionalTimestamp(_ name: String) -> Timestamp? {
+        isAbsent(name) ? nil : timestamp(name)
+    }
+
     mutating func optionalText(_ name: String, bytes range: ClosedRange<Int>) -> String? {
         isAbsent(name) ? nil : text(name, bytes: range)
     }

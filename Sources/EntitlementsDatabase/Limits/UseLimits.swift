@@ -4,7 +4,8 @@ package import Postgres
 /// Counts uses of limits by app users of one tenant, or reserves them.
 ///
 /// A reservation lasts until it is confirmed, released or expired. A use with a reference counts
-/// once. Refuses a use with `limit_not_in_catalog`, `limit_reached` or `reference_reused`.
+/// once. Refuses a use with `limit_not_in_catalog`, `limit_reached`, `reference_reused` or
+/// `used_at_out_of_range`.
 package struct UseLimits: RequestSetCall {
     package static let function = "use_limits"
     package static let parameters: [Parameter<Self>] = [
@@ -13,6 +14,7 @@ package struct UseLimits: RequestSetCall {
         Parameter("amounts", \.uses, each: \.amount),
         Parameter("use_references", \.uses, each: \.reference),
         Parameter("expires_in_seconds", \.uses, each: \.expiresInSeconds),
+        Parameter("used_ats", \.uses, each: \.usedAt),
         Parameter("environment", \.environment),
         Parameter("as_of", \.asOf),
     ]
@@ -24,16 +26,19 @@ package struct UseLimits: RequestSetCall {
         package let reference: String?
         /// How long the use is reserved; nil for a use that counts at once.
         package let expiresInSeconds: Int32?
+        /// When it was used, for a use of the past; it counts even above the limit.
+        package let usedAt: Timestamp?
 
         package init(
             appUserID: AppUserID, limitID: String, amount: Int32, reference: String?,
-            expiresInSeconds: Int32? = nil
+            expiresInSeconds: Int32? = nil, usedAt: Timestamp? = nil
         ) {
             self.appUserID = appUserID
             self.limitID = limitID
             self.amount = amount
             self.reference = reference
             self.expiresInSeconds = expiresInSeconds
+            self.usedAt = usedAt
         }
     }
 
@@ -52,6 +57,7 @@ package struct UseLimits: RequestSetCall {
         case .limitNotInCatalog: "The tenant's catalog has no limit of this name."
         case .limitReached: "This would be more than what is left of the limit."
         case .referenceReused: "This reference came with another amount before."
+        case .usedAtOutOfRange: "A use lies at most 366 days in the past, and not in the future."
         default: "The use is refused."
         }
     }

@@ -10,6 +10,7 @@ package enum PostgresType: UInt32, Sendable {
     case int4Array = 1007
     case textArray = 1009
     case timestamptz = 1184
+    case timestamptzArray = 1185
     case uuid = 2950
     case uuidArray = 2951
     case jsonb = 3802

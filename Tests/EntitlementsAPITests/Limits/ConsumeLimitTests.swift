@@ -11,7 +11,7 @@ struct ConsumeLimitTests {
         headers: [(String, String)] = []
     ) async throws -> RawHTTPResponse {
         try await api.post(
-            "\(verb)Limit", "/v1/users/u_1/limits/\(limit)/\(verb)", body, headers: headers)
+            verb == "release" ? "releaseUse" : "\(verb)Limit", "/v1/users/u_1/limits/\(limit)/\(verb)", body, headers: headers)
     }
 
     @Test("usage counts up to the limit; a refusal names the upgrade")
@@ -85,6 +85,33 @@ struct ConsumeLimitTests {
                 "consumeLimit", "POST", "/v1/users/u_1/limits/scans/consume", key: api.readKey,
                 headers: [("Content-Type", "application/json")], body: Array("{}".utf8))
             #expect(try reader.refusal == "403 forbidden")
+        }
+    }
+
+    @Test("uses are listed in pages, dated back and released by reference")
+    func history() async throws {
+        try await TestAPI.run(like: "metered") { api in
+            let past = "2026-01-01T00:00:00.000Z"
+            let tooEarly = try await use(api, ["used_at": "2020-01-01T00:00:00.000Z"])
+            #expect(try tooEarly.refusal == "422 used_at_out_of_range")
+            #expect(try await use(api, ["used_at": "today"]).pointers == ["/used_at"])
+            #expect(
+                try await use(api, ["used_at": .string(past), "reference": "old"]).status == 200)
+            #expect(try await use(api, ["reference": "new"]).status == 200)
+            let uses = "/v1/users/u_1/limits/scans/uses"
+            let first = try await api.get("listUses", uses + "?limit=1")
+            #expect(try first.json["data"]?.array?.map { $0["reference"] } == ["new"])
+            let cursor = try #require(try first.json["next_cursor"]?.string)
+            let second = try await api.get("listUses", uses + "?limit=1&cursor=\(cursor)")
+            #expect(try second.json["data"]?.array?.map { $0["used_at"] } == [.string(past)])
+            #expect(try second.json["next_cursor"] == .null)
+            let released = try await use(api, ["reference": "new"], "release")
+            #expect(try released.json["status"] == "released")
+            let unknown = try await use(api, ["reference": "none"], "release")
+            #expect(try unknown.refusal == "404 reservation_not_found")
+            #expect(try await use(api, [:], "release").pointers == ["/reference"])
+            let other = try await api.get("listUses", "/v1/users/u_1/limits/scams/uses")
+            #expect(try other.refusal == "404 limit_not_in_catalog")
         }
     }
 

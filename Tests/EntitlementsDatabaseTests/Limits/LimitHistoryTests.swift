@@ -105,12 +105,16 @@ struct LimitHistories {
         let isKept = job < 4
         let amount = isKept ? job + 1 : pick(1...3)
         let limit = limits[pick(0...limits.count - 1)]
+        let isTold = pick(0...7) == 0
+        let isReserved = !isTold && pick(0...3) == 0
         let use = LimitModel.Use(
-            id: Self.ids(group, history)[pick(0...1)], limit: limit.id, at: now,
+            id: Self.ids(group, history)[pick(0...1)], limit: limit.id,
+            at: isTold ? now.advanced(bySeconds: Int64(-pick(0...3_000_000))) : now,
             amount: pick(0...19) == 0 && isKept ? amount + 1 : amount,
             reference: isKept ? "job \(job)" : nil,
-            expiresAt: pick(0...3) == 0
-                ? now.advanced(bySeconds: [30, 3_600, 86_400][pick(0...2)]) : nil)
+            expiresAt: isReserved
+                ? now.advanced(bySeconds: [30, 3_600, 86_400][pick(0...2)]) : nil,
+            isTold: isTold)
         return (history, limit, use)
     }
 
@@ -127,7 +131,7 @@ struct LimitHistories {
                         amount: Int32($0.amount), reference: $0.reference,
                         expiresInSeconds: $0.expiresAt.map {
                             Int32($0.secondsSinceEpoch - now.secondsSinceEpoch)
-                        })
+                        }, usedAt: $0.isTold ? $0.at : nil)
                 }, at: now)
             for (request, outcome) in zip(set, outcomes) {
                 compare(outcome, history: request.history, request.limit, request.use)
@@ -140,7 +144,7 @@ struct LimitHistories {
         _ use: LimitModel.Use
     ) {
         let count = models[history].uses.count
-        let refusal = models[history].use(use, of: limit)
+        let refusal = models[history].use(use, of: limit, at: now)
         let shown = models[history].shown(
             limit, of: use.id, for: refusal == "limit_reached" ? use.amount : 1, at: now)
         switch outcome {
@@ -245,6 +249,11 @@ struct LimitHistories {
         let answer = try await tenant.limit(limit.id, of: id, for: Int32(amount), at: now)
         expect(
             answer ?? .null, shows: models[history].shown(limit, of: id, for: amount, at: now))
+        let uses = try await tenant.uses(of: limit.id, by: id).map {
+            "\($0["used_at"]?.string ?? "") \($0["app_user_id"]?.string ?? "") "
+                + "\($0["amount"]?.integer ?? 0) \($0["reference"]?.string ?? "")"
+        }
+        #expect(uses.sorted() == models[history].history(of: limit, by: id))
     }
 
     private func expect(_ answer: JSONValue, shows expected: JSONValue) {
@@ -254,6 +263,10 @@ struct LimitHistories {
                 answer[member.name] == member.value,
                 "\(member.name) of \(answer) at \(now), group \(group)")
         }
+    }
+
+    private static func amount(of use: JSONValue) -> Int64 {
+        if case .integer(let amount)? = use["amount"] { amount } else { 0 }
     }
 
     private mutating func pick(_ range: ClosedRange<Int>) -> Int {

@@ -30,6 +30,8 @@ struct LimitModel {
         var expiresAt: Timestamp?
         var isReleased = false
         var reservation: UUID?
+        /// Whether it was told with a moment of its own.
+        var isTold = false
 
         /// Whether the use counts now, if it is in the window.
         func counts(at now: Timestamp) -> Bool {
@@ -91,19 +93,34 @@ struct LimitModel {
     }
 
     /// The refusal of a use; nil if it counts, or counted already under its reference.
-    mutating func use(_ use: Use, of limit: Limit) -> String? {
+    mutating func use(_ use: Use, of limit: Limit, at now: Timestamp) -> String? {
         let ids = person(with: use.id)
         let earlier = uses.filter {
-            ids.contains($0.id) && $0.limit == limit.id && $0.counts(at: use.at)
+            ids.contains($0.id) && $0.limit == limit.id && $0.counts(at: now)
                 && $0.reference == use.reference && use.reference != nil
         }
         if let first = earlier.min(by: { $0.at < $1.at }) {
             return first.amount == use.amount ? nil : "reference_reused"
         }
-        let used = counted(limit, of: use.id, at: use.at).reduce(0) { $0 + $1.amount }
-        if used + use.amount > allowed(limit, of: use.id, at: use.at) { return "limit_reached" }
+        let used = counted(limit, of: use.id, at: now).reduce(0) { $0 + $1.amount }
+        if !use.isTold, used + use.amount > allowed(limit, of: use.id, at: now) { return "limit_reached" }
         uses.append(use)
         return nil
+    }
+
+    /// The history of a limit: a line for each use, newest first.
+    func history(of limit: Limit, by id: String) -> [String] {
+        let ids = person(with: id)
+        let used = uses.filter {
+            ids.contains($0.id) && $0.limit == limit.id && !$0.isReleased && $0.expiresAt == nil
+        }
+        let kept = used.filter { $0.reservation != nil }.map {
+            "\($0.at) \($0.id) \($0.amount) \($0.reference ?? "")"
+        }
+        let rest = Dictionary(grouping: used.filter { $0.reservation == nil }) {
+            "\($0.at) \($0.id)"
+        }.map { "\($0.key) \($0.value.reduce(0) { $0 + $1.amount }) " }
+        return (kept + rest).sorted()
     }
 
     private static func json(_ moment: Timestamp?) -> JSONValue {

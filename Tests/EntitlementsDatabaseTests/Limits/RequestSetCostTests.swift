@@ -18,7 +18,8 @@ struct RequestSetCostTests {
                 array_fill('recipes'::text, array[16]), array_fill(1, array[16]),
                 (select array_agg('job ' || $1 || ' ' || number)
                    from generate_series(1, 16) as number),
-                array_fill(null::integer, array[16]), 'production', clock_timestamp())
+                array_fill(null::integer, array[16]), array_fill(null::timestamptz, array[16]),
+                'production', clock_timestamp())
             """)
     }
 

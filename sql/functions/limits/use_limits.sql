@@ -1,18 +1,21 @@
 -- Counts or reserves uses of limits by one tenant's app users, as one set in one transaction.
 --
 -- Called with a secret key, with up to 64 uses; the arrays have one length. A use with a time to
--- expire is reserved, any other counted.
+-- expire is reserved, any other counted. A use with a moment of its own, at most 366 days ago, is a
+-- fact: it counts in the windows that hold that moment, even above the limit.
 -- Uses of one limit by one app user are decided in order; one that repeats a reference comes right
 -- after the first. A use above the limit is refused and counts nothing: `refusal` is its code, and
 -- `answer` shows the limit.
 -- Idempotent by reference; without one, every use counts.
 -- The clock is read after locking, so that a decision sees all earlier writes.
 -- Locks: the app users by uuid → uses and reservations.
--- Refuses: limit_not_in_catalog 404, limit_reached 429, reference_reused 422.
+-- Refuses: limit_not_in_catalog 404, limit_reached 429, reference_reused 422, used_at_out_of_range
+-- 422.
 
 create function api.use_limits(
     app_user_ids text[], limit_ids text[], amounts integer[], use_references text[],
-    expires_in_seconds integer[], environment text, as_of timestamptz default null)
+    expires_in_seconds integer[], used_ats timestamptz[], environment text,
+    as_of timestamptz default null)
 returns table (number integer, answered_as_of timestamptz, answer json, refusal text)
 language plpgsql volatile security invoker rows 64
 set search_path = ''
@@ -35,20 +38,22 @@ begin
     for _use in
         select * from api.asked_uses(
             use_limits.app_user_ids, use_limits.limit_ids, use_limits.amounts,
-            use_limits.use_references, use_limits.expires_in_seconds, use_limits.environment,
-            answered_as_of)
+            use_limits.use_references, use_limits.expires_in_seconds, use_limits.used_ats,
+            use_limits.environment, answered_as_of)
     loop
         if _use.is_first then _state := _use.state; end if;
         if not _use.is_repeated then _held := _use.made; end if;
         refusal := case
             when _state.limit_id is null then 'limit_not_in_catalog'
             when _use.amount <> _held.amount then 'reference_reused'
-            when _held.reservation_id is null and _state.used + _use.amount > _state.allowed
+            when _held.reservation_id is not null then null
+            when _use.used_at > answered_as_of
+              or _use.used_at < answered_as_of - interval '366 days' then 'used_at_out_of_range'
+            when _use.used_at is null and _state.used + _use.amount > _state.allowed
             then 'limit_reached' end;
         if refusal is null and _held.reservation_id is null then
-            _state.used := _state.used + _use.amount;
-            _state.resets_at := coalesce(_state.resets_at, answered_as_of + _state.rolls);
             _held := _use.proposed;
+            _state := api.with_use(_state, _held);
             _taken := _taken || _held;
         end if;
         number := _use.number;
@@ -59,6 +64,6 @@ begin
         return next;
     end loop;
     perform api.add_uses(_taken);
-    perform api.add_reservations(_taken);
+    perform api.add_reservations(_taken, answered_as_of);
 end
 $$;

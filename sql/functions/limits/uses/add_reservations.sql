@@ -5,7 +5,9 @@
 -- reference.
 -- Locks: none beyond the caller's.
 
-create function api.add_reservations(taken entitlements.reservations[]) returns void
+create function api.add_reservations(
+    taken entitlements.reservations[], as_of timestamptz)
+returns void
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
@@ -28,7 +30,7 @@ begin
         on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
      where expired.tenant_id = _tenant_id and expired.app_user_id = own.app_user_id
        and expired.limit_id = made.limit_id and expired.reference = made.reference
-       and expired.status = 'reserved' and expired.expires_at <= made.made_at;
+       and expired.status = 'reserved' and expired.expires_at <= add_reservations.as_of;
     insert into entitlements.reservations
     select made.* from unnest(_made) as made;
 end

@@ -12,9 +12,9 @@
 
 create function api.asked_uses(
     app_user_ids text[], limit_ids text[], amounts integer[], use_references text[],
-    expires_in_seconds integer[], environment text, as_of timestamptz)
+    expires_in_seconds integer[], used_ats timestamptz[], environment text, as_of timestamptz)
 returns table (
-    number integer, limit_id text, amount integer, is_first boolean, is_repeated boolean,
+    number integer, limit_id text, amount integer, used_at timestamptz, is_first boolean, is_repeated boolean,
     state entitlements.limit_state, made entitlements.reservations,
     proposed entitlements.reservations)
 language plpgsql stable security invoker rows 64
@@ -25,7 +25,7 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     return query
-    select told.number::integer, told.limit_id, told.amount,
+    select told.number::integer, told.limit_id, told.amount, told.used_at,
            row_number() over (
                partition by told.app_user_uuid, told.limit_id order by told.turn, told.number) = 1,
            told.number > told.turn, state, made.earlier,
@@ -34,7 +34,7 @@ begin
                     then gen_random_uuid() end,
                told.app_user_id, told.limit_id, state.since, told.amount,
                told.reference, case when told.seconds is null then 'used' else 'reserved' end,
-               asked_uses.as_of, asked_uses.as_of + make_interval(secs => told.seconds))
+               coalesce(told.used_at, asked_uses.as_of), asked_uses.as_of + make_interval(secs => told.seconds))
            ::entitlements.reservations
       from (select use.*, known.app_user_uuid,
                    case when use.reference is null then use.number
@@ -42,9 +42,10 @@ begin
                             partition by known.app_user_uuid, use.limit_id, use.reference)
                    end as turn
               from unnest(asked_uses.app_user_ids, asked_uses.limit_ids, asked_uses.amounts,
-                          asked_uses.use_references, asked_uses.expires_in_seconds)
+                          asked_uses.use_references, asked_uses.expires_in_seconds,
+                          asked_uses.used_ats)
                    with ordinality
-                   as use (app_user_id, limit_id, amount, reference, seconds, number)
+                   as use (app_user_id, limit_id, amount, reference, seconds, used_at, number)
               left join entitlements.app_user_ids known
                 on known.tenant_id = _tenant_id and known.app_user_id = use.app_user_id) as told
       left join api.limit_states(

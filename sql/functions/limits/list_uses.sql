@@ -1,0 +1,47 @@
+-- Returns a page of an app user's uses of a limit, newest first.
+--
+-- Called with any key of the tenant. Uses without a reference by one id at one moment are one row.
+-- Reserved amounts are not in it until they are confirmed. `before_used_at` and `before_use_id` are
+-- the last row of the previous page, null for the first page.
+-- Locks: none.
+-- Raises: limit_not_in_catalog 404.
+
+create function api.list_uses(
+    app_user_id text, limit_id text, page_limit integer, before_used_at timestamptz,
+    before_use_id uuid)
+returns table (used_at timestamptz, use_id uuid, answer json)
+language plpgsql stable security invoker rows 100
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    perform from entitlements.limits known
+      where known.tenant_id = _tenant_id and known.limit_id = list_uses.limit_id;
+    if not found then
+        raise sqlstate 'PT404' using message = 'limit_not_in_catalog',
+            detail = 'The tenant''s catalog has no limit of this name.';
+    end if;
+    return query
+    select use.used_at, entry.use_id,
+           json_build_object(
+               'used_at', api.rfc3339(use.used_at), 'amount', entry.amount,
+               'reference', entry.reference, 'reservation_id', entry.reservation_id,
+               'app_user_id', use.app_user_id)
+      from unnest(api.ids_of_app_user(list_uses.app_user_id)) as known (id)
+     cross join lateral (
+           select own.* from entitlements.uses own
+            where own.tenant_id = _tenant_id and own.app_user_id = known.id
+              and own.limit_id = list_uses.limit_id
+              and own.used_at <= coalesce(list_uses.before_used_at, 'infinity')
+            order by own.used_at desc
+            limit list_uses.page_limit + 1) as use
+     cross join lateral api.entries_of_use(use.app_user_id, use.limit_id, use.used_at, use.amount)
+           as entry
+     where list_uses.before_used_at is null
+        or (use.used_at, entry.use_id) < (list_uses.before_used_at, list_uses.before_use_id)
+     order by use.used_at desc, entry.use_id desc
+     limit list_uses.page_limit;
+end
+$$;
