@@ -49,7 +49,7 @@ begin
                 api_keys, app_user_id_links, app_user_ids, app_users, claim_attempts,
                 credit_orders, device_secrets, erasures, grants, household_invites,
                 household_members,
-                household_owners, households, merge_links, merge_tickets, merges, orphans,
+                household_owners, households, merge_links, merge_tickets, merges, orphans, overuses,
                 purchases, reservations, run_app_users, runs, stored_answers, upstreams, usage,
                 webhook_events'),
             ('select, insert, update, delete', '

@@ -69,9 +69,16 @@ extension FileValue {
         return nil
     }
 
-    /// Returns the allowance of a limit: a number, or `unlimited`.
+    /// Returns the allowance of a limit: a number, `unlimited`, or a section with its fair use.
     func allowance() -> TenantDefinition.Allowance? {
-        if node.scalar?.string == "unlimited" { return .unlimited }
+        if node.scalar?.string == "unlimited" { return .unlimited() }
+        if isSection {
+            guard let section = section(of: ["fair_use", "hard"]),
+                let fairUse = section.required("fair_use")?.wholeNumber(
+                    in: TenantDefinition.Allowance.fairUseRange)
+            else { return nil }
+            return .unlimited(fairUse: fairUse, isHard: section["hard"]?.flag() ?? false)
+        }
         return wholeNumber(in: TenantDefinition.Limit.amountRange).map { .amount($0) }
     }
 

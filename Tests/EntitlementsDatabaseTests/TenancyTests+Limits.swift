@@ -7,7 +7,11 @@ extension TenancyTests {
         let metered = try await TestTenant.create(like: "metered")
         try await metered.consume("scans", by: "u_1", reference: "page")
         try await TestDatabase.shared.administer(
-            "insert into entitlements.usage values ('\(metered.id)', 'u_1', 'recipes', 1)")
+            """
+            insert into entitlements.usage values ('\(metered.id)', 'u_1', 'recipes', 1);
+            insert into entitlements.overuses
+            values ('\(metered.id)', 'scans', 'u_1', now(), now());
+            """)
         let seller = try await TestTenant.create(like: "iris")
         try await seller.grant(nil, to: "u_42") { $0.productID = "pro_monthly" }
         try await seller.receive(.nonRenewingPurchase(product: "hd_export"))

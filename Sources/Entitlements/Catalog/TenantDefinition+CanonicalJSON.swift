@@ -106,17 +106,32 @@ extension TenantDefinition.Limit: Encodable {
         case nil: break
         }
         try json.encode(free, forKey: .free)
-        try json.encode(
-            Amount.sorted(entitlements.mapValues(\.amount)), forKey: .entitlements)
+        let lifting = entitlements.sorted { $0.key < $1.key }
+        try json.encode(lifting.map(Lifting.init), forKey: .entitlements)
     }
 }
 
-/// An amount of a credit, or the amount that an entitlement allows; absent means unlimited.
+/// What an entitlement allows; an absent amount means unlimited.
+private struct Lifting: Encodable {
+    let id: EntitlementID
+    let amount: Int?
+    let fairUse: Int?
+    let isHard: Bool?
+
+    init(id: EntitlementID, allowance: TenantDefinition.Allowance) {
+        self.id = id
+        amount = allowance.amount
+        fairUse = allowance.fairUse
+        isHard = allowance.isHard ? true : nil
+    }
+}
+
+/// An amount of a credit.
 private struct Amount<ID: Identifier>: Encodable {
     let id: ID
-    let amount: Int?
+    let amount: Int
 
-    static func sorted(_ amounts: [ID: Int?]) -> [Amount] {
+    static func sorted(_ amounts: [ID: Int]) -> [Amount] {
         amounts.sorted { $0.key < $1.key }.map { Amount(id: $0.key, amount: $0.value) }
     }
 }

@@ -51,12 +51,24 @@ extension TenantDefinition {
 
     package enum Allowance: Sendable, Equatable {
         case amount(Int)
-        case unlimited
+        /// With a fair use, more than that is throttled; where it is hard, refused.
+        case unlimited(fairUse: Int? = nil, isHard: Bool = false)
 
         /// Nil if unlimited.
         var amount: Int? {
             if case .amount(let amount) = self { amount } else { nil }
         }
+
+        /// Nil without one.
+        var fairUse: Int? {
+            if case .unlimited(let fairUse, _) = self { fairUse } else { nil }
+        }
+
+        var isHard: Bool {
+            if case .unlimited(_, true) = self { true } else { false }
+        }
+
+        package static let fairUseRange = 1...1_000_000_000
     }
 
     /// How much of a credit one purchase may give.

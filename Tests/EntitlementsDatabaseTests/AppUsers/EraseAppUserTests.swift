@@ -141,7 +141,7 @@ extension EraseAppUserTests {
         "credit_adjustments", "credit_orders", "credit_spends", "device_secrets", "drift",
         "evidence", "grants",
         "household_invites", "household_members", "idempotent_answers", "merge_links",
-        "merge_tickets", "merges", "purchase_moves", "purchases", "reservations", "run_app_users",
+        "merge_tickets", "merges", "overuses", "purchase_moves", "purchases", "reservations", "run_app_users",
         "runs", "snapshots", "stored_answers", "synced_household_members",
         "synced_subscriptions", "transfer_sides", "usage", "uses", "webhook_events",
     ]

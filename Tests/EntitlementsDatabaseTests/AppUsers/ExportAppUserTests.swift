@@ -32,7 +32,8 @@ struct ExportAppUserTests {
         #expect(
             Set(records.members.map(\.name)) == [
                 "audit_entries", "credit_adjustments", "credit_orders", "credit_spends",
-                "evidence", "grants", "household_members", "reservations", "snapshots", "uses",
+                "evidence", "grants", "household_members", "overuses", "reservations",
+                "snapshots", "uses",
                 "webhook_events",
             ])
         let evidence = records["evidence"]?.array ?? []

@@ -9,7 +9,7 @@ extension TestTenant {
             "app_users", "app_user_ids", "merges", "merge_links", "device_secrets",
             "merge_tickets", "audit_entries", "purchase_moves", "orphans", "purchases",
             "household_members", "household_invites", "snapshot_queue", "evidence", "usage",
-            "reservations", "uses", "credit_spends", "credit_orders", "grants",
+            "reservations", "uses", "overuses", "credit_spends", "credit_orders", "grants",
             "credit_adjustments",
         ]
         let queries = tables.map {

@@ -54,7 +54,10 @@ extension TestTenant {
         try await grant(to: "u_ana", for: "P1M")
         try await adjust("hd_export", of: "u_ana", by: 1, reference: "ticket")
         _ = try await TestDatabase.shared.administer(
-            "insert into entitlements.usage values ('\(id)', 'u_ana', 'scans', 1)")
+            """
+            insert into entitlements.usage values ('\(id)', 'u_ana', 'scans', 1);
+            insert into entitlements.overuses values ('\(id)', 'scans', 'u_ana', now(), now());
+            """)
         _ = try await ticket(from: Self.tracedPhone, to: "u_ana")
         _ = try await database.callOne(
             CountClaimAttempt(appUserID: "u_ana"), in: id)

@@ -23,9 +23,9 @@ struct UseLimitsTests {
         #expect(refusal.retryAfterSeconds == 9 * 86_400 + 43_200)
         #expect(
             try JSONParser.parse(refusal.members ?? []) == [
-                "used": 2, "limit": 3, "upgrade": ["premium"], "limit_id": "scans",
-                "remaining": 1, "resets_at": "2026-12-01T00:00:00.000Z",
-                "is_unlimited": false, "next_available_at": "2026-12-01T00:00:00.000Z",
+                "used": 2, "limit": 3, "upgrade": ["premium"], "fair_use": .null,
+                "limit_id": "scans", "remaining": 1, "resets_at": "2026-12-01T00:00:00.000Z",
+                "throttled": false, "is_unlimited": false, "next_available_at": "2026-12-01T00:00:00.000Z",
                 "retry_after_seconds": 820_800,
             ])
         #expect(try await tenant.consume("scans", by: "u_1", at: noon)["remaining"] == 0)
@@ -40,7 +40,7 @@ struct UseLimitsTests {
                     id: LimitID(unchecked: "invoices"), period: .every(.month), free: 1,
                     entitlements: [
                         EntitlementID(unchecked: "pro"): .amount(2),
-                        EntitlementID(unchecked: "trade"): .unlimited,
+                        EntitlementID(unchecked: "trade"): .unlimited(),
                     ])
             ]
         }

@@ -41,6 +41,21 @@ struct LimitTests {
         #expect(json.contains(#""free":3,"id":"scans",\#(expected)}"#))
     }
 
+    @Test(
+        "may be unlimited with a fair use",
+        arguments: [
+            ("unlimited", ""), ("{ fair_use: 9 }", #""fair_use":9,"#),
+            ("{ fair_use: 9, hard: false }", #""fair_use":9,"#),
+            ("{ fair_use: 9, hard: true }", #""fair_use":9,"#),
+        ])
+    func fairUse(allowance: String, expected: String) throws {
+        let section = "limits: { scans: { free: 3, entitlements: { pro: \(allowance) } } }"
+        let tenant = try TenantFile.parse(yaml: Self.file(section))
+        let json = String(decoding: try tenant.canonicalJSON, as: UTF8.self)
+        let hard = allowance.contains("true") ? #","is_hard":true"# : ""
+        #expect(json.contains(#""entitlements":[{\#(expected)"id":"pro"\#(hard)}]"#))
+    }
+
     @Test("include the expiry of credit orders", arguments: [("", 24), ("90", 90)])
     func orderExpiry(hours: String, expected: Int) throws {
         let section = "credits: { order_expiry_hours: \(hours) }"
@@ -112,6 +127,15 @@ struct LimitTests {
         (
             "limits: { scans: { free: 3, entitlements: { pro: many } } }",
             "7 /limits/scans/entitlements/pro: A whole number from 0 to 1000000000 is expected."
+        ),
+        (
+            "limits: { scans: { free: 3, entitlements: { pro: { hard: true } } } }",
+            "7 /limits/scans/entitlements/pro: “fair_use” is missing."
+        ),
+        (
+            "limits: { scans: { free: 3, entitlements: { pro: { fair_use: 0 } } } }",
+            "7 /limits/scans/entitlements/pro/fair_use: A whole number from 1 to 1000000000 is "
+                + "expected."
         ),
         (
             "limits: { scans: { free: 3, price: 9 } }",

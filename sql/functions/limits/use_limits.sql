@@ -26,6 +26,7 @@ declare
     _state entitlements.limit_state;
     _held entitlements.reservations;
     _taken entitlements.reservations[] := array[]::entitlements.reservations[];
+    _throttled entitlements.reservations[] := array[]::entitlements.reservations[];
 begin
     perform api.lock_app_users(array(
         select told.app_user_id
@@ -49,12 +50,15 @@ begin
             when _held.reservation_id is not null then null
             when _use.used_at > answered_as_of
               or _use.used_at < answered_as_of - interval '366 days' then 'used_at_out_of_range'
-            when _use.used_at is null and _state.used + _use.amount > _state.allowed
+            when _use.used_at is null and _use.amount > api.left_of(_state)
             then 'limit_reached' end;
         if refusal is null and _held.reservation_id is null then
             _held := _use.proposed;
             _state := api.with_use(_state, _held);
             _taken := _taken || _held;
+        end if;
+        if api.is_throttled(_state) then
+            _throttled := _throttled || (_use.proposed);
         end if;
         number := _use.number;
         answer := case coalesce(refusal, '')
@@ -65,5 +69,6 @@ begin
     end loop;
     perform api.add_uses(_taken);
     perform api.add_reservations(_taken, answered_as_of);
+    perform api.note_overuses(_throttled, answered_as_of);
 end
 $$;

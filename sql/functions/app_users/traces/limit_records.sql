@@ -21,6 +21,10 @@ begin
       from entitlements.uses use
      where use.tenant_id = _tenant_id and use.app_user_id = any (_ids)
      union all
+    select 'overuses', noted.last_at, to_jsonb(noted)
+      from entitlements.overuses noted
+     where noted.tenant_id = _tenant_id and noted.app_user_id = any (_ids)
+     union all
     select 'credit_spends', spent.spent_at, to_jsonb(spent)
       from entitlements.credit_spends spent
      where spent.tenant_id = _tenant_id and spent.app_user_id = any (_ids)

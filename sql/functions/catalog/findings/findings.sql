@@ -5,6 +5,8 @@
 --   entitlement, so they grant nothing; the subject is the product;
 -- - entitlement_not_in_catalog: purchases of products that the catalog lacks name an entitlement
 --   that it also lacks; the subject is the entitlement;
+-- - fair_use_exceeded: app users used a limit above its fair use within 30 days; the count is their
+--   number, and the subject is the limit;
 -- - project_not_recognised: a snapshot lists none of the purchases that webhooks reported; the
 --   count is the number of app users, and the subject is empty.
 -- If the catalog has a product, the catalog decides what it grants, so its purchases give no
@@ -46,6 +48,16 @@ begin
      where not exists (select from entitlements.entitlements known
                         where known.tenant_id = _tenant_id and known.entitlement_id = named.id)
      group by named.id
+     union all
+    select 'fair_use_exceeded', stated.limit_id, count(*), min(noted.first_at), max(noted.last_at)
+      from entitlements.limits stated
+     cross join lateral (
+           select overuse.first_at, overuse.last_at from entitlements.overuses overuse
+            where overuse.tenant_id = _tenant_id and overuse.limit_id = stated.limit_id
+              and overuse.last_at > now() - interval '30 days'
+            limit 1000) as noted
+     where stated.tenant_id = _tenant_id
+     group by stated.limit_id
      union all
     select 'project_not_recognised', '', count(*), min(waiting.queued_at), max(waiting.queued_at)
       from (select queued.queued_at from entitlements.snapshot_queue queued

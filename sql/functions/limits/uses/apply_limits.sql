@@ -19,11 +19,13 @@ begin
       from jsonb_to_recordset(definition -> 'limits')
            as entry (
                id text, period text, month_day smallint, rolling_hours integer, free bigint);
-    insert into entitlements.limit_entitlements (tenant_id, limit_id, entitlement_id, amount)
-    select _tenant_id, entry.id, lifting.id, lifting.amount
+    insert into entitlements.limit_entitlements
+           (tenant_id, limit_id, entitlement_id, amount, fair_use, is_hard)
+    select _tenant_id, entry.id, lifting.id, lifting.amount, lifting.fair_use,
+           coalesce(lifting.is_hard, false)
       from jsonb_to_recordset(definition -> 'limits') as entry (id text, entitlements jsonb)
      cross join lateral jsonb_to_recordset(entry.entitlements)
-               as lifting (id text, amount bigint);
+               as lifting (id text, amount bigint, fair_use bigint, is_hard boolean);
     insert into entitlements.product_credits (tenant_id, product_id, credit_id, amount)
     select _tenant_id, entry.id, given.id, given.amount
       from jsonb_to_recordset(definition -> 'products') as entry (id text, credits jsonb)

@@ -14,9 +14,9 @@ as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _excess constant bigint := state.used + available_at.amount - state.allowed;
+    _excess constant bigint := available_at.amount - api.left_of(state);
 begin
-    if coalesce(_excess, 0) <= 0 or available_at.amount > state.allowed then
+    if coalesce(_excess, 0) <= 0 or _excess > state.used then
         return null;
     elsif state.rolls is null then
         return state.resets_at;

@@ -18,8 +18,10 @@ begin
         'is_unlimited', state.allowed is null,
         'used', state.used,
         'limit', state.allowed,
-        'remaining', case when state.allowed is not null
-                          then greatest(state.allowed - state.used, 0) end,
+        'remaining', case when api.left_of(state) is not null
+                          then greatest(api.left_of(state), 0) end,
+        'fair_use', state.fair_use,
+        'throttled', api.is_throttled(state),
         'resets_at', api.rfc3339(state.resets_at + _round_up),
         'next_available_at', api.rfc3339(
             api.available_at(state, limit_json.amount, limit_json.as_of) + _round_up));

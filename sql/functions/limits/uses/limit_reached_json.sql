@@ -12,6 +12,7 @@ set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    _cap constant bigint := coalesce(state.allowed, state.fair_use);
 begin
     return api.limit_json(state, limit_reached_json.amount, limit_reached_json.as_of)
     || jsonb_build_object(
@@ -23,7 +24,9 @@ begin
                 and known.entitlement_id = lifting.entitlement_id
               where lifting.tenant_id = _tenant_id
                 and lifting.limit_id = state.limit_id
-                and (lifting.amount is null or lifting.amount > state.allowed)),
+                and (lifting.amount > _cap
+                     or lifting.amount is null
+                        and (not lifting.is_hard or lifting.fair_use > _cap))),
             '[]'),
         'retry_after_seconds', ceil(extract(epoch from coalesce(
             coalesce(api.available_at(

@@ -5,7 +5,7 @@
 create function api.with_use(
     state entitlements.limit_state, use entitlements.reservations)
 returns entitlements.limit_state
-language plpgsql immutable security invoker
+language plpgsql stable security invoker
 set search_path = ''
 as $$
 begin
