@@ -11,10 +11,14 @@ set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    -- Looks each app user up (`offset 0`): a comparison with the array may scan all the marks.
     _marks constant uuid[] := array(
-        select stale.mark_id from entitlements.stale_answers stale
-         where stale.tenant_id = _tenant_id
-           and stale.app_user_uuid = any (store_answers.app_user_uuids));
+        select stale.mark_id
+          from unnest(store_answers.app_user_uuids) as named (app_user_uuid)
+         cross join lateral (
+               select mark.mark_id from entitlements.stale_answers mark
+                where mark.tenant_id = _tenant_id and mark.app_user_uuid = named.app_user_uuid
+               offset 0) as stale);
     -- clock_timestamp(), not now(): a membership begins after this transaction started.
     _as_of constant timestamptz := clock_timestamp();
 begin

@@ -1,4 +1,4 @@
--- Lists the active entitlements, in both environments, of the app users behind ids at a moment.
+-- Lists the active entitlements, in both environments, of the app users behind ids, now or later.
 --
 -- Unknown ids get an empty list.
 -- Locks: none.
@@ -28,7 +28,7 @@ begin
              from (values ('production'), ('sandbox')) as environments (environment)
             cross join lateral api.answered_entitlements(
                       _app_users, environments.environment, active_answers.as_of,
-                      active_answers.as_of < now()) as found
+                      is_past => false) as found
             where found.is_active
             group by found.app_user_uuid) as active (app_user_uuid, ids)
         on active.app_user_uuid = own.app_user_uuid

@@ -2,22 +2,26 @@
 --
 -- The caller holds the app user. A snapshot's order time is never later than its read time, so the
 -- condition on `read_at` keeps the search short.
+-- A set of one row, so that the planner inlines it.
 -- Locks: none.
 
-create function api.has_newer_evidence(app_user_ids text[], moment timestamptz) returns boolean
-language sql stable security invoker
-return exists (
-        select from entitlements.evidence known
-         where known.tenant_id = entitlements.current_tenant_id()
-           and known.app_user_id = any (has_newer_evidence.app_user_ids)
-           and known.order_at > has_newer_evidence.moment)
-    or exists (
-        select from entitlements.snapshots other
-         where other.tenant_id = entitlements.current_tenant_id()
-           and other.app_user_id = any (has_newer_evidence.app_user_ids)
-           and other.read_at > has_newer_evidence.moment
-           and other.order_at > has_newer_evidence.moment)
-    or exists (
-        select from entitlements.transfer_sides side
-         where side.tenant_id = entitlements.current_tenant_id()
-           and side.app_user_id = any (has_newer_evidence.app_user_ids));
+create function api.has_newer_evidence(app_user_ids text[], moment timestamptz)
+returns table (has_newer boolean)
+language sql stable security invoker rows 1
+begin atomic
+    select exists (
+            select from entitlements.evidence known
+             where known.tenant_id = entitlements.current_tenant_id()
+               and known.app_user_id = any (has_newer_evidence.app_user_ids)
+               and known.order_at > has_newer_evidence.moment)
+        or exists (
+            select from entitlements.snapshots other
+             where other.tenant_id = entitlements.current_tenant_id()
+               and other.app_user_id = any (has_newer_evidence.app_user_ids)
+               and other.read_at > has_newer_evidence.moment
+               and other.order_at > has_newer_evidence.moment)
+        or exists (
+            select from entitlements.transfer_sides side
+             where side.tenant_id = entitlements.current_tenant_id()
+               and side.app_user_id = any (has_newer_evidence.app_user_ids));
+end;

@@ -14,6 +14,15 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _at constant timestamptz := greatest((snapshots[1]).received_at, now());
+    -- Arguments with a query of their own would keep the planner from inlining unjoined_events.
+    _tolds constant entitlements.evidence[] := array(
+        select jsonb_populate_record(null::entitlements.evidence, jsonb_build_object(
+                   'order_at', snapshot.order_at, 'evidence_id',
+                   api.snapshot_evidence_id(snapshot.app_user_id, snapshot.read_at, '')))
+          from unnest(snapshots) as snapshot);
+    _facts constant jsonb[] := array(
+        select jsonb_build_object('app_user_ids', snapshot.app_user_ids)
+          from unnest(snapshots) as snapshot);
     _event record;
     _are_known boolean;
     _are_one boolean;
@@ -23,13 +32,7 @@ declare
     _before text[];
 begin
     for _event in
-        select unjoined.* from api.unjoined_events(
-            array(select jsonb_populate_record(null::entitlements.evidence, jsonb_build_object(
-                             'order_at', snapshot.order_at, 'evidence_id',
-                             api.snapshot_evidence_id(snapshot.app_user_id, snapshot.read_at, '')))
-                    from unnest(snapshots) as snapshot),
-            array(select jsonb_build_object('app_user_ids', snapshot.app_user_ids)
-                    from unnest(snapshots) as snapshot)) as unjoined
+        select unjoined.* from api.unjoined_events(_tolds, _facts) as unjoined
          order by unjoined.app_user_ids
     loop
         select count(*) > 0,

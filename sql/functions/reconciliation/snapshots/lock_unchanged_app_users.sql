@@ -65,9 +65,10 @@ begin
      cross join lateral (
            select array_agg(own.app_user_id) as ids from entitlements.app_user_ids own
             where own.tenant_id = _tenant_id and own.app_user_uuid = held.app_user_uuid) as own
+     cross join lateral api.has_newer_evidence(own.ids, last.order_at) as evidence
      where cardinality(last.purchase_ids) = cardinality(array_positions(_listing, held.number))
        and last.app_user_ids <@ own.ids
-       and not api.has_newer_evidence(own.ids, last.order_at)
+       and not evidence.has_newer
      order by held.app_user_uuid, held.number;
 end
 $$;
