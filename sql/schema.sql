@@ -200,6 +200,11 @@ CREATE TABLE entitlements.evidence (
     gives_access boolean,
     is_cancelled boolean,
     has_billing_issue boolean,
+    offer_code text COLLATE pg_catalog."C",
+    presented_offering_id text COLLATE pg_catalog."C",
+    price_in_purchased_currency numeric,
+    currency text,
+    country_code text,
     CONSTRAINT evidence_check CHECK (((kind = 'transfer'::text) = (purchase_id IS NULL))),
     CONSTRAINT evidence_check1 CHECK (((kind = 'transfer'::text) = (transferred_to_app_user_id IS NOT NULL))),
     CONSTRAINT evidence_check2 CHECK (((kind = 'transfer'::text) = (app_user_id IS NULL)))
@@ -2449,6 +2454,12 @@ CREATE INDEX erasures_open ON entitlements.erasures USING btree (erased_at) WHER
 --
 
 CREATE INDEX evidence_of_app_user_id ON entitlements.evidence USING btree (tenant_id, app_user_id);
+
+--
+-- Name: evidence_of_offers; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX evidence_of_offers ON entitlements.evidence USING btree (tenant_id, environment, offer_code, purchase_id) INCLUDE (purchased_at, order_at) WHERE (offer_code IS NOT NULL);
 
 --
 -- Name: evidence_of_purchase; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -4860,6 +4871,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.list_invariant_violations()
 --   returns TABLE(violation text, subject uuid); stable
+
+-- api.list_offers(page_limit integer, after_offer_code text, environment text DEFAULT 'production'::text)
+--   returns TABLE(offer_code text, answer json); stable
 
 -- api.list_orphans(page_limit integer, before_orphaned_at timestamp with time zone, before_orphan_id uuid)
 --   returns TABLE(orphaned_at timestamp with time zone, orphan_id uuid, answer json); stable

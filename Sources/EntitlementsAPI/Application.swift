@@ -122,12 +122,13 @@ func routeTable(
         ])
 }
 
-/// The routes of grants.
+/// The routes of grants and offers.
 private func routesOfGrants(_ database: Database) -> RouteTable {
     RouteTable(routes: [
         .createGrant(database),
         .listGrants(database),
         .revokeGrant(database),
+        .listOffers(database),
     ])
 }
 

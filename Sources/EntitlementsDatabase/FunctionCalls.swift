@@ -66,6 +66,7 @@ package enum FunctionCalls {
         ListGrants.self,
         ListHouseholdFindings.self,
         ListInvariantViolations.self,
+        ListOffers.self,
         ListOrphans.self,
         ListRunAppUsers.self,
         AddListedPage.self,

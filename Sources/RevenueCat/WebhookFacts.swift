@@ -61,10 +61,21 @@ extension FactWriter {
         add("cancel_reason", sound(try fields.word("cancel_reason")))
         add("expiration_reason", sound(try fields.word("expiration_reason")))
         add("price", sound(try fields.price("price")))
+        addOffer(from: fields)
         add("is_family_share", try fields.flag("is_family_share").map(JSONValue.bool))
         addEntitlementIDs(from: fields)
         add("transaction_id", try fields.text("transaction_id"))
         add("original_transaction_id", try fields.text("original_transaction_id"))
+    }
+
+    /// Adds what was offered and paid, which decides no access.
+    private mutating func addOffer(from fields: RevenueCatFields) {
+        add(
+            "price_in_purchased_currency",
+            sound(try fields.price("price_in_purchased_currency")))
+        for name in ["currency", "country_code", "offer_code", "presented_offering_id"] {
+            add(name, sound(try fields.text(name)))
+        }
     }
 
     /// Adds both fields: the singular one is deprecated, but still occurs.

@@ -26,6 +26,7 @@ struct WebhookFactsTests {
                 "product_id": "stockpot_plus_monthly", "period_type": "normal",
                 "purchased_at": "2026-11-01T10:00:00.000Z",
                 "expires_at": "2026-12-01T10:00:00.000Z", "price": 4.99,
+                "price_in_purchased_currency": 4.99, "currency": "EUR", "country_code": "DE",
                 "is_family_share": false, "entitlement_ids": ["plus", "pro"],
                 "transaction_id": "t2", "original_transaction_id": "t1",
             ])
@@ -38,6 +39,11 @@ struct WebhookFactsTests {
             (.cancellation(reason: "PRICE_INCREASE"), "cancel_reason", "price_increase"),
             (.refund(), "cancel_reason", "customer_support"),
             (.refund(), "price", -4.99),
+            (.initialPurchase().setting("offer_code", "summer"), "offer_code", "summer"),
+            (
+                .initialPurchase().setting("presented_offering_id", "Paywall"),
+                "presented_offering_id", "Paywall"
+            ),
             (.uncancellation(), "kind", "uncancellation"),
             (.expiration(reason: "BILLING_ERROR"), "expiration_reason", "billing_error"),
             (
@@ -71,7 +77,11 @@ struct WebhookFactsTests {
     func absent() throws {
         let event = RevenueCatEvent.nonRenewingPurchase(product: "hd_export").entitlements(nil)
             .setting("price", nil).setting("aliases", nil).setting("original_app_user_id", "")
-            .removing("is_family_share", "period_type", "event_timestamp_ms")
+            .setting("currency", nil).setting("country_code", "")
+            .removing(
+                "is_family_share", "period_type", "event_timestamp_ms",
+                "price_in_purchased_currency"
+            )
             .transaction(nil, original: "")
         expectFacts(
             of: event,

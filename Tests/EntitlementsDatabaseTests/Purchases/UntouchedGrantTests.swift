@@ -97,7 +97,7 @@ struct UntouchedGrantTests {
         let tenant = try await TestTenant.create()
         try await tenant.grant(to: anonymous("phone"), for: "P1D", at: granted)
         try await tenant.found(anonymous("phone"), with: ["u_2"], at: granted)
-        let asked = granted.advanced(byDays: 1)
+        let asked = granted.advanced(byDays: 1).advanced(bySeconds: -60)
         let risks = try await TestDatabase.shared.administer(
             """
             begin; set local role hearth_server; set local hearth.tenant_id = '\(tenant.id)';

@@ -28,12 +28,7 @@ begin atomic
             bought.status_after_end, bought.end_reason) end,
         'will_renew', bought.will_renew and not clock.is_over,
         'is_family_share', bought.is_family_share,
-        'first_purchased_at', api.rfc3339((
-            select min(coalesce(told.original_purchased_at, told.purchased_at))
-              from entitlements.evidence told
-             where told.tenant_id = entitlements.current_tenant_id()
-               and told.purchase_id = bought.purchase_id
-               and told.order_at <= greatest(purchase_json.as_of, bought.folded_at))),
+        'first_purchased_at', api.rfc3339(origin.first_purchased_at),
         'current_period_started_at', api.rfc3339(bought.period_started_at),
         'current_period_ends_at',
             api.rfc3339(nullif(bought.expires_at, bought.grace_expires_at)),
@@ -53,7 +48,13 @@ begin atomic
                and named.purchase_id = bought.purchase_id
                and not starts_with(named.chain_id, 'snapshot:')
                and strpos(named.chain_id, ' ') = 0),
+        'offer_code', origin.offer_code,
+        'presented_offering_id', origin.presented_offering_id,
+        'price', origin.price,
+        'country_code', origin.country_code,
         'credits', coalesce(credits, '[]'::json))
       from (select as_of >= bought.access_ends_at, coalesce(catalog_kind = 'consumable', false))
-           as clock (is_over, is_consumable);
+           as clock (is_over, is_consumable)
+     cross join lateral api.purchase_origin(
+           bought.purchase_id, greatest(purchase_json.as_of, bought.folded_at)) as origin;
 end;

@@ -17,7 +17,8 @@ begin
             is_family_share, entitlement_ids, transaction_id, original_transaction_id,
             transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires,
             will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access,
-            is_cancelled, has_billing_issue)
+            is_cancelled, has_billing_issue, offer_code, presented_offering_id,
+            price_in_purchased_currency, currency, country_code)
     select told.tenant_id, told.evidence_id, add_evidence.purchase_ids[told.ordinality], told.kind,
            told.occurred_at, told.received_at, told.environment, told.store, told.app_user_id,
            told.product_id, told.new_product_id, told.period_type, told.purchased_at,
@@ -26,7 +27,9 @@ begin
            told.transaction_id, told.original_transaction_id, told.transferred_to_app_user_id,
            told.is_one_time, told.original_purchased_at, told.never_expires, told.will_renew,
            told.cancelled_at, told.billing_issue_at, told.is_paused, told.refunded_at,
-           told.gives_access, told.is_cancelled, told.has_billing_issue
+           told.gives_access, told.is_cancelled, told.has_billing_issue, told.offer_code,
+           told.presented_offering_id, told.price_in_purchased_currency, told.currency,
+           told.country_code
       from unnest(tolds) with ordinality as told;
 end
 $$;

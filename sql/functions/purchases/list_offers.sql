@@ -1,0 +1,34 @@
+-- Returns a page of the offers that purchases used, by code, with counts and first and last use.
+--
+-- Called with a secret or an admin key. `after_offer_code` is the last code of the previous page,
+-- null for the first page. A purchase counts once for each offer that its events named.
+-- Locks: none.
+
+create function api.list_offers(
+    page_limit integer, after_offer_code text, environment text default 'production')
+returns table (offer_code text, answer json)
+language plpgsql stable security invoker rows 100
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    return query
+    select used.offer_code,
+           json_build_object(
+               'offer_code', used.offer_code,
+               'purchases', count(*),
+               'first_used_at', api.rfc3339(min(used.first_at)),
+               'last_used_at', api.rfc3339(max(used.last_at)))
+      from (select told.offer_code, told.purchase_id,
+                   min(coalesce(told.purchased_at, told.order_at)) as first_at,
+                   max(coalesce(told.purchased_at, told.order_at)) as last_at
+              from entitlements.evidence told
+             where told.tenant_id = entitlements.current_tenant_id()
+               and told.environment = list_offers.environment
+               and told.offer_code > coalesce(list_offers.after_offer_code, '')
+             group by told.offer_code, told.purchase_id) as used
+     group by used.offer_code
+     order by used.offer_code
+     limit list_offers.page_limit;
+end
+$$;
