@@ -45,7 +45,7 @@ struct ReleaseUseTests {
         for (limit, person, reference) in [
             ("scans", "u_1", "other"), ("scans", "u_new", "job"), ("recipes", "u_1", "job"),
         ] {
-            await expectNobodyChanged(.reservationNotFound, in: tenant) {
+            try await expectNobodyChanged(.reservationNotFound, in: tenant) {
                 try await tenant.releaseUse(of: limit, by: person, reference: reference)
             }
         }
