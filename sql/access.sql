@@ -9,9 +9,9 @@
 do $$
 declare
     _doors constant text[] := regexp_split_to_array('
-            api_keys, claim_attempts, snapshot_queue, erasures, household_reviews,
-            idempotent_answers, merge_tickets, reservations, run_app_users, runs, tenants,
-            upstreams, usage, uses, webhook_events', '[\s,]+');
+            api_keys, claim_attempts, code_attempts, snapshot_queue, erasures, household_reviews,
+            idempotent_answers, merge_tickets, referrals, reservations, run_app_users, runs,
+            tenants, upstreams, usage, uses, webhook_events', '[\s,]+');
     _granted record;
     _table text;
 begin
@@ -20,6 +20,7 @@ begin
     alter default privileges for role hearth_owner revoke execute on functions from public;
     alter type entitlements.changes owner to hearth_owner;
     alter type entitlements.limit_state owner to hearth_owner;
+    alter type entitlements.reward owner to hearth_owner;
     alter type entitlements.snapshot_outcome owner to hearth_owner;
     alter function entitlements.current_tenant_id() owner to hearth_owner;
     alter function entitlements.evidence_rank(text) owner to hearth_owner;
@@ -41,22 +42,23 @@ begin
         select trim(told.name) as name, granted.privileges
           from (values
             ('select, insert', '
-                audit_entries, credit_adjustments, credit_spends, drift, evidence,
+                audit_entries, credit_adjustments, credit_spends, drift, erased_ids, evidence,
                 idempotent_answers, purchase_moves, snapshots, transfer_sides'),
             ('select, insert, delete', '
-                stale_answers'),
+                referral_codes, stale_answers'),
             ('select, insert, update', '
                 api_keys, app_user_id_links, app_user_ids, app_users, claim_attempts,
+                code_attempts, code_campaigns, code_redemptions, codes,
                 credit_orders, device_secrets, erasures, grants, household_invites,
                 household_members,
                 household_owners, households, merge_links, merge_tickets, merges, orphans, overuses,
-                purchases, reservations, run_app_users, runs, stored_answers, upstreams, usage,
-                webhook_events'),
+                purchases, referrals, reservations, run_app_users, runs, stored_answers, upstreams,
+                usage, webhook_events'),
             ('select, insert, update, delete', '
-                aliased_ids, awaited_transactions, snapshot_queue, entitlement_implications,
-                entitlements,
-                features, household_reviews, household_rules, limit_entitlements, limits,
-                people_rules, product_credits, product_entitlements, products,
+                aliased_ids, awaited_transactions, code_rules, snapshot_queue,
+                entitlement_implications, entitlements, features, household_reviews,
+                household_rules, limit_entitlements, limits,
+                people_rules, product_credits, product_entitlements, products, referral_rules,
                 synced_household_members, synced_subscriptions, token_issuers, token_secrets, uses,
                 webhook_secrets'),
             ('select, update', '

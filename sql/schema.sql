@@ -50,7 +50,9 @@ CREATE TYPE entitlements.limit_state AS (
 	used bigint,
 	since timestamp with time zone,
 	resets_at timestamp with time zone,
-	rolls interval
+	rolls interval,
+	fair_use bigint,
+	is_hard boolean
 );
 
 ALTER TYPE entitlements.limit_state OWNER TO hearth_owner;
@@ -60,6 +62,25 @@ ALTER TYPE entitlements.limit_state OWNER TO hearth_owner;
 --
 
 COMMENT ON TYPE entitlements.limit_state IS 'How much of a limit an app user has used and may use, and in which window.';
+
+--
+-- Name: reward; Type: TYPE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TYPE entitlements.reward AS (
+	entitlement_id text,
+	product_id text,
+	duration text,
+	extends boolean
+);
+
+ALTER TYPE entitlements.reward OWNER TO hearth_owner;
+
+--
+-- Name: TYPE reward; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TYPE entitlements.reward IS 'What a code gives.';
 
 SET default_tablespace = '';
 
@@ -295,6 +316,68 @@ ALTER TABLE entitlements.household_members OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.household_members IS 'Memberships, present and past.';
+
+--
+-- Name: code_redemptions; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.code_redemptions (
+    tenant_id uuid NOT NULL,
+    redemption_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    campaign_id text NOT NULL COLLATE pg_catalog."C",
+    code_id uuid NOT NULL,
+    number integer NOT NULL,
+    is_single_use boolean NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    idempotency_key text COLLATE pg_catalog."C",
+    redeemed_at timestamp with time zone NOT NULL,
+    gives entitlements.reward NOT NULL,
+    ends_at timestamp with time zone,
+    grant_id uuid NOT NULL,
+    revoked_at timestamp with time zone,
+    revoked_because text,
+    CONSTRAINT code_redemptions_check CHECK ((revoked_at >= redeemed_at)),
+    CONSTRAINT code_redemptions_check1 CHECK (((revoked_at IS NULL) = (revoked_because IS NULL))),
+    CONSTRAINT code_redemptions_idempotency_key_check CHECK (((octet_length(idempotency_key) >= 1) AND (octet_length(idempotency_key) <= 255))),
+    CONSTRAINT code_redemptions_number_check CHECK ((number >= 1)),
+    CONSTRAINT code_redemptions_revoked_because_check CHECK ((revoked_because = ANY (ARRAY['revoked'::text, 'merged'::text])))
+);
+
+ALTER TABLE ONLY entitlements.code_redemptions FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.code_redemptions OWNER TO hearth_owner;
+
+--
+-- Name: TABLE code_redemptions; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.code_redemptions IS 'Which app user redeemed which code, and what it gave.';
+
+--
+-- Name: codes; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.codes (
+    tenant_id uuid NOT NULL,
+    code_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    campaign_id text NOT NULL COLLATE pg_catalog."C",
+    digest bytea NOT NULL,
+    batch_id uuid,
+    is_listed boolean NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    revoked_at timestamp with time zone,
+    CONSTRAINT codes_digest_check CHECK ((octet_length(digest) = 32))
+);
+
+ALTER TABLE ONLY entitlements.codes FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.codes OWNER TO hearth_owner;
+
+--
+-- Name: TABLE codes; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.codes IS 'Codes by their digests: shared ones, and batches.';
 
 --
 -- Name: reservations; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -699,6 +782,68 @@ ALTER TABLE entitlements.orphans OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.orphans IS 'Purchases that no identified app user owns or owned: since when, and why.';
 
 --
+-- Name: code_campaigns; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.code_campaigns (
+    tenant_id uuid NOT NULL,
+    campaign_id text NOT NULL COLLATE pg_catalog."C",
+    origin text NOT NULL,
+    is_listed boolean NOT NULL,
+    gives entitlements.reward NOT NULL,
+    valid_from timestamp with time zone,
+    valid_until timestamp with time zone,
+    max_redemptions integer,
+    per_app_user integer NOT NULL,
+    only_new text,
+    without_subscription boolean NOT NULL,
+    is_stackable boolean NOT NULL,
+    redemptions integer NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    revoked_at timestamp with time zone,
+    CONSTRAINT code_campaigns_campaign_id_check CHECK (((octet_length(campaign_id) >= 1) AND (octet_length(campaign_id) <= 200))),
+    CONSTRAINT code_campaigns_check CHECK ((valid_from < valid_until)),
+    CONSTRAINT code_campaigns_gives_check CHECK (((num_nonnulls((gives).entitlement_id, (gives).product_id) = 1) AND ((gives).extends IS NOT NULL))),
+    CONSTRAINT code_campaigns_max_redemptions_check CHECK (((max_redemptions >= 1) AND (max_redemptions <= 100000000))),
+    CONSTRAINT code_campaigns_only_new_check CHECK ((only_new = ANY (ARRAY['app_user'::text, 'household'::text]))),
+    CONSTRAINT code_campaigns_origin_check CHECK ((origin = ANY (ARRAY['file'::text, 'api'::text]))),
+    CONSTRAINT code_campaigns_per_app_user_check CHECK (((per_app_user >= 1) AND (per_app_user <= 1000))),
+    CONSTRAINT code_campaigns_redemptions_check CHECK ((redemptions >= 0))
+);
+
+ALTER TABLE ONLY entitlements.code_campaigns FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.code_campaigns OWNER TO hearth_owner;
+
+--
+-- Name: TABLE code_campaigns; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.code_campaigns IS 'What codes give, when, to which app users and how often.';
+
+--
+-- Name: code_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.code_rules (
+    tenant_id uuid NOT NULL,
+    attempts_per_hour integer NOT NULL,
+    tenant_attempts_per_hour integer NOT NULL,
+    CONSTRAINT code_rules_attempts_per_hour_check CHECK (((attempts_per_hour >= 1) AND (attempts_per_hour <= 1000))),
+    CONSTRAINT code_rules_tenant_attempts_per_hour_check CHECK (((tenant_attempts_per_hour >= 1) AND (tenant_attempts_per_hour <= 1000000)))
+);
+
+ALTER TABLE ONLY entitlements.code_rules FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.code_rules OWNER TO hearth_owner;
+
+--
+-- Name: TABLE code_rules; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.code_rules IS 'How often wrong codes may be tried.';
+
+--
 -- Name: runs; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -765,6 +910,7 @@ CREATE TABLE entitlements.tenants (
     requests_per_minute integer NOT NULL,
     order_expiry_hours integer NOT NULL,
     refunded_credits text NOT NULL,
+    time_zone text NOT NULL,
     CONSTRAINT tenants_check CHECK (((revenuecat_api = 'v1'::text) OR (revenuecat_project IS NOT NULL))),
     CONSTRAINT tenants_free_plan_check CHECK (((octet_length(free_plan) >= 1) AND (octet_length(free_plan) <= 200))),
     CONSTRAINT tenants_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 200))),
@@ -775,7 +921,8 @@ CREATE TABLE entitlements.tenants (
     CONSTRAINT tenants_revenuecat_project_check CHECK (((octet_length(revenuecat_project) >= 1) AND (octet_length(revenuecat_project) <= 100))),
     CONSTRAINT tenants_sandbox_policy_check CHECK ((sandbox_policy = ANY (ARRAY['accept'::text, 'ignore'::text]))),
     CONSTRAINT tenants_signature_header_check CHECK (((octet_length(signature_header) >= 1) AND (octet_length(signature_header) <= 200))),
-    CONSTRAINT tenants_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text))
+    CONSTRAINT tenants_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text)),
+    CONSTRAINT tenants_time_zone_check CHECK (((octet_length(time_zone) >= 1) AND (octet_length(time_zone) <= 100)))
 );
 
 ALTER TABLE ONLY entitlements.tenants FORCE ROW LEVEL SECURITY;
@@ -879,6 +1026,38 @@ ALTER TABLE entitlements.snapshots OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.snapshots IS 'Snapshots: what RevenueCat''s REST API listed about an app user at a moment.';
 
 --
+-- Name: referrals; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.referrals (
+    tenant_id uuid NOT NULL,
+    referral_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    referrer_app_user_id text NOT NULL COLLATE pg_catalog."C",
+    referred_app_user_id text NOT NULL COLLATE pg_catalog."C",
+    redeemed_at timestamp with time zone NOT NULL,
+    paid_at timestamp with time zone,
+    void_reason text,
+    review_at timestamp with time zone,
+    rewarded_at timestamp with time zone,
+    referrer_grant_id uuid,
+    referred_grant_id uuid,
+    taken_back_at timestamp with time zone,
+    CONSTRAINT referrals_check CHECK ((taken_back_at >= rewarded_at)),
+    CONSTRAINT referrals_check1 CHECK ((referrer_app_user_id <> referred_app_user_id)),
+    CONSTRAINT referrals_void_reason_check CHECK ((void_reason = ANY (ARRAY['same_app_user'::text, 'same_household'::text, 'circular'::text, 'not_new'::text, 'referred_before'::text, 'erased'::text])))
+);
+
+ALTER TABLE ONLY entitlements.referrals FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.referrals OWNER TO hearth_owner;
+
+--
+-- Name: TABLE referrals; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.referrals IS 'Which app user brought which, and what came of it.';
+
+--
 -- Name: transfer_sides; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -956,6 +1135,76 @@ ALTER TABLE entitlements.household_invites OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.household_invites IS 'Invites to a household: single use, expiring, known by the digest of their code.';
+
+--
+-- Name: limits; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.limits (
+    tenant_id uuid NOT NULL,
+    limit_id text NOT NULL COLLATE pg_catalog."C",
+    period text,
+    free_amount bigint NOT NULL,
+    rolling_hours integer,
+    month_day smallint,
+    CONSTRAINT limits_check CHECK (((period IS NULL) OR (rolling_hours IS NULL))),
+    CONSTRAINT limits_check1 CHECK (((month_day IS NULL) OR (period = 'month'::text))),
+    CONSTRAINT limits_free_amount_check CHECK (((free_amount >= 0) AND (free_amount <= 1000000000))),
+    CONSTRAINT limits_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200))),
+    CONSTRAINT limits_month_day_check CHECK (((month_day >= 1) AND (month_day <= 31))),
+    CONSTRAINT limits_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text, 'subscription'::text]))),
+    CONSTRAINT limits_rolling_hours_check CHECK (((rolling_hours >= 1) AND (rolling_hours <= 8784)))
+);
+
+ALTER TABLE ONLY entitlements.limits FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.limits OWNER TO hearth_owner;
+
+--
+-- Name: TABLE limits; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.limits IS 'How often a feature may be used in a period.';
+
+--
+-- Name: COLUMN limits.rolling_hours; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.limits.rolling_hours IS 'Each use leaves the window this many hours after it was made.';
+
+--
+-- Name: COLUMN limits.month_day; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.limits.month_day IS 'The day on which a month begins; in a shorter month, its last day.';
+
+--
+-- Name: referral_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.referral_rules (
+    tenant_id uuid NOT NULL,
+    gives_referrer entitlements.reward,
+    gives_referred entitlements.reward,
+    hold_days integer NOT NULL,
+    max_per_referrer integer,
+    per_days integer,
+    CONSTRAINT referral_rules_check CHECK ((num_nonnulls(gives_referrer, gives_referred) >= 1)),
+    CONSTRAINT referral_rules_check1 CHECK (((per_days IS NULL) OR (max_per_referrer IS NOT NULL))),
+    CONSTRAINT referral_rules_hold_days_check CHECK (((hold_days >= 0) AND (hold_days <= 365))),
+    CONSTRAINT referral_rules_max_per_referrer_check CHECK (((max_per_referrer >= 1) AND (max_per_referrer <= 100000))),
+    CONSTRAINT referral_rules_per_days_check CHECK (((per_days >= 1) AND (per_days <= 3650)))
+);
+
+ALTER TABLE ONLY entitlements.referral_rules FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.referral_rules OWNER TO hearth_owner;
+
+--
+-- Name: TABLE referral_rules; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.referral_rules IS 'What referrals give; only tenants that offer them have a row.';
 
 --
 -- Name: webhook_events; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1181,7 +1430,7 @@ CREATE TABLE entitlements.audit_entries (
     app_user_ids text[] NOT NULL,
     before jsonb NOT NULL,
     after jsonb NOT NULL,
-    CONSTRAINT audit_entries_action_check CHECK ((action = ANY (ARRAY['merge'::text, 'claim'::text, 'undo'::text, 'transfer'::text, 'erase'::text, 'grant'::text, 'revoke'::text, 'adjust'::text]))),
+    CONSTRAINT audit_entries_action_check CHECK ((action = ANY (ARRAY['merge'::text, 'claim'::text, 'undo'::text, 'transfer'::text, 'erase'::text, 'grant'::text, 'revoke'::text, 'adjust'::text, 'redeem'::text, 'revoke_code'::text]))),
     CONSTRAINT audit_entries_actor_check CHECK (((octet_length(actor) >= 1) AND (octet_length(actor) <= 2000))),
     CONSTRAINT audit_entries_reason_check CHECK (((octet_length(reason) >= 1) AND (octet_length(reason) <= 2000)))
 );
@@ -1238,6 +1487,28 @@ ALTER TABLE entitlements.claim_attempts OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.claim_attempts IS 'The number of claim attempts, by hour.';
+
+--
+-- Name: code_attempts; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.code_attempts (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    hour timestamp with time zone NOT NULL,
+    attempts integer NOT NULL,
+    CONSTRAINT code_attempts_attempts_check CHECK ((attempts >= 1))
+);
+
+ALTER TABLE ONLY entitlements.code_attempts FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.code_attempts OWNER TO hearth_owner;
+
+--
+-- Name: TABLE code_attempts; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.code_attempts IS 'How many wrong codes came, by the hour.';
 
 --
 -- Name: credit_orders; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1357,6 +1628,27 @@ ALTER TABLE entitlements.entitlement_implications OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.entitlement_implications IS 'The transitive closure of "implies" over a tenant''s entitlements.';
+
+--
+-- Name: erased_ids; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.erased_ids (
+    tenant_id uuid NOT NULL,
+    digest bytea NOT NULL,
+    app_user_uuid uuid NOT NULL,
+    CONSTRAINT erased_ids_digest_check CHECK ((octet_length(digest) = 32))
+);
+
+ALTER TABLE ONLY entitlements.erased_ids FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.erased_ids OWNER TO hearth_owner;
+
+--
+-- Name: TABLE erased_ids; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.erased_ids IS 'Digests of the ids of erased app users who had redeemed a code.';
 
 --
 -- Name: erasures; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1528,7 +1820,12 @@ CREATE TABLE entitlements.limit_entitlements (
     limit_id text NOT NULL COLLATE pg_catalog."C",
     entitlement_id text NOT NULL COLLATE pg_catalog."C",
     amount bigint,
-    CONSTRAINT limit_entitlements_amount_check CHECK (((amount >= 0) AND (amount <= 1000000000)))
+    fair_use bigint,
+    is_hard boolean NOT NULL,
+    CONSTRAINT limit_entitlements_amount_check CHECK (((amount >= 0) AND (amount <= 1000000000))),
+    CONSTRAINT limit_entitlements_check CHECK (((fair_use IS NULL) OR (amount IS NULL))),
+    CONSTRAINT limit_entitlements_check1 CHECK (((NOT is_hard) OR (fair_use IS NOT NULL))),
+    CONSTRAINT limit_entitlements_fair_use_check CHECK (((fair_use >= 1) AND (fair_use <= 1000000000)))
 );
 
 ALTER TABLE ONLY entitlements.limit_entitlements FORCE ROW LEVEL SECURITY;
@@ -1542,37 +1839,10 @@ ALTER TABLE entitlements.limit_entitlements OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.limit_entitlements IS 'Entitlements that raise a limit, and the raised amount.';
 
 --
--- Name: limits; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+-- Name: COLUMN limit_entitlements.fair_use; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE TABLE entitlements.limits (
-    tenant_id uuid NOT NULL,
-    limit_id text NOT NULL COLLATE pg_catalog."C",
-    period text,
-    free_amount bigint NOT NULL,
-    rolling_hours integer,
-    CONSTRAINT limits_check CHECK (((period IS NULL) OR (rolling_hours IS NULL))),
-    CONSTRAINT limits_free_amount_check CHECK (((free_amount >= 0) AND (free_amount <= 1000000000))),
-    CONSTRAINT limits_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200))),
-    CONSTRAINT limits_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text]))),
-    CONSTRAINT limits_rolling_hours_check CHECK (((rolling_hours >= 1) AND (rolling_hours <= 8784)))
-);
-
-ALTER TABLE ONLY entitlements.limits FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.limits OWNER TO hearth_owner;
-
---
--- Name: TABLE limits; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.limits IS 'How often a feature may be used in a period.';
-
---
--- Name: COLUMN limits.rolling_hours; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON COLUMN entitlements.limits.rolling_hours IS 'Each use leaves the window this many hours after it was made.';
+COMMENT ON COLUMN entitlements.limit_entitlements.fair_use IS 'The amount above which unlimited use is throttled; where it is hard, refused.';
 
 --
 -- Name: merge_links; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1645,6 +1915,30 @@ ALTER TABLE entitlements.migrations OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.migrations IS 'Applied migrations, with the SHA-256 of each file.';
 
 --
+-- Name: overuses; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.overuses (
+    tenant_id uuid NOT NULL,
+    limit_id text NOT NULL COLLATE pg_catalog."C",
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    first_at timestamp with time zone NOT NULL,
+    last_at timestamp with time zone NOT NULL,
+    CONSTRAINT overuses_check CHECK ((last_at >= first_at)),
+    CONSTRAINT overuses_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200)))
+);
+
+ALTER TABLE ONLY entitlements.overuses FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.overuses OWNER TO hearth_owner;
+
+--
+-- Name: TABLE overuses; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.overuses IS 'When the use of a limit under an id rose above the fair use, first and last.';
+
+--
 -- Name: presence; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1706,6 +2000,29 @@ ALTER TABLE entitlements.purchase_moves OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.purchase_moves IS 'Purchases that a merge or a claim moved: from, to and when. Never edited.';
+
+--
+-- Name: referral_codes; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.referral_codes (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    code text NOT NULL COLLATE pg_catalog."C",
+    digest bytea NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT referral_codes_digest_check CHECK ((octet_length(digest) = 32))
+);
+
+ALTER TABLE ONLY entitlements.referral_codes FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.referral_codes OWNER TO hearth_owner;
+
+--
+-- Name: TABLE referral_codes; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.referral_codes IS 'With which code an app user brings others.';
 
 --
 -- Name: run_app_users; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1962,6 +2279,55 @@ ALTER TABLE ONLY entitlements.claim_attempts
     ADD CONSTRAINT claim_attempts_pkey PRIMARY KEY (tenant_id, app_user_id, hour);
 
 --
+-- Name: code_attempts code_attempts_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.code_attempts
+    ADD CONSTRAINT code_attempts_pkey PRIMARY KEY (tenant_id, app_user_id, hour);
+
+--
+-- Name: code_campaigns code_campaigns_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.code_campaigns
+    ADD CONSTRAINT code_campaigns_pkey PRIMARY KEY (tenant_id, campaign_id);
+
+--
+-- Name: code_redemptions code_redemptions_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.code_redemptions
+    ADD CONSTRAINT code_redemptions_pkey PRIMARY KEY (tenant_id, redemption_id);
+
+--
+-- Name: code_redemptions code_redemptions_tenant_id_campaign_id_number_key; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.code_redemptions
+    ADD CONSTRAINT code_redemptions_tenant_id_campaign_id_number_key UNIQUE (tenant_id, campaign_id, number);
+
+--
+-- Name: code_rules code_rules_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.code_rules
+    ADD CONSTRAINT code_rules_pkey PRIMARY KEY (tenant_id);
+
+--
+-- Name: codes codes_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.codes
+    ADD CONSTRAINT codes_pkey PRIMARY KEY (tenant_id, code_id);
+
+--
+-- Name: codes codes_tenant_id_digest_key; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.codes
+    ADD CONSTRAINT codes_tenant_id_digest_key UNIQUE (tenant_id, digest);
+
+--
 -- Name: credit_adjustments credit_adjustments_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2030,6 +2396,13 @@ ALTER TABLE ONLY entitlements.entitlements
 
 ALTER TABLE ONLY entitlements.entitlements
     ADD CONSTRAINT entitlements_tenant_id_rank_key UNIQUE (tenant_id, rank);
+
+--
+-- Name: erased_ids erased_ids_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.erased_ids
+    ADD CONSTRAINT erased_ids_pkey PRIMARY KEY (tenant_id, digest, app_user_uuid);
 
 --
 -- Name: erasures erasures_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -2165,6 +2538,13 @@ ALTER TABLE ONLY entitlements.orphans
     ADD CONSTRAINT orphans_pkey PRIMARY KEY (tenant_id, orphan_id);
 
 --
+-- Name: overuses overuses_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.overuses
+    ADD CONSTRAINT overuses_pkey PRIMARY KEY (tenant_id, limit_id, app_user_id);
+
+--
 -- Name: people_rules people_rules_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2219,6 +2599,34 @@ ALTER TABLE ONLY entitlements.purchases
 
 ALTER TABLE ONLY entitlements.purchases
     ADD CONSTRAINT purchases_tenant_id_chain_id_store_environment_key UNIQUE (tenant_id, chain_id, store, environment);
+
+--
+-- Name: referral_codes referral_codes_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.referral_codes
+    ADD CONSTRAINT referral_codes_pkey PRIMARY KEY (tenant_id, app_user_id);
+
+--
+-- Name: referral_codes referral_codes_tenant_id_digest_key; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.referral_codes
+    ADD CONSTRAINT referral_codes_tenant_id_digest_key UNIQUE (tenant_id, digest);
+
+--
+-- Name: referral_rules referral_rules_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.referral_rules
+    ADD CONSTRAINT referral_rules_pkey PRIMARY KEY (tenant_id);
+
+--
+-- Name: referrals referrals_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.referrals
+    ADD CONSTRAINT referrals_pkey PRIMARY KEY (tenant_id, referral_id);
 
 --
 -- Name: reservations reservations_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -2414,6 +2822,30 @@ CREATE INDEX audit_entries_recent ON entitlements.audit_entries USING btree (ten
 CREATE INDEX claim_attempts_by_age ON entitlements.claim_attempts USING btree (hour);
 
 --
+-- Name: code_attempts_by_age; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX code_attempts_by_age ON entitlements.code_attempts USING btree (hour);
+
+--
+-- Name: codes_are_used_once; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE UNIQUE INDEX codes_are_used_once ON entitlements.code_redemptions USING btree (tenant_id, code_id) WHERE is_single_use;
+
+--
+-- Name: codes_of_batch; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX codes_of_batch ON entitlements.codes USING btree (tenant_id, batch_id) WHERE (batch_id IS NOT NULL);
+
+--
+-- Name: codes_of_campaign; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX codes_of_campaign ON entitlements.codes USING btree (tenant_id, campaign_id, batch_id);
+
+--
 -- Name: credit_spends_of_purchase; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2552,6 +2984,18 @@ CREATE INDEX merges_of_app_user_id ON entitlements.merges USING btree (tenant_id
 CREATE INDEX orphans_recent ON entitlements.orphans USING btree (tenant_id, orphaned_at, orphan_id) WHERE (resolved_at IS NULL);
 
 --
+-- Name: overuses_by_age; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX overuses_by_age ON entitlements.overuses USING btree (tenant_id, limit_id, last_at);
+
+--
+-- Name: overuses_of_app_user; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX overuses_of_app_user ON entitlements.overuses USING btree (tenant_id, app_user_id);
+
+--
 -- Name: purchase_moves_of_app_user_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2612,6 +3056,42 @@ CREATE INDEX purchases_of_previous_owner_id ON entitlements.purchases USING btre
 CREATE INDEX purchases_of_product ON entitlements.purchases USING btree (tenant_id, product_id) WHERE (environment = 'production'::text);
 
 --
+-- Name: redemptions_by_key; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE UNIQUE INDEX redemptions_by_key ON entitlements.code_redemptions USING btree (tenant_id, app_user_id, idempotency_key);
+
+--
+-- Name: redemptions_of_code; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX redemptions_of_code ON entitlements.code_redemptions USING btree (tenant_id, code_id);
+
+--
+-- Name: redemptions_recent; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX redemptions_recent ON entitlements.code_redemptions USING btree (tenant_id, redeemed_at, redemption_id);
+
+--
+-- Name: referrals_due; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX referrals_due ON entitlements.referrals USING btree (review_at) WHERE (review_at IS NOT NULL);
+
+--
+-- Name: referrals_of_referred; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE UNIQUE INDEX referrals_of_referred ON entitlements.referrals USING btree (tenant_id, referred_app_user_id);
+
+--
+-- Name: referrals_of_referrer; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX referrals_of_referrer ON entitlements.referrals USING btree (tenant_id, referrer_app_user_id);
+
+--
 -- Name: reservations_by_age; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2628,6 +3108,18 @@ CREATE INDEX reservations_held ON entitlements.reservations USING btree (tenant_
 --
 
 CREATE UNIQUE INDEX reservations_of_reference ON entitlements.reservations USING btree (tenant_id, app_user_id, limit_id, reference) WHERE (status <> 'released'::text);
+
+--
+-- Name: reservations_released; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX reservations_released ON entitlements.reservations USING btree (tenant_id, app_user_id, limit_id, reference) WHERE ((status = 'released'::text) AND (reference IS NOT NULL));
+
+--
+-- Name: reservations_used; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX reservations_used ON entitlements.reservations USING btree (tenant_id, app_user_id, limit_id, made_at) WHERE (status = 'used'::text);
 
 --
 -- Name: run_app_users_latest; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -2783,6 +3275,62 @@ ALTER TABLE ONLY entitlements.claim_attempts
     ADD CONSTRAINT claim_attempts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
+-- Name: code_attempts code_attempts_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.code_attempts
+    ADD CONSTRAINT code_attempts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: code_campaigns code_campaigns_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.code_campaigns
+    ADD CONSTRAINT code_campaigns_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: code_redemptions code_redemptions_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.code_redemptions
+    ADD CONSTRAINT code_redemptions_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
+
+--
+-- Name: code_redemptions code_redemptions_tenant_id_campaign_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.code_redemptions
+    ADD CONSTRAINT code_redemptions_tenant_id_campaign_id_fkey FOREIGN KEY (tenant_id, campaign_id) REFERENCES entitlements.code_campaigns(tenant_id, campaign_id);
+
+--
+-- Name: code_redemptions code_redemptions_tenant_id_code_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.code_redemptions
+    ADD CONSTRAINT code_redemptions_tenant_id_code_id_fkey FOREIGN KEY (tenant_id, code_id) REFERENCES entitlements.codes(tenant_id, code_id);
+
+--
+-- Name: code_redemptions code_redemptions_tenant_id_grant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.code_redemptions
+    ADD CONSTRAINT code_redemptions_tenant_id_grant_id_fkey FOREIGN KEY (tenant_id, grant_id) REFERENCES entitlements.grants(tenant_id, grant_id);
+
+--
+-- Name: code_rules code_rules_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.code_rules
+    ADD CONSTRAINT code_rules_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: codes codes_tenant_id_campaign_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.codes
+    ADD CONSTRAINT codes_tenant_id_campaign_id_fkey FOREIGN KEY (tenant_id, campaign_id) REFERENCES entitlements.code_campaigns(tenant_id, campaign_id);
+
+--
 -- Name: credit_adjustments credit_adjustments_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2858,6 +3406,13 @@ ALTER TABLE ONLY entitlements.entitlement_implications
 
 ALTER TABLE ONLY entitlements.entitlements
     ADD CONSTRAINT entitlements_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: erased_ids erased_ids_tenant_id_app_user_uuid_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.erased_ids
+    ADD CONSTRAINT erased_ids_tenant_id_app_user_uuid_fkey FOREIGN KEY (tenant_id, app_user_uuid) REFERENCES entitlements.app_users(tenant_id, app_user_uuid);
 
 --
 -- Name: erasures erasures_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -3063,6 +3618,13 @@ ALTER TABLE ONLY entitlements.orphans
     ADD CONSTRAINT orphans_tenant_id_purchase_id_fkey FOREIGN KEY (tenant_id, purchase_id) REFERENCES entitlements.purchases(tenant_id, purchase_id);
 
 --
+-- Name: overuses overuses_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.overuses
+    ADD CONSTRAINT overuses_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
+
+--
 -- Name: people_rules people_rules_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3152,6 +3714,48 @@ ALTER TABLE ONLY entitlements.purchases
 
 ALTER TABLE ONLY entitlements.purchases
     ADD CONSTRAINT purchases_tenant_id_previous_owner_uuid_fkey FOREIGN KEY (tenant_id, previous_owner_uuid) REFERENCES entitlements.app_users(tenant_id, app_user_uuid);
+
+--
+-- Name: referral_codes referral_codes_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.referral_codes
+    ADD CONSTRAINT referral_codes_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
+
+--
+-- Name: referral_rules referral_rules_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.referral_rules
+    ADD CONSTRAINT referral_rules_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: referrals referrals_tenant_id_referred_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.referrals
+    ADD CONSTRAINT referrals_tenant_id_referred_app_user_id_fkey FOREIGN KEY (tenant_id, referred_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
+
+--
+-- Name: referrals referrals_tenant_id_referred_grant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.referrals
+    ADD CONSTRAINT referrals_tenant_id_referred_grant_id_fkey FOREIGN KEY (tenant_id, referred_grant_id) REFERENCES entitlements.grants(tenant_id, grant_id);
+
+--
+-- Name: referrals referrals_tenant_id_referrer_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.referrals
+    ADD CONSTRAINT referrals_tenant_id_referrer_app_user_id_fkey FOREIGN KEY (tenant_id, referrer_app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
+
+--
+-- Name: referrals referrals_tenant_id_referrer_grant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.referrals
+    ADD CONSTRAINT referrals_tenant_id_referrer_grant_id_fkey FOREIGN KEY (tenant_id, referrer_grant_id) REFERENCES entitlements.grants(tenant_id, grant_id);
 
 --
 -- Name: reservations reservations_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -3334,6 +3938,36 @@ ALTER TABLE entitlements.awaited_transactions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.claim_attempts ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: code_attempts; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.code_attempts ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: code_campaigns; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.code_campaigns ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: code_redemptions; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.code_redemptions ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: code_rules; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.code_rules ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: codes; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.codes ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: credit_adjustments; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3380,6 +4014,12 @@ ALTER TABLE entitlements.entitlement_implications ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE entitlements.entitlements ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: erased_ids; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.erased_ids ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: erasures; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -3484,6 +4124,12 @@ ALTER TABLE entitlements.merges ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.orphans ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: overuses; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.overuses ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: people_rules; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3518,6 +4164,24 @@ ALTER TABLE entitlements.purchase_moves ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE entitlements.purchases ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: referral_codes; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.referral_codes ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: referral_rules; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.referral_rules ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: referrals; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.referrals ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: reservations; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -3622,6 +4286,36 @@ CREATE POLICY tenant_isolation ON entitlements.awaited_transactions AS RESTRICTI
 CREATE POLICY tenant_isolation ON entitlements.claim_attempts AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
+-- Name: code_attempts tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.code_attempts AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: code_campaigns tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.code_campaigns AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: code_redemptions tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.code_redemptions AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: code_rules tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.code_rules AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: codes tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.codes AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
 -- Name: credit_adjustments tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3662,6 +4356,12 @@ CREATE POLICY tenant_isolation ON entitlements.entitlement_implications AS RESTR
 --
 
 CREATE POLICY tenant_isolation ON entitlements.entitlements AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: erased_ids tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.erased_ids AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: erasures tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -3766,6 +4466,12 @@ CREATE POLICY tenant_isolation ON entitlements.merges AS RESTRICTIVE USING ((ten
 CREATE POLICY tenant_isolation ON entitlements.orphans AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
+-- Name: overuses tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.overuses AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
 -- Name: people_rules tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3800,6 +4506,24 @@ CREATE POLICY tenant_isolation ON entitlements.purchase_moves AS RESTRICTIVE USI
 --
 
 CREATE POLICY tenant_isolation ON entitlements.purchases AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: referral_codes tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.referral_codes AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: referral_rules tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.referral_rules AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: referrals tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.referrals AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: reservations tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -3958,6 +4682,36 @@ CREATE POLICY tenant_rows ON entitlements.awaited_transactions TO hearth_owner, 
 CREATE POLICY tenant_rows ON entitlements.claim_attempts TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
+-- Name: code_attempts tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.code_attempts TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: code_campaigns tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.code_campaigns TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: code_redemptions tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.code_redemptions TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: code_rules tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.code_rules TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: codes tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.codes TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
 -- Name: credit_adjustments tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3998,6 +4752,12 @@ CREATE POLICY tenant_rows ON entitlements.entitlement_implications TO hearth_own
 --
 
 CREATE POLICY tenant_rows ON entitlements.entitlements TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: erased_ids tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.erased_ids TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: erasures tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -4102,6 +4862,12 @@ CREATE POLICY tenant_rows ON entitlements.merges TO hearth_owner, hearth_server 
 CREATE POLICY tenant_rows ON entitlements.orphans TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
+-- Name: overuses tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.overuses TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
 -- Name: people_rules tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4136,6 +4902,24 @@ CREATE POLICY tenant_rows ON entitlements.purchase_moves TO hearth_owner, hearth
 --
 
 CREATE POLICY tenant_rows ON entitlements.purchases TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: referral_codes tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.referral_codes TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: referral_rules tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.referral_rules TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: referrals tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.referrals TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: reservations tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -4343,6 +5127,18 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.grants TO hearth_server;
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_members TO hearth_server;
 
 --
+-- Name: TABLE code_redemptions; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.code_redemptions TO hearth_server;
+
+--
+-- Name: TABLE codes; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.codes TO hearth_server;
+
+--
 -- Name: TABLE reservations; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4428,6 +5224,18 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.merges TO hearth_server;
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.orphans TO hearth_server;
 
 --
+-- Name: TABLE code_campaigns; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.code_campaigns TO hearth_server;
+
+--
+-- Name: TABLE code_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.code_rules TO hearth_server;
+
+--
 -- Name: TABLE runs; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4464,6 +5272,12 @@ GRANT SELECT,INSERT ON TABLE entitlements.snapshots TO hearth_server;
 GRANT UPDATE(has_drift) ON TABLE entitlements.snapshots TO hearth_server;
 
 --
+-- Name: TABLE referrals; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.referrals TO hearth_server;
+
+--
 -- Name: TABLE transfer_sides; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4480,6 +5294,18 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.households TO hearth_server;
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_invites TO hearth_server;
+
+--
+-- Name: TABLE limits; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.limits TO hearth_server;
+
+--
+-- Name: TABLE referral_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.referral_rules TO hearth_server;
 
 --
 -- Name: TABLE webhook_events; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -4542,6 +5368,12 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.awaited_transactions TO 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.claim_attempts TO hearth_server;
 
 --
+-- Name: TABLE code_attempts; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.code_attempts TO hearth_server;
+
+--
 -- Name: TABLE credit_orders; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4564,6 +5396,12 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.device_secrets TO hearth_server
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.entitlement_implications TO hearth_server;
+
+--
+-- Name: TABLE erased_ids; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.erased_ids TO hearth_server;
 
 --
 -- Name: TABLE erasures; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -4602,12 +5440,6 @@ GRANT SELECT ON TABLE entitlements.invariant_violations TO hearth_server;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.limit_entitlements TO hearth_server;
 
 --
--- Name: TABLE limits; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.limits TO hearth_server;
-
---
 -- Name: TABLE merge_links; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4620,6 +5452,12 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.merge_links TO hearth_server;
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.merge_tickets TO hearth_server;
 
 --
+-- Name: TABLE overuses; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.overuses TO hearth_server;
+
+--
 -- Name: TABLE product_credits; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4630,6 +5468,12 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.product_credits TO heart
 --
 
 GRANT SELECT,INSERT ON TABLE entitlements.purchase_moves TO hearth_server;
+
+--
+-- Name: TABLE referral_codes; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE entitlements.referral_codes TO hearth_server;
 
 --
 -- Name: TABLE run_app_users; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -4707,6 +5551,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.cancel_run(run_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
+-- api.check_code(app_user_id text, code_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json, refusal text); volatile
+
 -- api.check_entitlements(app_user_ids text[], entitlement_ids text[], environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
@@ -4762,6 +5609,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns void; volatile
 
 -- api.create_app_user(app_user_id text, kind text, secret_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(is_replayed boolean, answer json); volatile
+
+-- api.create_codes(campaign_id text, batch_id uuid, digests bytea[], idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_replayed boolean, answer json); volatile
 
 -- api.create_grant(app_user_id text, entitlement_id text, product_id text, duration text, expires_at timestamp with time zone, extends boolean, reason text, actor text, environment text, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -4836,6 +5686,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.get_my_household(app_user_id text)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
+-- api.get_referral(app_user_id text, codes text[], digests bytea[], as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+
 -- api.get_run(run_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
@@ -4856,6 +5709,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.list_audit_entries(app_user_id text, page_limit integer, before_recorded_at timestamp with time zone, before_audit_id uuid)
 --   returns TABLE(recorded_at timestamp with time zone, audit_id uuid, answer json); stable
+
+-- api.list_campaigns(page_limit integer, after_campaign_id text DEFAULT NULL::text)
+--   returns TABLE(campaign_id text, answer json); stable
 
 -- api.list_drift(run_id uuid, page_limit integer, after_found_at timestamp with time zone, after_drift_id uuid)
 --   returns TABLE(drift_id uuid, app_user_id text, purchase_id uuid, environment text, product_id text, before json, after json, access_affected boolean, cause text, found_at timestamp with time zone); stable
@@ -4878,11 +5734,17 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.list_orphans(page_limit integer, before_orphaned_at timestamp with time zone, before_orphan_id uuid)
 --   returns TABLE(orphaned_at timestamp with time zone, orphan_id uuid, answer json); stable
 
+-- api.list_redemptions(campaign_id text, app_user_id text, page_limit integer, before_redeemed_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_redemption_id uuid DEFAULT NULL::uuid)
+--   returns TABLE(redeemed_at timestamp with time zone, redemption_id uuid, answer json); stable
+
 -- api.list_run_app_users(run_id uuid, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_prepared boolean); volatile
 
 -- api.list_runs(page_limit integer, before_started_at timestamp with time zone, before_run_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(run_id uuid, started_at timestamp with time zone, answer json); stable
+
+-- api.list_uses(app_user_id text, limit_id text, page_limit integer, before_used_at timestamp with time zone, before_use_id uuid)
+--   returns TABLE(used_at timestamp with time zone, use_id uuid, answer json); stable
 
 -- api.list_webhook_events(with_status text, page_limit integer, before_received_at timestamp with time zone, before_event_id text)
 --   returns TABLE(event_id text, event_type text, received_at timestamp with time zone, status text, failure text, attempts integer, due_at timestamp with time zone, unread text[]); stable
@@ -4923,13 +5785,22 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.prune_uses(keep_days integer, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(pruned bigint); volatile, security definer
 
+-- api.put_campaign(campaign_id text, campaign jsonb, code_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+
 -- api.receive_webhook_events(event_ids text[], event_types text[], bodies bytea[], facts jsonb[], problems text[], received_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(number integer, status text, failure text); volatile
+
+-- api.redeem_code(app_user_id text, code_digest bytea, idempotency_key text, actor text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json, refusal text); volatile
 
 -- api.refresh_due_answers(maximum integer)
 --   returns TABLE(looked_at bigint); volatile, security definer
 
 -- api.release_reservation(reservation_id uuid, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+
+-- api.release_use(app_user_id text, limit_id text, reference text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.remove_household_member(household_id uuid, app_user_id text, because text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -4941,6 +5812,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.retry_webhook_event(event_id text)
 --   returns TABLE(status text); volatile
 
+-- api.review_due_referrals(maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(looked_at bigint); volatile, security definer
+
 -- api.review_household(household_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(downgraded integer, next_due_at timestamp with time zone); volatile
 
@@ -4950,11 +5824,17 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.revoke_api_key(key_id text)
 --   returns void; volatile
 
+-- api.revoke_codes(code_digest bytea, batch_id uuid, campaign_id text, take_back boolean, maximum integer, actor text, reason text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+
 -- api.revoke_grant(app_user_id text, grant_id uuid, actor text, reason text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.revoke_household_invite(household_id uuid, invite_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
+
+-- api.revoke_redemption(redemption_id uuid, actor text, reason text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.set_token_secret(issuer text, slot integer, sealed bytea)
 --   returns void; volatile
@@ -4983,6 +5863,6 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.undo_merge(merge_id uuid, actor text, reason text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
--- api.use_limits(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], environment text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.use_limits(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], used_ats timestamp with time zone[], environment text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(number integer, answered_as_of timestamp with time zone, answer json, refusal text); volatile
 

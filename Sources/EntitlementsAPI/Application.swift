@@ -114,11 +114,11 @@ func routeTable(
         .listWebhookEvents(database),
         .retryWebhookEvent(database),
     ])
-    let ofEndUsers = routesOfEndUsers(database, endUsers, EndUserSnapshot(snapshots), wait)
     return RouteTable(
         joining: [
             others, people, routesOfGrants(database), routesOfRuns(database),
-            routesOfLimits(database), ofEndUsers,
+            routesOfLimits(database), routesOfCodes(database, codes),
+            routesOfEndUsers(database, endUsers, EndUserSnapshot(snapshots), wait, codes),
         ])
 }
 
@@ -162,10 +162,25 @@ private func routesOfLimits(_ database: Database) -> RouteTable {
     ])
 }
 
+/// The routes of codes.
+private func routesOfCodes(_ database: Database, _ codes: SecretCodes) -> RouteTable {
+    RouteTable(routes: [
+        .redeemCode(database),
+        .checkCode(database),
+        .getReferral(database, codes),
+        .listCampaigns(database),
+        .putCampaign(database),
+        .createCodes(database, codes),
+        .revokeCodes(database),
+        .listRedemptions(database),
+        .revokeRedemption(database),
+    ])
+}
+
 /// The routes for end users' tokens.
 private func routesOfEndUsers(
     _ database: Database, _ endUsers: EndUserAuthentication, _ snapshots: EndUserSnapshot,
-    _ wait: PurchaseWait
+    _ wait: PurchaseWait, _ codes: SecretCodes
 ) -> RouteTable {
     RouteTable(routes: [
         .getMe(database),
@@ -175,6 +190,9 @@ private func routesOfEndUsers(
         .getMyHousehold(database),
         .getMyLimits(database),
         .getMyCredits(database),
+        .redeemMyCode(database),
+        .checkMyCode(database),
+        .getMyReferral(database, codes),
         .syncMe(database, snapshots),
         .identifyMe(database, endUsers),
         .claimMine(database, endUsers, snapshots),

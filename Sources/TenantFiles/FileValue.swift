@@ -71,7 +71,7 @@ extension FileValue {
 
     /// Returns the allowance of a limit: a number, `unlimited`, or a section with its fair use.
     func allowance() -> TenantDefinition.Allowance? {
-        if node.scalar?.string == "unlimited" { return .unlimited() }
+        if isWord("unlimited") { return .unlimited() }
         if isSection {
             guard let section = section(of: ["fair_use", "hard"]),
                 let fairUse = section.required("fair_use")?.wholeNumber(
@@ -81,6 +81,9 @@ extension FileValue {
         }
         return wholeNumber(in: TenantDefinition.Limit.amountRange).map { .amount($0) }
     }
+
+    /// Whether the value is this text.
+    func isWord(_ word: String) -> Bool { node.scalar?.string == word }
 
     func flag() -> Bool? {
         if let scalar = node.scalar, scalar.style == .plain, let flag = Bool(scalar.string) {
@@ -94,6 +97,13 @@ extension FileValue {
         guard let text = writtenText else { return nil }
         if let period = BillingPeriod(rawValue: text) { return period }
         report("“\(text)” is not an ISO 8601 duration of days, weeks, months or years: P7D, P1M.")
+        return nil
+    }
+
+    func timestamp() -> Timestamp? {
+        guard let text = writtenText else { return nil }
+        if let moment = Timestamp(rfc3339: text) { return moment }
+        report("“\(text)” is not a moment as RFC 3339 writes it: 2026-11-21T10:00:00Z.")
         return nil
     }
 

@@ -11,6 +11,7 @@ package enum TenantFile {
     package static let maximumProducts = 2_000
     package static let maximumFeatures = 2_000
     package static let maximumLimits = 200
+    package static let maximumCampaigns = 1_000
     /// The maximum for one product.
     package static let maximumCredits = 20
 
@@ -30,8 +31,8 @@ package enum TenantFile {
     private static func definition(from root: FileValue) -> TenantDefinition? {
         let keys = [
             "tenant", "name", "free_plan", "sandbox", "webhooks", "entitlements", "products",
-            "features", "limits", "credits", "households", "people", "revenuecat", "end_users",
-            "time_zone",
+            "features", "limits", "credits", "codes", "referrals", "households", "people",
+            "revenuecat", "end_users", "time_zone",
         ]
         guard let file = root.section(of: keys) else { return nil }
         let slug = file.required("tenant")?.identifier(TenantSlug.self)
@@ -45,6 +46,9 @@ package enum TenantFile {
         let features = FeatureReader.read(file["features"], needing: entitlements)
         let limits = LimitReader.read(file["limits"], liftedBy: entitlements)
         let credits = creditRules(from: file["credits"])
+        let rewards = RewardReader(entitlements: entitlements, products: products)
+        let codes = CodeReader.read(file["codes"], giving: rewards)
+        let referrals = ReferralReader.read(file["referrals"], giving: rewards)
         let households = HouseholdReader.read(file["households"])
         let people = PeopleReader.read(file["people"])
         let snapshotPolicy = SnapshotPolicyReader.read(file["revenuecat"])
@@ -57,7 +61,8 @@ package enum TenantFile {
             webhooks: webhooks, entitlements: entitlements.values, products: products,
             features: features, limits: limits, households: households, people: people,
             snapshotPolicy: snapshotPolicy, orderExpiryHours: credits.orderExpiryHours,
-            refundedCredits: credits.refunded, timeZone: timeZone, tokenIssuers: tokenIssuers)
+            refundedCredits: credits.refunded, timeZone: timeZone, codes: codes,
+            referrals: referrals, tokenIssuers: tokenIssuers)
     }
 
     /// Which names exist depends on Postgres, so applying the file checks that.

@@ -14,7 +14,8 @@ struct Hearth: AsyncParsableCommand {
         version: Self.version,
         subcommands: [
             Up.self, Serve.self, Migrate.self, TenantCommands.self, KeyCommands.self,
-            ReconcileCommands.self, PrintConfiguration.self, Health.self, Simulate.self,
+            CodesCommands.self, ReconcileCommands.self, PrintConfiguration.self, Health.self,
+            Simulate.self,
         ])
 
     static let version = "0.1.0"

@@ -43,9 +43,11 @@ struct SystemCatalogTests {
         #expect(
             open == [
                 "entitlements.api_keys", "entitlements.claim_attempts",
+                "entitlements.code_attempts",
                 "entitlements.snapshot_queue", "entitlements.erasures",
                 "entitlements.household_reviews",
                 "entitlements.idempotent_answers", "entitlements.merge_tickets",
+                "entitlements.referrals",
                 "entitlements.reservations", "entitlements.run_app_users", "entitlements.runs",
                 "entitlements.tenants", "entitlements.upstreams", "entitlements.usage",
                 "entitlements.uses", "entitlements.webhook_events",
@@ -132,7 +134,7 @@ struct SystemCatalogTests {
                 "erase_webhook_events", "find_tenant", "get_deployment", "next_run",
                 "note_presence", "prune_idempotent_answers", "prune_proofs",
                 "prune_reservations", "prune_runs", "prune_uses", "refresh_due_answers",
-                "rename_traces", "revoke_admin_key",
+                "rename_traces", "review_due_referrals", "revoke_admin_key",
             ])
     }
 

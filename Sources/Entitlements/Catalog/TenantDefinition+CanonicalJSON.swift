@@ -6,18 +6,30 @@ extension TenantDefinition {
     /// Equal definitions give equal bytes; the order in their files does not matter.
     package var canonicalJSON: [UInt8] {
         get throws {
-            let encoder = JSONEncoder()
-            encoder.keyEncodingStrategy = .convertToSnakeCase
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            return [UInt8](try encoder.encode(self))
+            try encoded(self)
         }
     }
+}
+
+extension TenantDefinition.CodeCampaign {
+    /// The campaign as SQL's `put_campaign` takes it.
+    package var canonicalJSON: [UInt8] {
+        get throws { try encoded(self) }
+    }
+}
+
+private func encoded(_ value: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return [UInt8](try encoder.encode(value))
 }
 
 extension TenantDefinition: Encodable {
     private enum CodingKeys: String, CodingKey {
         case slug, name, freePlan, sandbox, webhooks, entitlements, products, features, limits
-        case households, people, orderExpiryHours, refundedCredits, timeZone
+        case households, people, orderExpiryHours, refundedCredits, timeZone, codes
+        case referrals
         case snapshotPolicy = "revenuecat"
         case tokenIssuers = "end_users"
     }
@@ -39,6 +51,8 @@ extension TenantDefinition: Encodable {
         try json.encode(orderExpiryHours, forKey: .orderExpiryHours)
         try json.encode(refundedCredits, forKey: .refundedCredits)
         try json.encode(timeZone, forKey: .timeZone)
+        try json.encode(codes, forKey: .codes)
+        try json.encodeIfPresent(referrals, forKey: .referrals)
         let issuers = tokenIssuers.sorted {
             $0.issuer.utf8.lexicographicallyPrecedes($1.issuer.utf8)
         }

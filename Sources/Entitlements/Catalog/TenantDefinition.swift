@@ -28,6 +28,11 @@ package struct TenantDefinition: Sendable, Equatable {
     package static let defaultTimeZone = "UTC"
     package static let maximumTimeZoneBytes = 100
 
+    package var codes: CodeRules
+
+    /// Nil if the tenant offers no referrals.
+    package var referrals: ReferralRules?
+
     /// The issuers of the end users' tokens; if empty, no token is accepted.
     package var tokenIssuers: [TokenIssuer]
 
@@ -37,6 +42,7 @@ package struct TenantDefinition: Sendable, Equatable {
         features: [Feature], limits: [Limit], households: HouseholdRules, people: PeopleRules,
         snapshotPolicy: SnapshotPolicy, orderExpiryHours: Int = defaultOrderExpiryHours,
         refundedCredits: RefundedCredits = .forgive, timeZone: String = defaultTimeZone,
+        codes: CodeRules = CodeRules(), referrals: ReferralRules? = nil,
         tokenIssuers: [TokenIssuer]
     ) {
         self.slug = slug
@@ -54,6 +60,8 @@ package struct TenantDefinition: Sendable, Equatable {
         self.orderExpiryHours = orderExpiryHours
         self.refundedCredits = refundedCredits
         self.timeZone = timeZone
+        self.codes = codes
+        self.referrals = referrals
         self.tokenIssuers = tokenIssuers
     }
 }

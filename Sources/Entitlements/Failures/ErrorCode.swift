@@ -30,6 +30,16 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case creditsOwed = "credits_owed"
     case notEnoughCredits = "not_enough_credits"
     case referenceReused = "reference_reused"
+    case campaignNotFound = "campaign_not_found"
+    case campaignInFile = "campaign_in_file"
+    case codeTaken = "code_taken"
+    case codeNotFound = "code_not_found"
+    case codeExpired = "code_expired"
+    case codeUsedUp = "code_used_up"
+    case codeNotForYou = "code_not_for_you"
+    case tooManyCodeAttempts = "too_many_code_attempts"
+    case redemptionNotFound = "redemption_not_found"
+    case referralsNotOffered = "referrals_not_offered"
     case tenantNotFound = "tenant_not_found"
     case webhookEventNotFound = "webhook_event_not_found"
     case apiKeyNotFound = "api_key_not_found"
@@ -109,6 +119,10 @@ extension ErrorCode {
         .reservationNotFound: (404, "There is no such reservation"),
         .creditNotInCatalog: (404, "The catalog has no such credit"),
         .creditOrderNotFound: (404, "There is no such credit order"),
+        .campaignNotFound: (404, "There is no such campaign"),
+        .codeNotFound: (404, "There is no such code"),
+        .referralsNotOffered: (404, "The tenant offers no referrals"),
+        .redemptionNotFound: (404, "There is no such redemption"),
         .tenantNotFound: (404, "There is no such tenant"),
         .webhookEventNotFound: (404, "There is no such webhook event"),
         .apiKeyNotFound: (404, "There is no such API key"),
@@ -127,6 +141,10 @@ extension ErrorCode {
         .accessNeverEnds: (409, "The access to extend never ends"),
         .creditsOwed: (409, "Refunded credits are owed"),
         .notEnoughCredits: (409, "There are not enough credits"),
+        .campaignInFile: (409, "The tenant file defines the campaign"),
+        .codeTaken: (409, "Another campaign has the code"),
+        .codeUsedUp: (409, "The code is used up"),
+        .codeNotForYou: (409, "The code is not for this app user"),
         .runInProgress: (409, "Another run is in progress"),
         .apiKeyExists: (409, "Another key has this id"),
         .timeZoneUnknown: (422, "There is no such time zone"),
@@ -145,6 +163,7 @@ extension ErrorCode {
         .projectNotRecognised: (409, "The key may belong to another RevenueCat project"),
         .reservationExpired: (410, "The reservation has expired"),
         .inviteExpired: (410, "The invite has expired"),
+        .codeExpired: (410, "The code has expired"),
         .claimExpired: (410, "The orphan is too old to be claimed"),
         .payloadTooLarge: (413, "The body is too large"),
         .uriTooLong: (414, "The address is too long"),
@@ -157,6 +176,7 @@ extension ErrorCode {
         .validationFailed: (422, "The request has invalid values"),
         .snapshotMalformed: (422, "The snapshot from RevenueCat is malformed"),
         .limitReached: (429, "The limit is reached"),
+        .tooManyCodeAttempts: (429, "There were too many wrong codes"),
         .tooManyAttempts: (429, "There were too many attempts"),
         .internal: (500, "Something went wrong on our side"),
         .upstreamUnreadable: (502, "RevenueCat's answer cannot be understood"),

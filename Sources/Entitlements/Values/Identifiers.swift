@@ -106,6 +106,17 @@ package struct CreditID: Identifier {
     package static func problem(with text: String) -> String? { catalogProblem(with: text) }
 }
 
+/// The name of a campaign of codes.
+package struct CampaignID: Identifier {
+    package let rawValue: String
+
+    package init(unchecked text: String) { rawValue = text }
+
+    package static let noun = "campaign id"
+
+    package static func problem(with text: String) -> String? { catalogProblem(with: text) }
+}
+
 /// The name of a product in a store; for Play it may be `subscription:base-plan`.
 package struct ProductID: Identifier {
     package let rawValue: String

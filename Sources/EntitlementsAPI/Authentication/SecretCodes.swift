@@ -2,7 +2,7 @@ import Entitlements
 import EntitlementsDatabase
 import FoundationEssentials
 
-/// Creates the codes that are shown once: of invites, device secrets and merge tickets.
+/// Creates the codes that are shown once: of invites, devices, merge tickets and campaigns.
 struct SecretCodes: Sendable {
     let secretBox: SecretBox
     let randomBytes: @Sendable (_ count: Int) -> [UInt8]
@@ -23,5 +23,23 @@ struct SecretCodes: Sendable {
             kind,
             bytes: secretBox.authenticationCode(
                 of: Array(message.utf8), for: "\(kind.rawValue)-code"))
+    }
+
+    /// Returns the codes of a new batch.
+    ///
+    /// The same campaign and Idempotency-Key give the same codes.
+    func promoCodes(
+        _ count: Int, for campaign: String, of tenant: TenantID, idempotencyKey: String?
+    ) -> [PromoCode] {
+        (0..<count).map { number in
+            guard let idempotencyKey else {
+                return PromoCode(bytes: randomBytes(PromoCode.byteCount))
+            }
+            let subject = "\(number):\(campaign.utf8.count):\(campaign)"
+            let message = "\(tenant.uuidString)\(subject)\(idempotencyKey)"
+            return PromoCode(
+                bytes: secretBox.authenticationCode(
+                    of: Array(message.utf8), for: "promo-code"))
+        }
     }
 }

@@ -29,6 +29,7 @@ package enum MetricDescriptions {
             "The share of app users with a snapshot within this time.",
         "hearth_run_coverage_tenants":
             "Tenants with a key, by the coverage of their runs over all app users.",
+        "hearth_referrals_reviewed_total": "Referrals whose rewards were derived again.",
         "hearth_answers_refreshed_total":
             "Stored answers that the worker derived again because they were stale.",
         "hearth_household_members_downgraded_total":

@@ -52,14 +52,3 @@ extension CreateGrant.Grant {
         }
     }
 }
-
-extension BodyFields {
-    /// Returns an ISO 8601 duration in dates; nil with a note otherwise.
-    fileprivate mutating func duration(_ name: String) -> String? {
-        let text = self.text(name, bytes: 1...100)
-        if BillingPeriod(rawValue: text) == nil {
-            note(name, "Expected an ISO 8601 duration in dates, such as P1M or P7D.")
-        }
-        return text
-    }
-}

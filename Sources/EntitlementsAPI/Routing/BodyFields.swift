@@ -150,7 +150,7 @@ struct BodyFields {
         }
     }
 
-    private func isAbsent(_ name: String) -> Bool { object[name]?.isNull ?? true }
+    func isAbsent(_ name: String) -> Bool { object[name]?.isNull ?? true }
 
     mutating func note(_ name: String, _ detail: String) {
         // If the object itself is wrong, problems of its fields add nothing.

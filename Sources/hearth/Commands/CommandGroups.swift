@@ -24,6 +24,12 @@ struct KeyCommands: ParsableCommand {
         subcommands: [KeyCreate.self, KeyRevoke.self])
 }
 
+struct CodesCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "codes", abstract: "Create codes that campaigns give.",
+        subcommands: [CodesCreate.self])
+}
+
 struct ReconcileCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reconcile",

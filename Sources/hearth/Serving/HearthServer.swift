@@ -87,6 +87,7 @@ struct HearthServer: Service {
             ReconcileScheduler(database: database, logger: logger),
             AnswerRefresher(database: database, logger: logger),
             HouseholdReviewer(database: database, logger: logger),
+            ReferralReviewer(database: database, logger: logger),
             Upkeep(database: database, logger: logger),
         ]
     }

@@ -137,12 +137,14 @@ struct EraseAppUserTests {
 
 extension EraseAppUserTests {
     fileprivate static let tablesOfIDs: Set<String> = [
-        "app_user_ids", "app_user_id_links", "audit_entries", "claim_attempts", "snapshot_queue",
+        "app_user_ids", "app_user_id_links", "audit_entries", "claim_attempts", "code_attempts",
+        "code_redemptions", "snapshot_queue",
         "credit_adjustments", "credit_orders", "credit_spends", "device_secrets", "drift",
         "evidence", "grants",
         "household_invites", "household_members", "idempotent_answers", "merge_links",
-        "merge_tickets", "merges", "overuses", "purchase_moves", "purchases", "reservations", "run_app_users",
-        "runs", "snapshots", "stored_answers", "synced_household_members",
+        "merge_tickets", "merges", "overuses", "purchase_moves", "purchases", "referral_codes",
+        "referrals", "reservations", "run_app_users", "runs", "snapshots", "stored_answers",
+        "synced_household_members",
         "synced_subscriptions", "transfer_sides", "usage", "uses", "webhook_events",
     ]
 

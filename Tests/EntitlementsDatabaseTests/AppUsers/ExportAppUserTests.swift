@@ -31,9 +31,9 @@ struct ExportAppUserTests {
         let records = try #require(try await export(of: "u_ana", in: tenant)["records"]?.object)
         #expect(
             Set(records.members.map(\.name)) == [
-                "audit_entries", "credit_adjustments", "credit_orders", "credit_spends",
-                "evidence", "grants", "household_members", "overuses", "reservations",
-                "snapshots", "uses",
+                "audit_entries", "code_redemptions", "credit_adjustments", "credit_orders",
+                "credit_spends", "evidence", "grants", "household_members", "overuses",
+                "referral_codes", "referrals", "reservations", "snapshots", "uses",
                 "webhook_events",
             ])
         let evidence = records["evidence"]?.array ?? []

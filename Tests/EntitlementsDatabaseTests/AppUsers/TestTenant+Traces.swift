@@ -20,6 +20,7 @@ extension TestTenant {
         let tenant = try await create {
             $0.products += exports.filter { $0.kind == .consumable }
             $0.limits = limits
+            $0.referrals = .giving()
         }
         try await tenant.buyAsAna()
         try await tenant.liveAsAna()
@@ -39,6 +40,8 @@ extension TestTenant {
     private static let bought = RevenueCatEvent.defaultPurchase
 
     private func buyAsAna() async throws {
+        try await refer("u_ana", by: "u_ben")
+        try await refer("u_cleo", by: "u_ana")
         try await create(Self.tracedPhone)
         try await receive(.initialPurchase(appUserID: Self.tracedPhone, originalTransactionID: "c"))
         // A purchase in a store without transaction ids.
@@ -58,6 +61,9 @@ extension TestTenant {
             insert into entitlements.usage values ('\(id)', 'u_ana', 'scans', 1);
             insert into entitlements.overuses values ('\(id)', 'scans', 'u_ana', now(), now());
             """)
+        try await put(.giving())
+        try await redeem("LAUNCH-26", by: "u_ana", key: "u_ana's first")
+        for code in ["LAUNCH-27", "LAUNCH-28"] { _ = try? await redeem(code, by: "u_ana") }
         _ = try await ticket(from: Self.tracedPhone, to: "u_ana")
         _ = try await database.callOne(
             CountClaimAttempt(appUserID: "u_ana"), in: id)

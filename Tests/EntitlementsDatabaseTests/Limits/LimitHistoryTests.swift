@@ -251,7 +251,7 @@ struct LimitHistories {
             answer ?? .null, shows: models[history].shown(limit, of: id, for: amount, at: now))
         let uses = try await tenant.uses(of: limit.id, by: id).map {
             "\($0["used_at"]?.string ?? "") \($0["app_user_id"]?.string ?? "") "
-                + "\($0["amount"]?.integer ?? 0) \($0["reference"]?.string ?? "")"
+                + "\(Self.amount(of: $0)) \($0["reference"]?.string ?? "")"
         }
         #expect(uses.sorted() == models[history].history(of: limit, by: id))
     }

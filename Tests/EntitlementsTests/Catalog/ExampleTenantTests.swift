@@ -72,7 +72,8 @@ struct ExampleTenantTests {
     func canonicalJSON() throws {
         let json = String(decoding: try Self.tenant("yapmate").canonicalJSON, as: UTF8.self)
         #expect(
-            json == #"{"end_users":{"issuers":[]},"#
+            json == #"{"codes":{"attempts_per_hour":10,"campaigns":[],"#
+                + #""tenant_attempts_per_hour":1000},"end_users":{"issuers":[]},"#
                 + #""entitlements":[{"id":"pro","implies":[],"is_shared":false,"rank":10},"#
                 + #"{"id":"trade","implies":["pro"],"is_shared":false,"rank":20}],"features":["#
                 + #"{"entitlement":"trade","id":"bank_details"},"#

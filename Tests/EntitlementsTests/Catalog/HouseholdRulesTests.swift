@@ -45,7 +45,8 @@ struct HouseholdRulesTests {
         let tenant = try TenantFile.parse(yaml: Self.file(Self.everyKey))
         #expect(
             String(decoding: try tenant.canonicalJSON, as: UTF8.self)
-                == #"{"end_users":{"issuers":[]},"#
+                == #"{"codes":{"attempts_per_hour":10,"campaigns":[],"#
+                + #""tenant_attempts_per_hour":1000},"end_users":{"issuers":[]},"#
                 + #""entitlements":[{"id":"p","implies":[],"is_shared":false,"rank":1}],"#
                 + #""features":[],"free_plan":"free","households":{"confirm_by_owner":true,"#
                 + #""departure_grace_days":3,"downgrade":"freeze_joins","#

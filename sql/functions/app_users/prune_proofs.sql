@@ -1,4 +1,4 @@
--- Deletes merge tickets and claim-attempt counts a day after their time; returns how many.
+-- Deletes merge tickets and counts of attempts a day after their time; returns how many.
 --
 -- Called by the worker. Deletes at most `maximum` of each, so that locks are short.
 -- security definer because it prunes every tenant; it returns only a number.
@@ -26,6 +26,17 @@ begin
     delete from entitlements.claim_attempts counted
      using (select old.tenant_id, old.app_user_id, old.hour
               from entitlements.claim_attempts old
+             where old.hour < _before
+             order by old.hour
+             limit prune_proofs.maximum
+               for update skip locked) as old
+     where counted.tenant_id = old.tenant_id and counted.app_user_id = old.app_user_id
+       and counted.hour = old.hour;
+    get diagnostics _attempts = row_count;
+    pruned := pruned + _attempts;
+    delete from entitlements.code_attempts counted
+     using (select old.tenant_id, old.app_user_id, old.hour
+              from entitlements.code_attempts old
              where old.hour < _before
              order by old.hour
              limit prune_proofs.maximum

@@ -55,6 +55,8 @@ begin
      where tenant.tenant_id = _tenant.tenant_id;
     perform api.apply_catalog(apply_tenant.definition);
     perform api.apply_limits(apply_tenant.definition);
+    perform api.apply_codes(apply_tenant.definition);
+    perform api.apply_referrals(apply_tenant.definition);
     perform api.apply_household_rules(apply_tenant.definition);
     perform api.apply_people_rules(apply_tenant.definition);
     perform api.apply_token_issuers(apply_tenant.definition);

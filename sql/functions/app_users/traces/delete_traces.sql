@@ -1,4 +1,4 @@
--- Deletes rows that exist only for given ids: proofs, claim counts, queue rows and kept answers.
+-- Deletes what exists only for given ids: proofs, counts of attempts, queue rows and kept answers.
 --
 -- The caller has locked the app user.
 -- security definer because hearth_server may not delete most of these rows.
@@ -20,6 +20,13 @@ begin
        and (ticket.anonymous_app_user_id = any (ids) or ticket.app_user_id = any (ids));
     delete from entitlements.claim_attempts counted
      where counted.tenant_id = _tenant_id and counted.app_user_id = any (ids);
+    delete from entitlements.code_attempts counted
+     where counted.tenant_id = _tenant_id and counted.app_user_id = any (ids);
+    delete from entitlements.referral_codes known
+     where known.tenant_id = _tenant_id and known.app_user_id = any (ids);
+    update entitlements.code_redemptions redeemed
+       set idempotency_key = null
+     where redeemed.tenant_id = _tenant_id and redeemed.app_user_id = any (ids);
     delete from entitlements.snapshot_queue waiting
      where waiting.tenant_id = _tenant_id
        and (waiting.app_user_uuid = delete_traces.app_user_uuid

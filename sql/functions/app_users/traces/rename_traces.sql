@@ -13,6 +13,10 @@ as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    -- The app user is also named as the one who acted.
+    _told constant text[] := ids || array(select 'app_user:' || id from unnest(ids) as id);
+    _names constant text[] := names || array(
+        select 'app_user:' || name from unnest(names) as name);
 begin
     update entitlements.snapshots snapshot
        set app_user_ids = api.replace_ids(snapshot.app_user_ids, ids, names)
@@ -30,10 +34,15 @@ begin
        and (merge.anonymous_app_user_id = any (linked) or merge.app_user_id = any (linked));
     update entitlements.audit_entries entry
        set app_user_ids = api.replace_ids(entry.app_user_ids, ids, names),
-           actor = (api.replace_ids(array[entry.actor], ids, names))[1],
-           before = api.replace_ids_in_json(entry.before, ids, names),
-           after = api.replace_ids_in_json(entry.after, ids, names)
+           actor = (api.replace_ids(array[entry.actor], _told, _names))[1],
+           before = api.replace_ids_in_json(entry.before, _told, _names),
+           after = api.replace_ids_in_json(entry.after, _told, _names)
      where entry.tenant_id = _tenant_id and entry.app_user_ids && ids;
+    update entitlements.grants granted
+       set actor = (api.replace_ids(array[granted.actor], _told, _names))[1],
+           revoked_by = (api.replace_ids(array[granted.revoked_by], _told, _names))[1]
+     where granted.tenant_id = _tenant_id and granted.app_user_id = any (ids)
+       and array[granted.actor, granted.revoked_by] && _told;
     -- If a store gives no transaction id, the chain id is made of the app user id and the product.
     update entitlements.purchases bought
        set chain_id = 'erased-' || bought.purchase_id

@@ -44,6 +44,8 @@ begin
               from entitlements.grants granted
              where granted.tenant_id = _tenant_id and granted.app_user_id = any (_ids)
              union all
+            select coded.name, coded.moment, coded.content from api.code_records(_ids) as coded
+             union all
             select 'household_members', member.joined_at, to_jsonb(member)
               from entitlements.household_members member
              where member.tenant_id = _tenant_id and member.app_user_id = any (_ids)

@@ -1,7 +1,7 @@
 -- Updates everything derived from what a write changed; the only function that does.
 --
--- Updates device rows, orphans, credit orders, seat reviews and stored answers. A write calls it
--- once, as its last step. Each step is one statement for all app users and purchases.
+-- Updates device rows, redemptions, orphans, credit orders, reviews and stored answers. A write
+-- calls it once, as its last step. Each step is one statement for all app users and purchases.
 -- If another transaction is writing a stored answer, the answer is marked as stale: waiting for its
 -- row could deadlock. Storing an answer deletes only the marks seen before it was derived. So no
 -- answer that misses a change is used.
@@ -19,29 +19,24 @@ declare
     _moved constant uuid[] := array(select distinct unnest(changed.app_user_uuids));
     _purchase_ids uuid[] := changed.purchase_ids;
     _app_users uuid[] := changed.app_user_uuids || changed.owner_uuids;
-    _household_ids uuid[]; _held uuid[];
+    _household_ids uuid[]; _held uuid[]; _settled entitlements.changes;
+    _has_credits boolean; _has_referrals boolean;
 begin
     if cardinality(_app_users) + cardinality(_purchase_ids) = 0 then
         return;
     end if;
     if cardinality(_moved) > 0 then
-        _purchase_ids := _purchase_ids || api.lock_owned_purchases(_moved);
-        perform api.sync_household_members(_moved);
+        _settled := api.settle_moved(_moved);
+        _purchase_ids := _purchase_ids || _settled.purchase_ids;
+        _app_users := _app_users || _settled.owner_uuids;
     end if;
-    if exists (select from entitlements.product_credits given where given.tenant_id = _tenant_id)
-    then
+    select exists (select from entitlements.product_credits one where one.tenant_id = _tenant_id),
+           exists (select from entitlements.referrals one where one.tenant_id = _tenant_id)
+      into _has_credits, _has_referrals;
+    if _has_credits then
         perform api.settle_credit_orders(changed.purchase_ids);
     end if;
-    if exists ( -- Usually false: an identified app user owns the purchase, and did before.
-        select from entitlements.purchases bought
-          left join entitlements.app_user_ids own
-            on own.tenant_id = _tenant_id and own.app_user_uuid = bought.owner_uuid
-           and not own.is_anonymous
-          left join entitlements.orphans orphan
-            on orphan.tenant_id = _tenant_id and orphan.purchase_id = bought.purchase_id
-           and orphan.resolved_at is null
-         where bought.tenant_id = _tenant_id and bought.purchase_id = any (_purchase_ids)
-           and (own.app_user_id is null or orphan.orphan_id is not null)) then
+    if exists (select from api.possible_orphans(_purchase_ids)) then
         perform api.note_orphans(_purchase_ids);
     end if;
     perform api.sync_purchases(_purchase_ids);
@@ -54,6 +49,9 @@ begin
        and (member.left_at is null or member.access_ends_at > now() - api.departure_listing());
     if _held is not null then
         perform api.queue_seat_review(_held, now());
+    end if;
+    if _has_referrals then
+        perform api.queue_referral_reviews(_moved, changed.purchase_ids);
     end if;
     _app_users := array_remove(_app_users, null);
     if _household_ids is not null then

@@ -13,9 +13,7 @@ set search_path = ''
 as $$
 declare
     _purchase entitlements.purchases := state;
-    _is_refund constant boolean := told.kind = 'cancellation'
-        and (coalesce(told.cancel_reason = 'customer_support', false)
-             or coalesce(told.price < 0, false));
+    _is_refund constant boolean := api.is_refund(told);
 begin
     if split_part(told.product_id, ':', 1) <> split_part(_purchase.product_id, ':', 1)
        or (not _is_refund and told.purchased_at < _purchase.period_started_at)

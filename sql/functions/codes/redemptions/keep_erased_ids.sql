@@ -1,0 +1,28 @@
+-- Keeps digests of the ids of an app user who is erased, if they redeemed a code or were referred.
+--
+-- Otherwise erasing and coming back would make a used code fresh. Without a redemption nothing is
+-- kept.
+-- Idempotent: a digest has one row.
+-- Locks: none beyond the caller's.
+
+create function api.keep_erased_ids(app_user_uuid uuid, ids text[]) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    if exists (
+        select from entitlements.code_redemptions redeemed
+         where redeemed.tenant_id = _tenant_id and redeemed.app_user_id = any (ids))
+       or exists (
+        select from entitlements.referrals brought
+         where brought.tenant_id = _tenant_id and brought.referred_app_user_id = any (ids)) then
+        insert into entitlements.erased_ids (tenant_id, digest, app_user_uuid)
+        select _tenant_id, api.erased_digest(named.id), keep_erased_ids.app_user_uuid
+          from unnest(ids) as named (id)
+            on conflict do nothing;
+    end if;
+end
+$$;

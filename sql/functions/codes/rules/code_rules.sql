@@ -1,0 +1,16 @@
+-- Returns the tenant's rules for codes.
+--
+-- Locks: none.
+
+create function api.code_rules() returns entitlements.code_rules
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _rules entitlements.code_rules;
+begin
+    select * into _rules from entitlements.code_rules rules
+     where rules.tenant_id = entitlements.current_tenant_id();
+    return _rules;
+end
+$$;
