@@ -48,7 +48,6 @@ extension TenantDefinition {
         package static let rollingDaysRange = 1...366
     }
 
-
     package enum Allowance: Sendable, Equatable {
         case amount(Int)
         /// With a fair use, more than that is throttled; where it is hard, refused.

@@ -11,7 +11,8 @@ extension Route {
             .secret { request, tenant in
                 let environment = try request.environment()
                 var fields = BodyFields(
-                    try await request.jsonBody(), at: "", allowing: ["amount", "reference", "used_at"])
+                    try await request.jsonBody(), at: "",
+                    allowing: ["amount", "reference", "used_at"])
                 let use = try Use(from: &fields, of: request)
                 let usedAt = fields.optionalTimestamp("used_at")
                 try fields.finish()

@@ -56,7 +56,6 @@ struct BodyFields {
         return text
     }
 
-    /// Returns a text with a length in this range of UTF-8 bytes; nil if it is absent or null.
     /// Returns a moment; nil with a note otherwise.
     mutating func timestamp(_ name: String) -> Timestamp? {
         let moment = Timestamp(rfc3339: text(name, bytes: 1...100))
@@ -70,6 +69,7 @@ struct BodyFields {
         isAbsent(name) ? nil : timestamp(name)
     }
 
+    /// Returns a text with a length in this range of UTF-8 bytes; nil if it is absent or null.
     mutating func optionalText(_ name: String, bytes range: ClosedRange<Int>) -> String? {
         isAbsent(name) ? nil : text(name, bytes: range)
     }

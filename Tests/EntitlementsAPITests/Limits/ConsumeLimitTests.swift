@@ -11,7 +11,8 @@ struct ConsumeLimitTests {
         headers: [(String, String)] = []
     ) async throws -> RawHTTPResponse {
         try await api.post(
-            verb == "release" ? "releaseUse" : "\(verb)Limit", "/v1/users/u_1/limits/\(limit)/\(verb)", body, headers: headers)
+            verb == "release" ? "releaseUse" : "\(verb)Limit",
+            "/v1/users/u_1/limits/\(limit)/\(verb)", body, headers: headers)
     }
 
     @Test("usage counts up to the limit; a refusal names the upgrade")

@@ -103,7 +103,9 @@ struct LimitModel {
             return first.amount == use.amount ? nil : "reference_reused"
         }
         let used = counted(limit, of: use.id, at: now).reduce(0) { $0 + $1.amount }
-        if !use.isTold, used + use.amount > allowed(limit, of: use.id, at: now) { return "limit_reached" }
+        if !use.isTold, used + use.amount > allowed(limit, of: use.id, at: now) {
+            return "limit_reached"
+        }
         uses.append(use)
         return nil
     }

@@ -51,7 +51,8 @@ struct ReleaseUseTests {
         }
     }
 
-    @Test("simultaneous releases and a new use under one reference count the reference once or never")
+    @Test(
+        "simultaneous releases and a new use under one reference count the reference once or never")
     func raced() async throws {
         let tenant = try await TestTenant.createForRaces(like: "metered")
         let moment = noon

@@ -25,7 +25,8 @@ struct UseLimitsTests {
             try JSONParser.parse(refusal.members ?? []) == [
                 "used": 2, "limit": 3, "upgrade": ["premium"], "fair_use": .null,
                 "limit_id": "scans", "remaining": 1, "resets_at": "2026-12-01T00:00:00.000Z",
-                "throttled": false, "is_unlimited": false, "next_available_at": "2026-12-01T00:00:00.000Z",
+                "throttled": false, "is_unlimited": false,
+                "next_available_at": "2026-12-01T00:00:00.000Z",
                 "retry_after_seconds": 820_800,
             ])
         #expect(try await tenant.consume("scans", by: "u_1", at: noon)["remaining"] == 0)

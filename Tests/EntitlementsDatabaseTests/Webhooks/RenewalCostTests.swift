@@ -8,8 +8,10 @@ import Testing
 @Suite("Costs of a renewal")
 struct RenewalCostTests {
     private static let renewals = 1_000
-    /// Counts functions that are called. The planner inlines SQL functions into their callers; one
-    /// that it cannot inline is planned in each call, and no statistics show that.
+    /// The number of functions that may be called.
+    ///
+    /// The planner inlines SQL functions into their callers. One that it cannot inline is planned in
+    /// each call, and no statistics show that.
     private static let maximumFunctions = 12
 
     @Test("1,000 renewals reuse cached plans after a warm-up")

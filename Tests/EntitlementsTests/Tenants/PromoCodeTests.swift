@@ -8,9 +8,10 @@ struct PromoCodeTests {
         let code = PromoCode(bytes: Array(0..<10))
         #expect(code.text == "000G-40R4-0M30-E209")
         #expect(PromoCode(bytes: [UInt8](repeating: 255, count: 10)).text == "ZZZZ-ZZZZ-ZZZZ-ZZZZ")
-        let letters = Set((0...255).flatMap { byte in
-            Array(PromoCode(bytes: [UInt8](repeating: byte, count: 10)).text)
-        })
+        let letters = Set(
+            (0...255).flatMap { byte in
+                Array(PromoCode(bytes: [UInt8](repeating: byte, count: 10)).text)
+            })
         #expect(letters.isDisjoint(with: "ILOU"))
     }
 

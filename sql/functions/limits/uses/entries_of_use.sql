@@ -4,7 +4,7 @@
 -- Locks: none.
 
 create function api.entries_of_use(
-    app_user_id text, limit_id text, used_at timestamptz, amount bigint)
+    app_user_id text, limit_id text, used_at timestamptz, total bigint)
 returns table (use_id uuid, amount bigint, reference text, reservation_id uuid)
 language plpgsql stable security invoker rows 2
 set search_path = ''
@@ -12,7 +12,7 @@ as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _rest bigint := entries_of_use.amount;
+    _rest bigint := entries_of_use.total;
 begin
     for use_id, amount, reference in
         select made.reservation_id, made.amount, made.reference
