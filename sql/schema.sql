@@ -1137,6 +1137,39 @@ ALTER TABLE entitlements.household_invites OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.household_invites IS 'Invites to a household: single use, expiring, known by the digest of their code.';
 
 --
+-- Name: limit_entitlements; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.limit_entitlements (
+    tenant_id uuid NOT NULL,
+    limit_id text NOT NULL COLLATE pg_catalog."C",
+    entitlement_id text NOT NULL COLLATE pg_catalog."C",
+    amount bigint,
+    fair_use bigint,
+    is_hard boolean NOT NULL,
+    CONSTRAINT limit_entitlements_amount_check CHECK (((amount >= 0) AND (amount <= 1000000000))),
+    CONSTRAINT limit_entitlements_check CHECK (((fair_use IS NULL) OR (amount IS NULL))),
+    CONSTRAINT limit_entitlements_check1 CHECK (((NOT is_hard) OR (fair_use IS NOT NULL))),
+    CONSTRAINT limit_entitlements_fair_use_check CHECK (((fair_use >= 1) AND (fair_use <= 1000000000)))
+);
+
+ALTER TABLE ONLY entitlements.limit_entitlements FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.limit_entitlements OWNER TO hearth_owner;
+
+--
+-- Name: TABLE limit_entitlements; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.limit_entitlements IS 'Entitlements that raise a limit, and the raised amount.';
+
+--
+-- Name: COLUMN limit_entitlements.fair_use; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.limit_entitlements.fair_use IS 'The amount above which unlimited use is throttled; where it is hard, refused.';
+
+--
 -- Name: limits; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1810,39 +1843,6 @@ ALTER TABLE entitlements.invariant_violations OWNER TO hearth_owner;
 --
 
 COMMENT ON VIEW entitlements.invariant_violations IS 'What must never be: empty, in every tenant, at every moment.';
-
---
--- Name: limit_entitlements; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.limit_entitlements (
-    tenant_id uuid NOT NULL,
-    limit_id text NOT NULL COLLATE pg_catalog."C",
-    entitlement_id text NOT NULL COLLATE pg_catalog."C",
-    amount bigint,
-    fair_use bigint,
-    is_hard boolean NOT NULL,
-    CONSTRAINT limit_entitlements_amount_check CHECK (((amount >= 0) AND (amount <= 1000000000))),
-    CONSTRAINT limit_entitlements_check CHECK (((fair_use IS NULL) OR (amount IS NULL))),
-    CONSTRAINT limit_entitlements_check1 CHECK (((NOT is_hard) OR (fair_use IS NOT NULL))),
-    CONSTRAINT limit_entitlements_fair_use_check CHECK (((fair_use >= 1) AND (fair_use <= 1000000000)))
-);
-
-ALTER TABLE ONLY entitlements.limit_entitlements FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.limit_entitlements OWNER TO hearth_owner;
-
---
--- Name: TABLE limit_entitlements; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.limit_entitlements IS 'Entitlements that raise a limit, and the raised amount.';
-
---
--- Name: COLUMN limit_entitlements.fair_use; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON COLUMN entitlements.limit_entitlements.fair_use IS 'The amount above which unlimited use is throttled; where it is hard, refused.';
 
 --
 -- Name: merge_links; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -5296,6 +5296,12 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.households TO hearth_server;
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_invites TO hearth_server;
 
 --
+-- Name: TABLE limit_entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.limit_entitlements TO hearth_server;
+
+--
 -- Name: TABLE limits; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5432,12 +5438,6 @@ GRANT SELECT,INSERT ON TABLE entitlements.idempotent_answers TO hearth_server;
 --
 
 GRANT SELECT ON TABLE entitlements.invariant_violations TO hearth_server;
-
---
--- Name: TABLE limit_entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.limit_entitlements TO hearth_server;
 
 --
 -- Name: TABLE merge_links; Type: ACL; Schema: entitlements; Owner: hearth_owner

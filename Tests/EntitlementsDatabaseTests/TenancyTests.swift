@@ -119,7 +119,7 @@ struct TenancyTests {
             """)
         try await Self.fillPeople(of: tenant)
         try await Self.fillLimits()
-        try await Self.fillCodes(of: tenant)
+        try await Self.fillCodes()
         try await tenant.join("u_one", "u_other")
         try await tenant.startRun("user", of: "u_43")
         try await tenant.add(

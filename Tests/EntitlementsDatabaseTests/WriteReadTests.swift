@@ -51,7 +51,9 @@ struct WriteReadTests {
             "identifying":
                 "identify_app_user('\(phone)', 'u_22', 'vouched', null, 'secret_key:test')",
             "a household": "create_household('u_23', null, false, null, null)",
-            "a use": "use_limits('{u_24}', '{scans}', '{1}', '{null}', '{null}', 'production')",
+            "a use":
+                "use_limits('{u_24}', '{scans}', '{1}', '{null}', '{null}', '{null}', "
+                + "'production')",
             "a grant":
                 "create_grant('u_27', 'plus', null, 'P1M', null, true, 'r', 'a', 'production', "
                 + "null, null)",

@@ -45,8 +45,9 @@ struct ReferralModel {
     mutating func refer(_ id: String, by other: String, at moment: Int64) -> Bool {
         let referrer = codeOwner(of: other, at: moment)
         let own = ids(of: id)
-        if let earlier = referrals.first(where: { own.contains($0.referred) }) {
-            return ids(of: earlier.referrer) == ids(of: referrer)
+        let earlier = referrals.filter { own.contains($0.referred) }
+        if !earlier.isEmpty {
+            return earlier.contains { ids(of: $0.referrer) == ids(of: referrer) }
         }
         guard !leads(from: referrer, to: own), !hasBought(own, before: moment) else { return false }
         referrals.append(Referral(referrer: referrer, referred: id, at: moment))

@@ -10,8 +10,8 @@ struct RenewalCostTests {
     private static let renewals = 1_000
     /// The number of functions that may be called.
     ///
-    /// The planner inlines SQL functions into their callers. One that it cannot inline is planned in
-    /// each call, and no statistics show that.
+    /// The planner inlines SQL functions into their callers. One that it cannot inline is planned
+    /// in each call, and no statistics show that.
     private static let maximumFunctions = 12
 
     @Test("1,000 renewals reuse cached plans after a warm-up")

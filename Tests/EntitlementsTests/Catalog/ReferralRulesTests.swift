@@ -29,8 +29,8 @@ struct ReferralRulesTests {
             """)
         let json = String(decoding: try tenant.canonicalJSON, as: UTF8.self)
         let rules = """
-            "referrals":{"gives_referred":{"duration":"P7D","entitlement_id":"pro",\\
-            "extends":true},"gives_referrer":{"duration":"P1M","entitlement_id":"pro",\\
+            "referrals":{"gives_referred":{"duration":"P7D","entitlement_id":"pro",\
+            "extends":true},"gives_referrer":{"duration":"P1M","entitlement_id":"pro",\
             "extends":false},"hold_days":30,"max_per_referrer":10,"per_days":365}
             """
         #expect(json.contains(rules))

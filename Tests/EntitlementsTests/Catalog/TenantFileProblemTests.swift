@@ -201,8 +201,8 @@ extension TenantFileProblemTests {
         "1 : “name” is missing.",
         "2 /nome: “nome” is not known here; known are “tenant”, “name”, “free_plan”, "
             + "“sandbox”, “webhooks”, “entitlements”, “products”, “features”, “limits”, "
-            + "“credits”, “households”, "
-            + "“people”, “revenuecat”, “end_users”.",
+            + "“credits”, “codes”, “referrals”, “households”, “people”, “revenuecat”, "
+            + "“end_users”, “time_zone”.",
         "3 /free_plan: “plus” is an entitlement; the plan of people without one needs its "
             + "own name.",
         "4 /sandbox: “perhaps” is not one of “accept”, “ignore”.",

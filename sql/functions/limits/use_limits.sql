@@ -26,6 +26,7 @@ declare
     _state entitlements.limit_state;
     _held entitlements.reservations;
     _taken entitlements.reservations[] := array[]::entitlements.reservations[];
+    _counted entitlements.reservations[] := array[]::entitlements.reservations[];
     _throttled entitlements.reservations[] := array[]::entitlements.reservations[];
 begin
     perform api.lock_app_users(array(
@@ -56,6 +57,11 @@ begin
             _held := _use.proposed;
             _state := api.with_use(_state, _held);
             _taken := _taken || _held;
+            if _use.used_at is null then
+                _counted := _counted || _held;
+            else -- Counted at once: it may leave the window before the others.
+                perform api.add_uses(array[_held]);
+            end if;
         end if;
         if api.is_throttled(_state) then
             _throttled := _throttled || (_use.proposed);
@@ -67,7 +73,7 @@ begin
             then api.limit_reached_json(_state, _use.amount, answered_as_of) end;
         return next;
     end loop;
-    perform api.add_uses(_taken);
+    perform api.add_uses(_counted);
     perform api.add_reservations(_taken, answered_as_of);
     perform api.note_overuses(_throttled, answered_as_of);
 end

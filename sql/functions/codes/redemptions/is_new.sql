@@ -1,7 +1,8 @@
 -- Returns whether an app user had bought nothing in production before a moment.
 --
 -- A trial counts as bought; a grant does not. All ids count, also for purchases that moved away.
--- With the scope `household`, each app user who shared a household with them by then must be new, too.
+-- With the scope `household`, each app user who shared a household with them by then must be new,
+-- too.
 -- Locks: none.
 
 create function api.is_new(app_user_ids text[], scope text, as_of timestamptz) returns boolean

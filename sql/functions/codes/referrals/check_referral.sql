@@ -15,7 +15,7 @@ begin
     perform api.require_referable(
         check_referral.app_user_id, check_referral.referrer_app_user_id, check_referral.as_of);
     return json_build_object(
-        'gives', case when _rules.gives_referred is not null
+        'gives', case when not _rules.gives_referred is null
                       then api.reward_json(_rules.gives_referred) end,
         'hold_days', _rules.hold_days);
 end

@@ -17,6 +17,7 @@ declare
     _given entitlements.grants[] := array[]::entitlements.grants[];
     _to_referrer entitlements.grants;
     _to_referred entitlements.grants;
+    _changed entitlements.changes;
 begin
     if api.rewards_left(_rules, _referrer, give_referral_rewards.as_of) then
         _to_referrer := api.referral_grant(
@@ -28,10 +29,11 @@ begin
         give_referral_rewards.as_of);
     if _to_referrer.grant_id is not null then _given := _given || _to_referrer; end if;
     if _to_referred.grant_id is not null then _given := _given || _to_referred; end if;
+    _changed := api.add_grants(_given);
     update entitlements.referrals given
        set rewarded_at = give_referral_rewards.as_of, taken_back_at = null,
            referrer_grant_id = _to_referrer.grant_id, referred_grant_id = _to_referred.grant_id
      where given.tenant_id = referral.tenant_id and given.referral_id = referral.referral_id;
-    return api.add_grants(_given);
+    return _changed;
 end
 $$;

@@ -23,9 +23,9 @@ begin
                          and brought.taken_back_at is null),
                    'has_rewards_left', api.rewards_left(
                        _rules, _ids, referral_counts_json.as_of),
-                   'gives_referrer', case when _rules.gives_referrer is not null
+                   'gives_referrer', case when not _rules.gives_referrer is null
                        then api.reward_json(_rules.gives_referrer) end,
-                   'gives_referred', case when _rules.gives_referred is not null
+                   'gives_referred', case when not _rules.gives_referred is null
                        then api.reward_json(_rules.gives_referred) end,
                    'hold_days', _rules.hold_days,
                    'max_per_referrer', _rules.max_per_referrer,

@@ -13,7 +13,7 @@ begin
         'referral_id', referral.referral_id,
         'app_user_id', referral.referred_app_user_id,
         'redeemed_at', api.rfc3339(referral.redeemed_at),
-        'gives', case when _rules.gives_referred is not null
+        'gives', case when not _rules.gives_referred is null
                       then api.reward_json(_rules.gives_referred) end,
         'hold_days', _rules.hold_days);
 end

@@ -14,8 +14,8 @@ create function api.asked_uses(
     app_user_ids text[], limit_ids text[], amounts integer[], use_references text[],
     expires_in_seconds integer[], used_ats timestamptz[], environment text, as_of timestamptz)
 returns table (
-    number integer, limit_id text, amount integer, used_at timestamptz, is_first boolean, is_repeated boolean,
-    state entitlements.limit_state, made entitlements.reservations,
+    number integer, limit_id text, amount integer, used_at timestamptz, is_first boolean,
+    is_repeated boolean, state entitlements.limit_state, made entitlements.reservations,
     proposed entitlements.reservations)
 language plpgsql stable security invoker rows 64
 set search_path = ''
@@ -34,7 +34,8 @@ begin
                     then gen_random_uuid() end,
                told.app_user_id, told.limit_id, state.since, told.amount,
                told.reference, case when told.seconds is null then 'used' else 'reserved' end,
-               coalesce(told.used_at, asked_uses.as_of), asked_uses.as_of + make_interval(secs => told.seconds))
+               coalesce(told.used_at, asked_uses.as_of),
+               asked_uses.as_of + make_interval(secs => told.seconds))
            ::entitlements.reservations
       from (select use.*, known.app_user_uuid,
                    case when use.reference is null then use.number

@@ -5,8 +5,6 @@
 --   reservations. A reservation counts at the moment it was made, as its use will.
 -- - `allowed`: the highest of the free amount and those of active entitlements; null if one of
 --   these is unlimited.
--- - `fair_use`: the highest of active entitlements that are unlimited; null if one has none. Hard if
---   all of them are.
 -- - `resets_at`: when the period ends, or when the oldest use leaves a rolling window. Null if the
 --   limit never resets or the rolling window is empty.
 -- Rows are looked up by one id at a time. Otherwise a plan cached for small tables would read the
@@ -53,16 +51,7 @@ begin
                    as pair (app_user_id, limit_id)) as asked
       join app_user on app_user.id = asked.app_user_id
       join stated on asked.limit_id is null or stated.limit_id = asked.limit_id
-     cross join lateral (
-           select coalesce(bool_or(lifting.amount is null), false) as is_unlimited,
-                  max(lifting.amount) as amount,
-                  case when not bool_or(lifting.amount is null and lifting.fair_use is null)
-                       then max(lifting.fair_use) end as fair_use,
-                  coalesce(bool_and(lifting.is_hard) filter (where lifting.amount is null), false)
-                      as is_hard
-             from entitlements.limit_entitlements lifting
-            where lifting.tenant_id = _tenant_id and lifting.limit_id = stated.limit_id
-              and lifting.entitlement_id = any (app_user.active)) as lifted
+     cross join lateral api.lifted_limit(stated.limit_id, app_user.active) as lifted
       left join lateral api.subscription_window(
                 stated.period, stated.limit_id, app_user.entitlements, limit_states.as_of)
                 as subscribed on true

@@ -2,6 +2,7 @@
 --
 -- `asked` has the id of the snapshot for each of `ids`. Transfers are rare, so they are checked
 -- first.
+-- `offset 0` looks ids up by key, also where the planner knows no statistics yet.
 -- Standard SQL: names bind at creation, and the planner inlines the body.
 -- Locks: none.
 
@@ -9,25 +10,28 @@ create function api.ids_of_snapshots(asked text[], ids text[])
 returns table (asked text, id text)
 language sql stable security invoker rows 64
 begin atomic
-    select named.asked, own.app_user_id
-      from unnest(ids_of_snapshots.asked, ids_of_snapshots.ids) as named (asked, id)
-      join entitlements.app_user_ids known
-        on known.tenant_id = entitlements.current_tenant_id() and known.app_user_id = named.id
-      join entitlements.app_user_ids own
-        on own.tenant_id = known.tenant_id and own.app_user_uuid = known.app_user_uuid
+    with own (asked, id) as materialized (
+        select named.asked, own.app_user_id
+          from unnest(ids_of_snapshots.asked, ids_of_snapshots.ids) as named (asked, id)
+         cross join lateral (
+               select known.app_user_uuid from entitlements.app_user_ids known
+                where known.tenant_id = entitlements.current_tenant_id()
+                  and known.app_user_id = named.id
+               offset 0) as known
+         cross join lateral (
+               select same.app_user_id from entitlements.app_user_ids same
+                where same.tenant_id = entitlements.current_tenant_id()
+                  and same.app_user_uuid = known.app_user_uuid
+               offset 0) as own)
+    select own.asked, own.id from own
      union
     select moved.asked, related.id
-      from (select named.asked, array_agg(named.id) as ids
-              from unnest(ids_of_snapshots.asked, ids_of_snapshots.ids) as named (asked, id)
-             group by named.asked
+      from (select own.asked, array_agg(own.id) as ids
+              from own
+             group by own.asked
             having bool_or(exists (
-                   select from entitlements.app_user_ids known
-                     join entitlements.app_user_ids own
-                       on own.tenant_id = known.tenant_id
-                      and own.app_user_uuid = known.app_user_uuid
-                     join entitlements.transfer_sides side
-                       on side.tenant_id = own.tenant_id and side.app_user_id = own.app_user_id
-                    where known.tenant_id = entitlements.current_tenant_id()
-                      and known.app_user_id = named.id))) as moved
+                   select from entitlements.transfer_sides side
+                    where side.tenant_id = entitlements.current_tenant_id()
+                      and side.app_user_id = own.id))) as moved
      cross join lateral unnest(api.related_app_user_ids(moved.ids)) as related (id);
 end;
