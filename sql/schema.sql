@@ -5836,14 +5836,14 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.revoke_redemption(redemption_id uuid, actor text, reason text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
--- api.set_token_secret(issuer text, slot integer, sealed bytea)
---   returns void; volatile
+-- api.set_token_secret(issuer text, slot integer, sealed bytea, is_dry_run boolean)
+--   returns TABLE(used_slot integer, outcome text); volatile
 
 -- api.set_upstream_key(sealed bytea)
 --   returns void; volatile
 
--- api.set_webhook_secret(kind text, slot integer, sealed bytea)
---   returns void; volatile
+-- api.set_webhook_secret(kind text, slot integer, sealed bytea, is_dry_run boolean)
+--   returns TABLE(used_slot integer, outcome text); volatile
 
 -- api.spend_credits(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(number integer, answered_as_of timestamp with time zone, answer json, refusal text); volatile

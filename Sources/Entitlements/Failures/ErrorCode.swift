@@ -47,6 +47,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case runNotFound = "run_not_found"
     case runInProgress = "run_in_progress"
     case apiKeyExists = "api_key_exists"
+    case secretSlotsFull = "secret_slots_full"
     case timeZoneUnknown = "time_zone_unknown"
     case householdNotFound = "household_not_found"
     case householdMemberNotFound = "household_member_not_found"
@@ -147,6 +148,7 @@ extension ErrorCode {
         .codeNotForYou: (409, "The code is not for this app user"),
         .runInProgress: (409, "Another run is in progress"),
         .apiKeyExists: (409, "Another key has this id"),
+        .secretSlotsFull: (409, "Both slots of the secret are live"),
         .timeZoneUnknown: (422, "There is no such time zone"),
         .householdDissolved: (409, "The household was dissolved"),
         .householdFull: (409, "The household is full"),

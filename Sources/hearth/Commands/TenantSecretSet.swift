@@ -1,7 +1,6 @@
 import ArgumentParser
 import Entitlements
 import EntitlementsDatabase
-import Glibc
 import Tokens
 
 /// Seals and stores a tenant's secret.
@@ -12,7 +11,8 @@ struct TenantSecretSet: AsyncParsableCommand {
         discussion: """
             An Authorization value is generated here, printed once, and entered in RevenueCat's \
             dashboard. RevenueCat generates a signing secret; pipe it in with --stdin. An API key \
-            and a token issuer's secret are always read from standard input.
+            and a token issuer's secret are always read from standard input. Without --slot, a \
+            free slot is taken, so a live secret stays.
             """)
 
     @Argument(help: "The tenant's slug.")
@@ -30,9 +30,10 @@ struct TenantSecretSet: AsyncParsableCommand {
     @Flag(help: "Read the secret from standard input and do not print it.")
     var stdin = false
 
-    @OptionGroup var database: DatabaseOption
+    @Flag(help: "Say what would be set, and store nothing.")
+    var dryRun = false
 
-    private static let maximumSecretBytes = 1_024
+    @OptionGroup var database: DatabaseOption
 
     func validate() throws {
         try kind.validate(slot: slot, issuer: issuer)
@@ -48,53 +49,79 @@ struct TenantSecretSet: AsyncParsableCommand {
     }
 
     private func setWebhookSecret(_ mechanism: WebhookMechanism) async throws {
-        var random = SystemRandomNumberGenerator()
-        let slot = slot ?? 1
-        let secret =
-            stdin ? try Self.readSecret() : WebhookSecretText.random(mechanism, using: &random)
+        let secret = try stdin ? StandardInput.readSecret() : generatedSecret(mechanism)
         try await database.run { installation in
             let id = try await installation.tenantID(tenant)
             let sealed = try installation.secretBox().seal(
                 Array(secret.utf8), for: WebhookSecret.sealingContext(mechanism, of: id))
-            try await installation.database.callOne(
-                SetWebhookSecret(kind: mechanism.rawValue, slot: slot, sealed: sealed), in: id)
+            let used = try await Self.requiringSlot {
+                try await installation.database.callOne(
+                    SetWebhookSecret(
+                        kind: mechanism.rawValue, slot: slot, sealed: sealed, isDryRun: dryRun),
+                    in: id)
+            }
+            if stdin || dryRun { return print(sentence(used)) }
+            StandardStream.error.writeLine(sentence(used))
+            print(secret)
         }
-        print(stdin ? "\(tenant): slot \(slot) of \(kind.rawValue) is set" : secret)
+    }
+
+    private func generatedSecret(_ mechanism: WebhookMechanism) throws -> String {
+        guard !StandardInput.isGiven else {
+            throw OperatorMessage(
+                "the secret was not set",
+                why: "standard input has something that would not be read",
+                advice: "Add --stdin to store it, or < /dev/null to have a secret generated.",
+                exitStatus: .invalidData)
+        }
+        var random = SystemRandomNumberGenerator()
+        return WebhookSecretText.random(mechanism, using: &random)
     }
 
     private func setAPIKey() async throws {
-        let key = try Self.readSecret()
+        let key = try StandardInput.readSecret()
         try await database.run { installation in
             let id = try await installation.tenantID(tenant)
             let sealed = try installation.secretBox().seal(
                 Array(key.utf8), for: UpstreamKey.sealingContext(of: id))
+            guard !dryRun else {
+                let isLive = try await !installation.database.call(GetUpstream(), in: id).isEmpty
+                return print("\(tenant): \(kind.rawValue) would be \(isLive ? "replaced" : "set")")
+            }
             try await installation.database.callOne(SetUpstreamKey(sealed: sealed), in: id)
+            print("\(tenant): \(kind.rawValue) is set")
         }
-        print("\(tenant): \(kind.rawValue) is set")
     }
 
     private func setTokenSecret(of issuer: String) async throws {
-        let slot = slot ?? 1
-        let secret = try Self.readSecret(minimumBytes: SharedSecrets.minimumBytes)
+        let secret = try StandardInput.readSecret(minimumBytes: SharedSecrets.minimumBytes)
         try await database.run { installation in
             let id = try await installation.tenantID(tenant)
             let sealed = try installation.secretBox().seal(
                 Array(secret.utf8), for: TokenSecret.sealingContext(of: issuer, of: id))
-            try await installation.database.callOne(
-                SetTokenSecret(issuer: issuer, slot: slot, sealed: sealed), in: id)
+            let used = try await Self.requiringSlot {
+                try await installation.database.callOne(
+                    SetTokenSecret(issuer: issuer, slot: slot, sealed: sealed, isDryRun: dryRun),
+                    in: id)
+            }
+            print(sentence(used))
         }
-        print("\(tenant): slot \(slot) of \(kind.rawValue) is set")
     }
 
-    private static func readSecret(minimumBytes: Int = 1) throws -> String {
-        let secret = (readLine(strippingNewline: true) ?? "")
-        guard (minimumBytes...maximumSecretBytes).contains(secret.utf8.count) else {
+    private func sentence(_ used: SecretSlot) -> String {
+        let verb = dryRun ? "would be" : "is"
+        return "\(tenant): slot \(used.slot) of \(kind.rawValue) \(verb) \(used.outcome)"
+    }
+
+    private static func requiringSlot(
+        _ body: () async throws -> SecretSlot
+    ) async throws -> SecretSlot {
+        do {
+            return try await body()
+        } catch let failure as Failure where failure.code == .secretSlotsFull {
             throw OperatorMessage(
-                "the secret was not set",
-                why: "standard input must hold one line of \(minimumBytes) to "
-                    + "\(maximumSecretBytes) bytes",
-                exitStatus: .invalidData)
+                "the secret was not set", why: "both slots are live: say --slot 1 or --slot 2",
+                advice: "The secret in that slot is replaced, and refused at once.")
         }
-        return secret
     }
 }

@@ -102,7 +102,7 @@ struct Provisioning: Sendable {
                 DeleteWebhookSecret(kind: row.kind, slot: row.slot), in: tenant)
         }
         let sealed = try secretBox.seal(Array(secret.utf8), for: context)
-        try await database.callOne(
+        _ = try await database.callOne(
             SetWebhookSecret(kind: mechanism.rawValue, slot: 1, sealed: sealed), in: tenant)
         return secret
     }

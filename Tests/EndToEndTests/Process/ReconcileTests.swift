@@ -161,7 +161,7 @@ extension RunningHearth {
         let set = try await HearthProcess.run(
             [
                 "tenant", "secret", "set", "stockpot", "--kind", "authorization",
-                "--data-directory", directory,
+                "--slot", "1", "--data-directory", directory,
             ])
         #expect(set.exit == .status(0), "\(set.error)")
         let former = RevenueCatEvent.test()

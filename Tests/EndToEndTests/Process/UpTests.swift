@@ -129,7 +129,10 @@ extension BinaryTests {
                 let revoked = try await HearthProcess.run(["key", "revoke", keyID] + option)
                 #expect(revoked.exit == .status(0))
                 let rotated = try await HearthProcess.run(
-                    ["tenant", "secret", "set", "stockpot", "--kind", "authorization"] + option)
+                    [
+                        "tenant", "secret", "set", "stockpot", "--kind", "authorization",
+                        "--slot", "1",
+                    ] + option)
                 let secret = rotated.output.trimmingCharacters(in: .newlines)
                 #expect(secret.hasPrefix("Bearer "))
                 await first.stop()

@@ -25,6 +25,7 @@ final class HearthProcess: Sendable {
         "PATH": "/usr/local/bin:/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
     ]
 
+    /// Without an input, standard input is `/dev/null`.
     init(_ arguments: [String], environment: [String: String] = [:], input: String? = nil) throws {
         errorPath = "/tmp/hearth-test-\(UUID().uuidString).log"
         let (exits, exit) = AsyncStream.makeStream(of: Exit.self)
@@ -35,8 +36,8 @@ final class HearthProcess: Sendable {
         process.environment = environment.merging(Self.environment) { own, _ in own }
         process.standardOutput = output
         process.standardError = FileHandle(forWritingAtPath: errorPath)
-        let stdin = Pipe()
-        process.standardInput = stdin
+        let stdin = input.map { _ in Pipe() }
+        process.standardInput = stdin ?? FileHandle.nullDevice
         process.terminationHandler = { process in
             let isSignal = process.terminationReason == .uncaughtSignal
             exit.yield(
@@ -44,8 +45,8 @@ final class HearthProcess: Sendable {
             exit.finish()
         }
         try process.run()
-        stdin.fileHandleForWriting.write(Data((input ?? "").utf8))
-        try stdin.fileHandleForWriting.close()
+        stdin?.fileHandleForWriting.write(Data((input ?? "").utf8))
+        try stdin?.fileHandleForWriting.close()
         let process = process
         MultiThreadedEventLoopGroup.singleton.next().scheduleTask(in: Self.deadline) {
             if process.isRunning { kill(process.processIdentifier, SIGKILL) }

@@ -72,4 +72,53 @@ struct SetTokenSecretTests {
         try await tenant.apply { $0.tokenIssuers = ["a"].map(TokenIssuers.policy) }
         #expect(try await tenant.tokenSecrets() == [[nil, nil]])
     }
+
+    @Test("without a slot a secret takes a free one, and is refused if both are live")
+    func freeSlot() async throws {
+        let tenant = try await TestTenant.create(trusting: ["a"])
+        for slot in [1, 2] as [Int32] {
+            let used = try await tenant.setTokenSecret("a", nil, sealed(UInt8(slot)))
+            #expect(used.slot == slot)
+            #expect(used.outcome == "set")
+        }
+        for isDryRun in [false, true] {
+            let failure = await #expect(throws: Failure.self) {
+                try await tenant.setTokenSecret("a", nil, sealed(3), isDryRun: isDryRun)
+            }
+            #expect(failure?.code == .secretSlotsFull)
+        }
+        #expect(try await tenant.setTokenSecret("a", 2, sealed(4)).outcome == "replaced")
+        #expect(try await tenant.tokenSecrets() == [[1, 4]])
+    }
+
+    @Test("a dry run answers the same and stores nothing")
+    func dryRun() async throws {
+        let tenant = try await TestTenant.create(trusting: ["a"])
+        try await tenant.setTokenSecret("a", 1, sealed(1))
+        let free = try await tenant.setTokenSecret("a", nil, sealed(2), isDryRun: true)
+        #expect(free.slot == 2)
+        #expect(free.outcome == "set")
+        #expect(
+            try await tenant.setTokenSecret("a", 1, sealed(2), isDryRun: true).outcome == "replaced"
+        )
+        #expect(try await tenant.tokenSecrets() == [[1, nil]])
+    }
+
+    @Test("of sixteen simultaneous secrets without a slot, two are stored")
+    func racedForFreeSlots() async throws {
+        let tenant = try await TestTenant.create(trusting: ["a"])
+        let slots = try await withThrowingTaskGroup(of: Int32?.self) { group in
+            for number in UInt8(1)...16 {
+                group.addTask {
+                    do {
+                        return try await tenant.setTokenSecret("a", nil, sealed(number)).slot
+                    } catch let failure as Failure where failure.code == .secretSlotsFull {
+                        return nil
+                    }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(slots.compactMap(\.self).sorted() == [1, 2])
+    }
 }

@@ -1,3 +1,4 @@
+import Entitlements
 import EntitlementsDatabase
 import Postgres
 import TestSupport
@@ -42,5 +43,53 @@ struct SetWebhookSecretTests {
         let found = try await tenant.secrets()
         #expect(found.count == 1)
         #expect(try #require(found.first).sealed.count == 29)
+    }
+
+    @Test("without a slot a secret takes a free one, and is refused if both are live")
+    func freeSlot() async throws {
+        let tenant = try await TestTenant.create()
+        for slot in [1, 2] as [Int32] {
+            let used = try await tenant.set("signature", nil, sealed(UInt8(slot)))
+            #expect(used.slot == slot)
+            #expect(used.outcome == "set")
+        }
+        for isDryRun in [false, true] {
+            let failure = await #expect(throws: Failure.self) {
+                try await tenant.set("signature", nil, sealed(3), isDryRun: isDryRun)
+            }
+            #expect(failure?.code == .secretSlotsFull)
+        }
+        #expect(try await tenant.set("signature", 2, sealed(4)).outcome == "replaced")
+        #expect(try await tenant.secrets().map(\.sealed) == [sealed(1), sealed(4)])
+    }
+
+    @Test("a dry run answers the same and stores nothing")
+    func dryRun() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.set("signature", 1, sealed(1))
+        let free = try await tenant.set("signature", nil, sealed(2), isDryRun: true)
+        #expect(free.slot == 2)
+        #expect(free.outcome == "set")
+        #expect(
+            try await tenant.set("signature", 1, sealed(2), isDryRun: true).outcome == "replaced")
+        #expect(try await tenant.secrets().map(\.sealed) == [sealed(1)])
+    }
+
+    @Test("of sixteen simultaneous secrets without a slot, two are stored")
+    func racedForFreeSlots() async throws {
+        let tenant = try await TestTenant.create()
+        let slots = try await withThrowingTaskGroup(of: Int32?.self) { group in
+            for number in UInt8(1)...16 {
+                group.addTask {
+                    do {
+                        return try await tenant.set("signature", nil, sealed(number)).slot
+                    } catch let failure as Failure where failure.code == .secretSlotsFull {
+                        return nil
+                    }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(slots.compactMap(\.self).sorted() == [1, 2])
     }
 }

@@ -12,9 +12,13 @@ extension TestTenant {
         try await database.call(GetTokenIssuers(), in: id)
     }
 
-    func setTokenSecret(_ issuer: String, _ slot: Int32, _ sealed: [UInt8]) async throws {
-        _ = try await database.call(
-            SetTokenSecret(issuer: issuer, slot: slot, sealed: sealed), in: id)
+    @discardableResult
+    func setTokenSecret(
+        _ issuer: String, _ slot: Int32?, _ sealed: [UInt8], isDryRun: Bool = false
+    ) async throws -> SecretSlot {
+        try await database.callOne(
+            SetTokenSecret(issuer: issuer, slot: slot, sealed: sealed, isDryRun: isDryRun),
+            in: id)
     }
 
     func deleteTokenSecret(_ issuer: String, _ slot: Int32) async throws {

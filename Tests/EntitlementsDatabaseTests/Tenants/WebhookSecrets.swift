@@ -2,9 +2,12 @@ import EntitlementsDatabase
 import TestSupport
 
 extension TestTenant {
-    func set(_ kind: String, _ slot: Int32, _ sealed: [UInt8]) async throws {
-        _ = try await database.call(
-            SetWebhookSecret(kind: kind, slot: slot, sealed: sealed), in: id)
+    @discardableResult
+    func set(
+        _ kind: String, _ slot: Int32?, _ sealed: [UInt8], isDryRun: Bool = false
+    ) async throws -> SecretSlot {
+        try await database.callOne(
+            SetWebhookSecret(kind: kind, slot: slot, sealed: sealed, isDryRun: isDryRun), in: id)
     }
 
     func delete(_ kind: String, _ slot: Int32) async throws {

@@ -1,16 +1,22 @@
--- Puts a sealed secret into one of an issuer's two slots; the other slot stays valid.
+-- Puts a sealed secret into a slot of an issuer: the one that is named, else a free one.
 --
--- Called by an operator.
--- Idempotent: a slot holds the last secret that was put there.
+-- Called by an operator. Both slots are live, so an occupied one is replaced only if it is named.
+-- A dry run answers the same and undoes what it wrote.
+-- Idempotent: a named slot holds the last secret that was put there.
 -- Locks: the issuer → the slot.
--- Raises: token_issuer_not_found 404.
+-- Raises: token_issuer_not_found 404, secret_slots_full 409.
 
-create function api.set_token_secret(issuer text, slot integer, sealed bytea) returns void
-language plpgsql volatile security invoker
+create function api.set_token_secret(
+    issuer text, slot integer, sealed bytea, is_dry_run boolean)
+returns table (used_slot integer, outcome text)
+language plpgsql volatile security invoker rows 1
 set search_path = ''
 as $$
+#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    _slot integer;
+    _outcome text;
 begin
     perform from entitlements.token_issuers known
       where known.tenant_id = _tenant_id and known.issuer = set_token_secret.issuer
@@ -19,10 +25,27 @@ begin
         raise sqlstate 'PT404' using message = 'token_issuer_not_found',
             detail = 'The tenant''s file names no issuer of this name.';
     end if;
-    insert into entitlements.token_secrets (tenant_id, issuer, slot, sealed)
-    values (_tenant_id, set_token_secret.issuer, set_token_secret.slot, set_token_secret.sealed)
-        on conflict on constraint token_secrets_pkey do update
-       set sealed = excluded.sealed, created_at = now();
+    foreach _slot in array case when set_token_secret.slot is null
+                                then array[1, 2] else array[set_token_secret.slot] end
+    loop
+        insert into entitlements.token_secrets as secret (tenant_id, issuer, slot, sealed)
+        values (_tenant_id, set_token_secret.issuer, _slot, set_token_secret.sealed)
+            on conflict on constraint token_secrets_pkey do update
+           set sealed = excluded.sealed, created_at = now()
+         where set_token_secret.slot is not null
+        returning case when secret.xmax = 0 then 'set' else 'replaced' end into _outcome;
+        exit when _outcome is not null;
+    end loop;
+    if _outcome is null then
+        raise sqlstate 'PT409' using message = 'secret_slots_full',
+            detail = 'Both slots are live: name slot 1 or slot 2 to replace its secret.';
+    end if;
+    if is_dry_run then
+        raise sqlstate 'HD001' using message = 'dry run';
+    end if;
     perform pg_notify('hearth_tenants', '');
+    return query select _slot, _outcome;
+exception when sqlstate 'HD001' then
+    return query select _slot, _outcome;
 end
 $$;

@@ -1,19 +1,44 @@
--- Puts a sealed secret into one of the two slots of its kind; the other slot stays valid.
+-- Puts a sealed secret into a slot of its kind: the one that is named, else a free one.
 --
--- Called by an operator.
--- Idempotent: a slot holds the last secret that was put there.
+-- Called by an operator. Both slots are live, so an occupied one is replaced only if it is named.
+-- A dry run answers the same and undoes what it wrote.
+-- Idempotent: a named slot holds the last secret that was put there.
 -- Locks: the slot.
+-- Raises: secret_slots_full 409.
 
-create function api.set_webhook_secret(kind text, slot integer, sealed bytea) returns void
-language plpgsql volatile security invoker
+create function api.set_webhook_secret(
+    kind text, slot integer, sealed bytea, is_dry_run boolean)
+returns table (used_slot integer, outcome text)
+language plpgsql volatile security invoker rows 1
 set search_path = ''
 as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _slot integer;
+    _outcome text;
 begin
-    insert into entitlements.webhook_secrets (tenant_id, kind, slot, sealed)
-    values (entitlements.current_tenant_id(), set_webhook_secret.kind, set_webhook_secret.slot,
-            set_webhook_secret.sealed)
-        on conflict on constraint webhook_secrets_pkey do update
-       set sealed = excluded.sealed, created_at = now();
+    foreach _slot in array case when set_webhook_secret.slot is null
+                                then array[1, 2] else array[set_webhook_secret.slot] end
+    loop
+        insert into entitlements.webhook_secrets as secret (tenant_id, kind, slot, sealed)
+        values (_tenant_id, set_webhook_secret.kind, _slot, set_webhook_secret.sealed)
+            on conflict on constraint webhook_secrets_pkey do update
+           set sealed = excluded.sealed, created_at = now()
+         where set_webhook_secret.slot is not null
+        returning case when secret.xmax = 0 then 'set' else 'replaced' end into _outcome;
+        exit when _outcome is not null;
+    end loop;
+    if _outcome is null then
+        raise sqlstate 'PT409' using message = 'secret_slots_full',
+            detail = 'Both slots are live: name slot 1 or slot 2 to replace its secret.';
+    end if;
+    if is_dry_run then
+        raise sqlstate 'HD001' using message = 'dry run';
+    end if;
     perform pg_notify('hearth_tenants', '');
+    return query select _slot, _outcome;
+exception when sqlstate 'HD001' then
+    return query select _slot, _outcome;
 end
 $$;

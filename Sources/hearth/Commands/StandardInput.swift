@@ -1,0 +1,35 @@
+import Glibc
+
+/// What a command is given on standard input.
+enum StandardInput {
+    /// False for a terminal, an empty device or file, and a pipe that was closed without a byte.
+    ///
+    /// An open pipe counts as given: its writer may only be slow.
+    static var isGiven: Bool {
+        var file = stat()
+        guard fstat(STDIN_FILENO, &file) == 0 else { return false }
+        switch file.st_mode & S_IFMT {
+        case S_IFCHR: return false
+        case S_IFREG: return file.st_size > 0
+        default:
+            var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+            poll(&descriptor, 1, 0)
+            return descriptor.revents != Int16(POLLHUP)
+        }
+    }
+
+    private static let maximumSecretBytes = 1_024
+
+    /// Returns the only line, which is a secret.
+    static func readSecret(minimumBytes: Int = 1) throws -> String {
+        let secret = (readLine(strippingNewline: true) ?? "")
+        guard (minimumBytes...maximumSecretBytes).contains(secret.utf8.count) else {
+            throw OperatorMessage(
+                "the secret was not set",
+                why: "standard input must hold one line of \(minimumBytes) to "
+                    + "\(maximumSecretBytes) bytes",
+                exitStatus: .invalidData)
+        }
+        return secret
+    }
+}
