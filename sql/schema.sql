@@ -52,7 +52,12 @@ CREATE TYPE entitlements.limit_state AS (
 	resets_at timestamp with time zone,
 	rolls interval,
 	fair_use bigint,
-	is_hard boolean
+	is_hard boolean,
+	is_pooled boolean,
+	household_id uuid,
+	per_member bigint,
+	own_used bigint,
+	own_spans tstzmultirange
 );
 
 ALTER TYPE entitlements.limit_state OWNER TO hearth_owner;
@@ -1180,11 +1185,15 @@ CREATE TABLE entitlements.limits (
     free_amount bigint NOT NULL,
     rolling_hours integer,
     month_day smallint,
+    is_pooled boolean NOT NULL,
+    per_member bigint,
     CONSTRAINT limits_check CHECK (((period IS NULL) OR (rolling_hours IS NULL))),
     CONSTRAINT limits_check1 CHECK (((month_day IS NULL) OR (period = 'month'::text))),
+    CONSTRAINT limits_check2 CHECK (((per_member IS NULL) OR is_pooled)),
     CONSTRAINT limits_free_amount_check CHECK (((free_amount >= 0) AND (free_amount <= 1000000000))),
     CONSTRAINT limits_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200))),
     CONSTRAINT limits_month_day_check CHECK (((month_day >= 1) AND (month_day <= 31))),
+    CONSTRAINT limits_per_member_check CHECK (((per_member >= 1) AND (per_member <= 1000000000))),
     CONSTRAINT limits_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text, 'subscription'::text]))),
     CONSTRAINT limits_rolling_hours_check CHECK (((rolling_hours >= 1) AND (rolling_hours <= 8784)))
 );
@@ -1210,6 +1219,18 @@ COMMENT ON COLUMN entitlements.limits.rolling_hours IS 'Each use leaves the wind
 --
 
 COMMENT ON COLUMN entitlements.limits.month_day IS 'The day on which a month begins; in a shorter month, its last day.';
+
+--
+-- Name: COLUMN limits.is_pooled; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.limits.is_pooled IS 'Whether the members of a household use one allowance together.';
+
+--
+-- Name: COLUMN limits.per_member; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.limits.per_member IS 'What one member may use of the allowance of a pool; null: all of it.';
 
 --
 -- Name: referral_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner

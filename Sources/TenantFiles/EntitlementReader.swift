@@ -40,6 +40,8 @@ struct EntitlementReader {
                 id: id, rank: number ?? 0, isShared: isShared, implies: implies))
     }
 
+    func isShared(_ id: EntitlementID) -> Bool { values.contains { $0.id == id && $0.isShared } }
+
     func declares(_ id: EntitlementID) -> Bool { declared.contains(id) }
 
     /// Returns the entitlements in a list; reports those that are undeclared or listed twice.

@@ -13,22 +13,41 @@ enum LimitReader {
         from entry: FileEntry, liftedBy entitlements: EntitlementReader
     ) -> TenantDefinition.Limit? {
         let id = entry.key.identifier(LimitID.self)
-        guard let section = entry.value.section(of: ["per", "free", "entitlements"]) else {
-            return nil
-        }
+        let keys = ["per", "free", "entitlements", "pool", "per_member"]
+        guard let section = entry.value.section(of: keys) else { return nil }
         let period = section["per"].flatMap(period(from:))
         let free = section.required("free")?.wholeNumber(in: TenantDefinition.Limit.amountRange)
         let lifting = section["entitlements"]?.entries(
             named: "entitlements", maximum: TenantFile.maximumEntitlements)
+        let pool = pool(from: section)
         var allowances: [EntitlementID: TenantDefinition.Allowance] = [:]
         for entry in lifting ?? [] {
             let entitlement = entitlements.reference(by: entry.key)
             let allowance = entry.value.allowance()
+            if let entitlement, pool != nil, !entitlements.isShared(entitlement) {
+                entry.key.report(
+                    "“\(entitlement)” is not shared, so members of a pool would differ in it.")
+            }
             if let entitlement { allowances[entitlement] = allowance }
         }
         guard let id, let free else { return nil }
         return TenantDefinition.Limit(
-            id: id, period: period, free: free, entitlements: allowances)
+            id: id, period: period, free: free, entitlements: allowances, pool: pool)
+    }
+
+    private enum PoolWord: String, CaseIterable {
+        case household
+    }
+
+    private static func pool(from section: FileSection) -> TenantDefinition.HouseholdPool? {
+        typealias Pool = TenantDefinition.HouseholdPool
+        let cap = section["per_member"]
+        let perMember = cap?.wholeNumber(in: Pool.perMemberRange)
+        guard let pool = section["pool"] else {
+            cap?.report("“per_member” needs “pool: household”.")
+            return nil
+        }
+        return pool.word(PoolWord.self).map { _ in Pool(perMember: perMember) }
     }
 
     /// The name of a period, or a section with one kind of window.

@@ -105,7 +105,7 @@ extension TenantDefinition.Product: Encodable {
 
 extension TenantDefinition.Limit: Encodable {
     private enum CodingKeys: CodingKey {
-        case id, period, monthDay, rollingHours, free, entitlements
+        case id, period, monthDay, rollingHours, free, entitlements, pool, perMember
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -122,6 +122,8 @@ extension TenantDefinition.Limit: Encodable {
         try json.encode(free, forKey: .free)
         let lifting = entitlements.sorted { $0.key < $1.key }
         try json.encode(lifting.map(Lifting.init), forKey: .entitlements)
+        try json.encodeIfPresent(pool.map { _ in "household" }, forKey: .pool)
+        try json.encodeIfPresent(pool?.perMember, forKey: .perMember)
     }
 }
 

@@ -12,17 +12,31 @@ extension TenantDefinition {
         /// The amounts that active entitlements allow, if higher.
         package var entitlements: [EntitlementID: Allowance]
 
+        /// Nil if each app user has an allowance of its own.
+        package var pool: HouseholdPool?
+
         package static let amountRange = 0...1_000_000_000
 
         package init(
             id: LimitID, period: LimitPeriod? = nil, free: Int,
-            entitlements: [EntitlementID: Allowance]
+            entitlements: [EntitlementID: Allowance], pool: HouseholdPool? = nil
         ) {
             self.id = id
             self.period = period
             self.free = free
             self.entitlements = entitlements
+            self.pool = pool
         }
+    }
+
+    /// One allowance for all members of a household; an app user without one is alone in it.
+    package struct HouseholdPool: Sendable, Equatable {
+        /// The amount that one member may use of the allowance; nil for all of it.
+        package var perMember: Int?
+
+        package static let perMemberRange = 1...1_000_000_000
+
+        package init(perMember: Int? = nil) { self.perMember = perMember }
     }
 
     /// When used amounts stop counting.

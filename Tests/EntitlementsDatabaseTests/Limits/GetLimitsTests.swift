@@ -13,7 +13,8 @@ struct GetLimitsTests {
         let tenant = try await TestTenant.create(like: "metered")
         #expect(
             try await tenant.limit("scans", of: "nobody", at: noon) == [
-                "used": 0, "limit": 3, "fair_use": .null, "limit_id": "scans", "remaining": 3,
+                "pool": .null, "used": 0, "limit": 3, "fair_use": .null, "limit_id": "scans",
+                "remaining": 3,
                 "resets_at": "2026-12-01T00:00:00.000Z", "throttled": false, "is_unlimited": false,
                 "next_available_at": .null,
             ])

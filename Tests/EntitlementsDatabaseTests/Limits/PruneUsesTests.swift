@@ -6,6 +6,22 @@ import Testing
 
 @Suite("prune_uses")
 struct PruneUsesTests {
+    @Test("a pool that never resets keeps its uses")
+    func pool() async throws {
+        try await ScratchDatabase.with { own in
+            let tenant = try await TestTenant.create(in: own.database, PoolTenant.rules)
+            let start: Timestamp = "2025-01-01T10:00:00Z"
+            try await tenant.found("u_1", with: ["u_2"], at: start)
+            for limit in ["recipes", "imports"] {
+                try await tenant.consume(limit, by: "u_2", 2, at: start.advanced(byDays: 1))
+            }
+            let late = start.advanced(byDays: 500)
+            let prune = PruneUses(keepDays: 400, maximum: 100, asOf: late)
+            #expect(try await own.database.callOne(prune).pruned == 1)
+            #expect(try await tenant.used("recipes", by: "u_1", at: late) == 2)
+        }
+    }
+
     @Test("old uses are deleted, and limits that never reset go on counting them")
     func works() async throws {
         try await ScratchDatabase.with { own in

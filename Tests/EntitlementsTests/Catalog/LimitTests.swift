@@ -56,6 +56,15 @@ struct LimitTests {
         #expect(json.contains(#""entitlements":[{\#(expected)"id":"pro"\#(hard)}]"#))
     }
 
+    @Test(
+        "may be used by a household together",
+        arguments: [("", #""pool":"household""#), (", per_member: 2", #""per_member":2,"#)])
+    func pool(cap: String, expected: String) throws {
+        let section = "limits: { scans: { free: 3, pool: household\(cap) } }"
+        let tenant = try TenantFile.parse(yaml: Self.file(section))
+        #expect(String(decoding: try tenant.canonicalJSON, as: UTF8.self).contains(expected))
+    }
+
     @Test("include the expiry of credit orders", arguments: [("", 24), ("90", 90)])
     func orderExpiry(hours: String, expected: Int) throws {
         let section = "credits: { order_expiry_hours: \(hours) }"
@@ -117,6 +126,19 @@ struct LimitTests {
                 + "expected."
         ),
         (
+            "limits: { scans: { free: 3, pool: family } }",
+            "7 /limits/scans/pool: “family” is not one of “household”."
+        ),
+        (
+            "limits: { scans: { free: 3, per_member: 2 } }",
+            "7 /limits/scans/per_member: “per_member” needs “pool: household”."
+        ),
+        (
+            "limits: { scans: { free: 3, pool: household, entitlements: { pro: 9 } } }",
+            "7 /limits/scans/entitlements/pro: “pro” is not shared, so members of a pool would "
+                + "differ in it."
+        ),
+        (
             "limits: { scans: { free: -1 } }",
             "7 /limits/scans/free: A whole number from 0 to 1000000000 is expected."
         ),
@@ -140,7 +162,7 @@ struct LimitTests {
         (
             "limits: { scans: { free: 3, price: 9 } }",
             "7 /limits/scans/price: “price” is not known here; known are “per”, “free”, "
-                + "“entitlements”."
+                + "“entitlements”, “pool”, “per_member”."
         ),
         (
             "products: { pack: { kind: consumable, credits: { a: 0 } } }",

@@ -2,7 +2,7 @@
 --
 -- Called with a secret key.
 -- Idempotent: a used reservation stays used.
--- Locks: the app user → its uses and the reservation.
+-- Locks: the household of a pool → the app user → its uses and the reservation.
 -- Raises: reservation_not_found 404, reservation_released 409, reservation_expired 410.
 
 create function api.confirm_reservation(

@@ -1,8 +1,9 @@
 -- Returns a page of an app user's uses of a limit, newest first.
 --
--- Called with any key of the tenant. Uses without a reference by one id at one moment are one row.
--- Reserved amounts are not in it until they are confirmed. `before_used_at` and `before_use_id` are
--- the last row of the previous page, null for the first page.
+-- Called with any key of the tenant. Of a pool, the uses of all members are listed that it counts.
+-- Uses without a reference by one id at one moment are one row. Reserved amounts are not in it
+-- until they are confirmed. `before_used_at` and `before_use_id` are the last row of the previous
+-- page, null for the first page.
 -- Locks: none.
 -- Raises: limit_not_in_catalog 404.
 
@@ -16,9 +17,13 @@ as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    _household_id uuid;
 begin
-    perform from entitlements.limits known
-      where known.tenant_id = _tenant_id and known.limit_id = list_uses.limit_id;
+    select case when known.is_pooled
+                then api.household_at(list_uses.app_user_id, clock_timestamp()) end
+      into _household_id
+      from entitlements.limits known
+     where known.tenant_id = _tenant_id and known.limit_id = list_uses.limit_id;
     if not found then
         raise sqlstate 'PT404' using message = 'limit_not_in_catalog',
             detail = 'The tenant''s catalog has no limit of this name.';
@@ -29,11 +34,14 @@ begin
                'used_at', api.rfc3339(use.used_at), 'amount', entry.amount,
                'reference', entry.reference, 'reservation_id', entry.reservation_id,
                'app_user_id', use.app_user_id)
-      from unnest(api.ids_of_app_user(list_uses.app_user_id)) as known (id)
+      from api.counted_spans(
+               api.ids_of_app_user(list_uses.app_user_id), _household_id, '-infinity',
+               'infinity') as span
      cross join lateral (
            select own.* from entitlements.uses own
-            where own.tenant_id = _tenant_id and own.app_user_id = known.id
+            where own.tenant_id = _tenant_id and own.app_user_id = span.app_user_id
               and own.limit_id = list_uses.limit_id
+              and own.used_at >= span.counted_from and own.used_at < span.counted_until
               and own.used_at <= coalesce(list_uses.before_used_at, 'infinity')
             order by own.used_at desc
             limit list_uses.page_limit + 1) as use

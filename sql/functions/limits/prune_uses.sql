@@ -1,7 +1,8 @@
 -- Deletes old uses from the history of limits, and returns how many rows.
 --
 -- No window is longer than they are kept. Limits that never reset go on counting them: their sum is
--- kept. Deletes at most `maximum` rows, to keep locks short.
+-- kept. Exception: a pool that never resets keeps its uses, because the moment of each decides
+-- which household counts it. Deletes at most `maximum` rows, to keep locks short.
 -- security definer because it prunes all tenants; it returns only a number.
 -- Locks: the rows it deletes, skipping locked rows → usage by key.
 
@@ -18,6 +19,11 @@ begin
           from entitlements.uses use
          where use.used_at < coalesce(prune_uses.as_of, now())
                              - make_interval(days => prune_uses.keep_days)
+           and not exists (
+               select from entitlements.limits pooled
+                where pooled.tenant_id = use.tenant_id and pooled.limit_id = use.limit_id
+                  and pooled.is_pooled and pooled.period is null
+                  and pooled.rolling_hours is null)
          order by use.used_at
          limit prune_uses.maximum
            for update skip locked

@@ -3,7 +3,7 @@
 -- Called with a secret key: the job failed, or the counted thing was deleted. The amount leaves
 -- every window that counts its use.
 -- Idempotent: an amount is given back once.
--- Locks: the app user → its uses and the reservation.
+-- Locks: the household of a pool → the app user → its uses and the reservation.
 -- Raises: reservation_not_found 404.
 
 create function api.release_reservation(

@@ -2,7 +2,7 @@
 --
 -- Called with a secret key, with any id of the app user.
 -- Idempotent: a reference that was released shows its last release.
--- Locks: the app user → its uses and the reservation.
+-- Locks: the household of a pool → the app user → its uses and the reservation.
 -- Raises: reservation_not_found 404.
 
 create function api.release_use(
@@ -17,9 +17,9 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _reservation_id uuid;
 begin
-    -- Only for known ids: lock_app_user would create an app user.
+    -- Only for known ids: lock_uses would create an app user.
     if api.ids_of_app_user(release_use.app_user_id) <> '{}' then
-        perform api.lock_app_user(release_use.app_user_id);
+        perform api.lock_uses(array[release_use.app_user_id], array[release_use.limit_id]);
     end if;
     select made.reservation_id into _reservation_id
       from unnest(api.ids_of_app_user(release_use.app_user_id)) as known (id)

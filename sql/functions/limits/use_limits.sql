@@ -3,12 +3,13 @@
 -- Called with a secret key, with up to 64 uses; the arrays have one length. A use with a time to
 -- expire is reserved, any other counted. A use with a moment of its own, at most 366 days ago, is a
 -- fact: it counts in the windows that hold that moment, even above the limit.
--- Uses of one limit by one app user are decided in order; one that repeats a reference comes right
--- after the first. A use above the limit is refused and counts nothing: `refusal` is its code, and
--- `answer` shows the limit.
+-- Uses of one limit by one app user are decided in order, and those of a pool member by member. A
+-- use that repeats a reference comes right after the first.
+-- A use above the limit is refused and counts nothing: `refusal` is its code, and `answer` shows
+-- the limit.
 -- Idempotent by reference; without one, every use counts.
 -- The clock is read after locking, so that a decision sees all earlier writes.
--- Locks: the app users by uuid → uses and reservations.
+-- Locks: households of pools by id → the app users by uuid → uses and reservations.
 -- Refuses: limit_not_in_catalog 404, limit_reached 429, reference_reused 422, used_at_out_of_range
 -- 422.
 
@@ -27,15 +28,10 @@ declare
     _held entitlements.reservations;
     _taken entitlements.reservations[] := array[]::entitlements.reservations[];
     _counted entitlements.reservations[] := array[]::entitlements.reservations[];
+    _pooled entitlements.reservations[];
     _throttled entitlements.reservations[] := array[]::entitlements.reservations[];
 begin
-    perform api.lock_app_users(array(
-        select told.app_user_id
-          from unnest(use_limits.app_user_ids, use_limits.limit_ids)
-               as told (app_user_id, limit_id)
-          join entitlements.limits stated
-            on stated.tenant_id = entitlements.current_tenant_id()
-           and stated.limit_id = told.limit_id));
+    perform api.lock_uses(use_limits.app_user_ids, use_limits.limit_ids);
     answered_as_of := coalesce(use_limits.as_of, clock_timestamp());
     for _use in
         select * from api.asked_uses(
@@ -43,7 +39,8 @@ begin
             use_limits.use_references, use_limits.expires_in_seconds, use_limits.used_ats,
             use_limits.environment, answered_as_of)
     loop
-        if _use.is_first then _state := _use.state; end if;
+        if _use.is_first_of_pool then _pooled := '{}'; end if;
+        if _use.is_first then _state := api.with_uses(_use.state, _pooled); end if;
         if not _use.is_repeated then _held := _use.made; end if;
         refusal := case
             when _state.limit_id is null then 'limit_not_in_catalog'
@@ -57,6 +54,7 @@ begin
             _held := _use.proposed;
             _state := api.with_use(_state, _held);
             _taken := _taken || _held;
+            if _held.made_at <@ _state.own_spans then _pooled := _pooled || _held; end if;
             if _use.used_at is null then
                 _counted := _counted || _held;
             else -- Counted at once: it may leave the window before the others.

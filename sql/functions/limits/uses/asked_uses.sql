@@ -1,6 +1,8 @@
 -- Returns requested uses of limits, each with its usage, allowance and earlier use.
 --
--- The caller has locked the app users. Rows come in the order of decision.
+-- The caller has locked the app users. Rows come in the order of decision: pool by pool, and in it
+-- member by member.
+-- - `is_first_of_pool`: the first use of this limit by this household, or app user without one.
 -- - `is_first`: the first use of this limit by this app user.
 -- - `is_repeated`: the previous row has the same reference.
 -- - `state`: null if the catalog lacks the limit.
@@ -14,8 +16,9 @@ create function api.asked_uses(
     app_user_ids text[], limit_ids text[], amounts integer[], use_references text[],
     expires_in_seconds integer[], used_ats timestamptz[], environment text, as_of timestamptz)
 returns table (
-    number integer, limit_id text, amount integer, used_at timestamptz, is_first boolean,
-    is_repeated boolean, state entitlements.limit_state, made entitlements.reservations,
+    number integer, limit_id text, amount integer, used_at timestamptz,
+    is_first_of_pool boolean, is_first boolean, is_repeated boolean,
+    state entitlements.limit_state, made entitlements.reservations,
     proposed entitlements.reservations)
 language plpgsql stable security invoker rows 64
 set search_path = ''
@@ -27,7 +30,12 @@ begin
     return query
     select told.number::integer, told.limit_id, told.amount, told.used_at,
            row_number() over (
-               partition by told.app_user_uuid, told.limit_id order by told.turn, told.number) = 1,
+               partition by coalesce(state.household_id, told.app_user_uuid), told.limit_id
+                   order by told.app_user_uuid, told.turn, told.number) = 1,
+           row_number() over (
+               partition by coalesce(state.household_id, told.app_user_uuid), told.limit_id,
+                            told.app_user_uuid
+                   order by told.turn, told.number) = 1,
            told.number > told.turn, state, made.earlier,
            row(_tenant_id,
                case when told.reference is not null or told.seconds is not null
@@ -67,6 +75,7 @@ begin
             where own.tenant_id = _tenant_id and own.app_user_uuid = told.app_user_uuid
             order by (again.earlier).made_at
             limit 1) as made on true
-     order by told.app_user_uuid, told.limit_id, told.turn, told.number;
+     order by coalesce(state.household_id, told.app_user_uuid), told.limit_id, told.app_user_uuid,
+              told.turn, told.number;
 end
 $$;

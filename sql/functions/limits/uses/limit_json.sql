@@ -22,6 +22,9 @@ begin
                           then greatest(api.left_of(state), 0) end,
         'fair_use', state.fair_use,
         'throttled', api.is_throttled(state),
+        'pool', case when state.is_pooled then jsonb_build_object(
+            'household_id', state.household_id, 'own_used', state.own_used,
+            'per_member', state.per_member) end,
         'resets_at', api.rfc3339(state.resets_at + _round_up),
         'next_available_at', api.rfc3339(
             api.available_at(state, limit_json.amount, limit_json.as_of) + _round_up));

@@ -1,5 +1,6 @@
 -- Returns the answer to a refused use: the limit, entitlements that lift it, and when to retry.
 --
+-- More than the cap of a pool's member is lifted by unlimited entitlements alone.
 -- An amount above the whole limit says when the period ends or the oldest use leaves. A limit that
 -- never resets says one day: a reservation may be released by then.
 -- Locks: none.
@@ -25,6 +26,8 @@ begin
               where lifting.tenant_id = _tenant_id
                 and lifting.limit_id = state.limit_id
                 and (lifting.amount > _cap
+                     and not coalesce(state.own_used + limit_reached_json.amount
+                                      > state.per_member, false)
                      or lifting.amount is null
                         and (not lifting.is_hard or lifting.fair_use > _cap))),
             '[]'),

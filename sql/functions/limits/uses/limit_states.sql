@@ -2,7 +2,8 @@
 --
 -- A null limit id means all limits.
 -- - `used`: amounts used under any id of the app user in the window before `until`, plus unexpired
---   reservations. A reservation counts at the moment it was made, as its use will.
+--   reservations. A reservation counts at the moment it was made, as its use will. A limit with a
+--   pool counts all of the household (see counted_spans).
 -- - `allowed`: the highest of the free amount and those of active entitlements; null if one of
 --   these is unlimited.
 -- - `resets_at`: when the period ends, or when the oldest use leaves a rolling window. Null if the
@@ -33,7 +34,8 @@ begin
                  from api.get_entitlements(
                           named.id, limit_states.environment, limit_states.as_of) as found) as told
     ), stated as materialized (
-        select known.limit_id, known.free_amount, known.period, counting.*
+        select known.limit_id, known.free_amount, known.period, known.is_pooled,
+               known.per_member, counting.*
           from entitlements.limits known
           join entitlements.tenants tenant on tenant.tenant_id = known.tenant_id
          cross join lateral api.limit_window(
@@ -42,10 +44,10 @@ begin
     )
     select asked.app_user_id, stated.limit_id,
            case when not lifted.is_unlimited then greatest(stated.free_amount, lifted.amount) end,
-           (counted.used + held.amount)::bigint, counting.since,
-           coalesce(counting.resets_at,
-                    least(counted.oldest_at, held.oldest_at) + stated.rolls), stated.rolls,
-           lifted.fair_use, lifted.is_hard
+           counted.used, counting.since,
+           coalesce(counting.resets_at, counted.oldest_at + stated.rolls), stated.rolls,
+           lifted.fair_use, lifted.is_hard, stated.is_pooled, pool.household_id,
+           stated.per_member, counted.own_used, counted.own_spans
       from (select distinct pair.*
               from unnest(limit_states.app_user_ids, limit_states.limit_ids)
                    as pair (app_user_id, limit_id)) as asked
@@ -60,16 +62,11 @@ begin
                   case when subscribed.since is null then stated.resets_at
                        else subscribed.resets_at end) as counting (since, resets_at)
      cross join lateral (
-           select coalesce(sum(own.used), 0) as used, min(own.oldest_at) as oldest_at
-             from unnest(app_user.ids) as known (id)
-            cross join lateral api.used_between(
-                      known.id, stated.limit_id, counting.since, limit_states.until) as own)
-           as counted
-     cross join lateral (
-           select coalesce(sum(own.amount), 0) as amount, min(own.oldest_at) as oldest_at
-             from unnest(app_user.ids) as known (id)
-            cross join lateral api.held_between(
-                      known.id, stated.limit_id, counting.since, limit_states.until,
-                      limit_states.as_of) as own) as held;
+           select case when stated.is_pooled
+                       then api.household_at(app_user.id, limit_states.as_of) end)
+           as pool (household_id)
+     cross join lateral api.uses_in_window(
+               app_user.ids, pool.household_id, stated.limit_id, counting.since,
+               limit_states.until, limit_states.as_of) as counted;
 end
 $$;

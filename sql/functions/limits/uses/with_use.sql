@@ -1,4 +1,4 @@
--- Returns the state of a limit after one more use, if its window holds the use.
+-- Returns the state of a limit after one more use by its app user, if its window holds the use.
 --
 -- Pure: reads only its arguments.
 
@@ -9,11 +9,9 @@ language plpgsql stable security invoker
 set search_path = ''
 as $$
 begin
-    if use.made_at >= state.since then
-        state.used := state.used + use.amount;
-        if state.rolls is not null then
-            state.resets_at := least(state.resets_at, use.made_at + state.rolls);
-        end if;
+    if use.made_at <@ state.own_spans then
+        state := api.with_uses(state, array[use]);
+        state.own_used := state.own_used + use.amount;
     end if;
     return state;
 end

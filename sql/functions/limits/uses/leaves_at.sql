@@ -1,0 +1,49 @@
+-- Returns the moment from which a window no longer holds an amount that is too much.
+--
+-- Without an excess the amount is free: null. In a rolling window, uses leave in the order in which
+-- they were made, reservations among them as if all were confirmed. Those of the present call leave
+-- last. `is_own` counts the app user's uses alone. Reads at most as many uses as there are units
+-- too many, for each id.
+-- Locks: none.
+
+create function api.leaves_at(
+    state entitlements.limit_state, excess bigint, is_own boolean, as_of timestamptz)
+returns timestamptz
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+begin
+    if coalesce(leaves_at.excess, 0) <= 0 then
+        return null;
+    elsif state.rolls is null then
+        return state.resets_at;
+    end if;
+    return state.rolls + coalesce((
+        select min(leaving.used_at)
+          from (select use.used_at, sum(use.amount) over (order by use.used_at) as gone
+                  from api.counted_spans(
+                           api.ids_of_app_user(state.app_user_id), state.household_id,
+                           state.since, 'infinity') as span
+                 cross join lateral (
+                       (select counted.used_at, counted.amount from entitlements.uses counted
+                         where counted.tenant_id = _tenant_id
+                           and counted.app_user_id = span.app_user_id
+                           and counted.limit_id = state.limit_id
+                           and counted.used_at >= span.counted_from
+                           and counted.used_at < span.counted_until
+                         order by counted.used_at
+                         limit leaves_at.excess)
+                       union all
+                       select held.made_at, held.amount from entitlements.reservations held
+                        where held.tenant_id = _tenant_id and held.app_user_id = span.app_user_id
+                          and held.limit_id = state.limit_id and held.status = 'reserved'
+                          and held.made_at >= span.counted_from
+                          and held.made_at < span.counted_until
+                          and held.expires_at > leaves_at.as_of) as use
+                 where span.is_own or not leaves_at.is_own) as leaving
+         where leaving.gone >= leaves_at.excess), leaves_at.as_of);
+end
+$$;

@@ -1,0 +1,28 @@
+-- Returns what the window of a limit holds for an app user: uses and unexpired reservations.
+--
+-- - `used`: in all; with a household, by all of its members (see counted_spans).
+-- - `own_used`: by the app user.
+-- - `own_spans`: the moments at which a use by the app user counts.
+-- Locks: none.
+
+create function api.uses_in_window(
+    app_user_ids text[], household_id uuid, limit_id text, since timestamptz, until timestamptz,
+    as_of timestamptz)
+returns table (
+    used bigint, own_used bigint, oldest_at timestamptz, own_spans tstzmultirange)
+language sql stable security invoker rows 1
+begin atomic
+    select coalesce(sum(own.used + held.amount), 0)::bigint,
+           coalesce(sum(own.used + held.amount) filter (where span.is_own), 0)::bigint,
+           min(least(own.oldest_at, held.oldest_at)),
+           range_agg(tstzrange(span.counted_from, span.counted_until)) filter (where span.is_own)
+      from api.counted_spans(
+               uses_in_window.app_user_ids, uses_in_window.household_id, uses_in_window.since,
+               uses_in_window.until) as span
+     cross join lateral api.used_between(
+               span.app_user_id, uses_in_window.limit_id, span.counted_from,
+               span.counted_until) as own
+     cross join lateral api.held_between(
+               span.app_user_id, uses_in_window.limit_id, span.counted_from,
+               span.counted_until, uses_in_window.as_of) as held;
+end;

@@ -1,0 +1,22 @@
+-- Returns the state of a limit after uses that its window holds, such as other members' of a pool.
+--
+-- Pure: reads only its arguments.
+
+create function api.with_uses(
+    state entitlements.limit_state, uses entitlements.reservations[])
+returns entitlements.limit_state
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _use entitlements.reservations;
+begin
+    foreach _use in array with_uses.uses loop
+        state.used := state.used + _use.amount;
+        if state.rolls is not null then
+            state.resets_at := least(state.resets_at, _use.made_at + state.rolls);
+        end if;
+    end loop;
+    return state;
+end
+$$;
