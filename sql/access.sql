@@ -10,7 +10,7 @@ do $$
 declare
     _doors constant text[] := regexp_split_to_array('
             api_keys, claim_attempts, code_attempts, snapshot_queue, erasures, household_reviews,
-            idempotent_answers, merge_tickets, referrals, reservations, run_app_users, runs,
+            idempotent_answers, limits, merge_tickets, referrals, reservations, run_app_users, runs,
             tenants, upstreams, usage, uses, webhook_events', '[\s,]+');
     _granted record;
     _table text;

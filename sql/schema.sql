@@ -4460,7 +4460,7 @@ CREATE POLICY tenant_isolation ON entitlements.limit_entitlements AS RESTRICTIVE
 -- Name: limits tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.limits AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.limits AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: merge_links tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner

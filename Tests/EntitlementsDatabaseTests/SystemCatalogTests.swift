@@ -46,7 +46,7 @@ struct SystemCatalogTests {
                 "entitlements.code_attempts",
                 "entitlements.snapshot_queue", "entitlements.erasures",
                 "entitlements.household_reviews",
-                "entitlements.idempotent_answers", "entitlements.merge_tickets",
+                "entitlements.idempotent_answers", "entitlements.limits", "entitlements.merge_tickets",
                 "entitlements.referrals",
                 "entitlements.reservations", "entitlements.run_app_users", "entitlements.runs",
                 "entitlements.tenants", "entitlements.upstreams", "entitlements.usage",

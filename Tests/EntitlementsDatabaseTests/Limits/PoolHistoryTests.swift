@@ -107,8 +107,10 @@ struct PoolHistories {
         return (history, limit, use, isTold)
     }
 
-    /// Asks for uses as sets. They are decided pool by pool and member by member, so the model
-    /// takes the answer's word on which of them count, and checks that each could.
+    /// Asks for uses as sets.
+    ///
+    /// They are decided pool by pool and member by member. The model takes the answer's word on
+    /// which of them count, and checks that each could.
     private mutating func answer(
         _ asked: [(history: Int, limit: PoolModel.Limit, use: PoolModel.Use, isTold: Bool)]
     ) async throws {
