@@ -17,7 +17,8 @@ extension World {
             environment: subscription.environment, transactionID: period.transactionID,
             originalTransactionID: subscription.originalTransactionID,
             isFamilyShare: subscription.isFamilyShare,
-            priceCents: Self.isCharged(type, extra) ? period.priceCents * priceFactor : 0)
+            priceCents: Self.isCharged(type, extra) ? period.priceCents * priceFactor : 0,
+            offerCode: period.offerCode)
         tell(type, purchase, extra)
     }
 
@@ -29,7 +30,7 @@ extension World {
             purchasedAt: once.purchasedAt, expiresAt: nil, store: once.store,
             environment: once.environment, transactionID: once.transactionID,
             originalTransactionID: once.transactionID, isFamilyShare: false,
-            priceCents: once.product.priceCents * priceFactor)
+            priceCents: once.product.priceCents * priceFactor, offerCode: nil)
         tell(type, purchase, extra)
     }
 
@@ -151,6 +152,7 @@ private struct PurchaseFields {
     let originalTransactionID: String
     let isFamilyShare: Bool
     let priceCents: Int
+    let offerCode: String?
 
     func write(to json: inout JSONWriter) {
         owner.write(to: &json)
@@ -176,7 +178,7 @@ private struct PurchaseFields {
         json.member("original_transaction_id", text: originalTransactionID)
         json.member("is_family_share", flag: isFamilyShare)
         json.member("country_code", text: "DE")
-        json.member("offer_code", .null)
+        json.member("offer_code", text: offerCode)
     }
 }
 

@@ -11,6 +11,8 @@ extension World {
             var endsAt: Timestamp
             var transactionID: String
             var priceCents: Int
+            /// The promotional offer or offer code that was used.
+            var offerCode: String?
         }
 
         let id: String

@@ -6,6 +6,8 @@ extension World {
         case trial
         /// The first period at half price.
         case intro
+        /// The first period at half price, with the offer code `half_price`; also after a lapse.
+        case promotional
     }
 
     /// Buys a product.
@@ -67,7 +69,7 @@ extension World {
         case .subscription:
             guard !isHeld(product.id, among: held), !isRunning(product, on: terms, among: held)
             else { throw .alreadyPurchased }
-            guard terms.offer != .none else { return }
+            guard terms.offer != .none, terms.offer != .promotional else { return }
             let isFirst = !held.contains { subscriptions[$0].product.id == product.id }
             guard isFirst, terms.offer == .intro || product.trial != nil else { throw .notOffered }
         }
@@ -186,6 +188,10 @@ extension World {
             return Subscription.Period(
                 type: .intro, startsAt: present, endsAt: end, transactionID: transactionID,
                 priceCents: product.priceCents / 2)
+        case .promotional:
+            return Subscription.Period(
+                type: .intro, startsAt: present, endsAt: end, transactionID: transactionID,
+                priceCents: product.priceCents / 2, offerCode: "half_price")
         }
     }
 
