@@ -5602,8 +5602,14 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.confirm_household_member(household_id uuid, app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
+-- api.confirm_my_household_member(app_user_id text, member_app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+
 -- api.confirm_reservation(reservation_id uuid, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+
+-- api.consume_my_limit(app_user_id text, limit_id text, amount integer, use_reference text, environment text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(number integer, answered_as_of timestamp with time zone, answer json, refusal text); volatile
 
 -- api.count_claim_attempt(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
@@ -5647,6 +5653,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.create_merge_ticket(anonymous_app_user_id text, app_user_id text, digest bytea, ttl_seconds integer, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(expires_at timestamp with time zone); volatile
 
+-- api.create_my_household_invite(app_user_id text, code_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(is_replayed boolean, answer json); volatile
+
 -- api.delete_token_secret(issuer text, slot integer)
 --   returns void; volatile
 
@@ -5669,7 +5678,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
 -- api.find_tenant(slug text)
---   returns TABLE(tenant_id uuid, name text, requires_authorization boolean, requires_signature boolean, signature_header text, sandbox_policy text, product_ids text[]); stable, security definer
+--   returns TABLE(tenant_id uuid, name text, requires_authorization boolean, requires_signature boolean, signature_header text, sandbox_policy text, product_ids text[], writes_per_minute integer, origins text[]); stable, security definer
 
 -- api.finish_snapshot(app_user_uuid uuid, claim_id uuid)
 --   returns TABLE(is_finished boolean); volatile
@@ -5713,6 +5722,8 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.get_run(run_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
+
 -- api.get_token_issuers()
 --   returns TABLE(issuer text, algorithms text[], jwks_url text, audience text, authorized_parties text[], anonymous_claim text, app_user_id_prefix text, first_secret bytea, second_secret bytea); stable
 
@@ -5727,6 +5738,12 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.join_household(app_user_id text, code_digest bytea, ignore_cooldown boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, is_confirmed boolean, answer json); volatile
+
+-- api.join_my_household(app_user_id text, code_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, is_confirmed boolean, answer json); volatile
+
+-- api.leave_my_household(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns void; volatile
 
 -- api.list_audit_entries(app_user_id text, page_limit integer, before_recorded_at timestamp with time zone, before_audit_id uuid)
 --   returns TABLE(recorded_at timestamp with time zone, audit_id uuid, answer json); stable
@@ -5751,6 +5768,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.list_offers(page_limit integer, after_offer_code text, environment text DEFAULT 'production'::text)
 --   returns TABLE(offer_code text, answer json); stable
+
+-- api.list_origins()
+--   returns TABLE(origin text); stable, security definer
 
 -- api.list_orphans(page_limit integer, before_orphaned_at timestamp with time zone, before_orphan_id uuid)
 --   returns TABLE(orphaned_at timestamp with time zone, orphan_id uuid, answer json); stable
@@ -5827,6 +5847,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.remove_household_member(household_id uuid, app_user_id text, because text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
 
+-- api.remove_my_household_member(app_user_id text, member_app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns void; volatile
+
 -- api.require_anonymous(app_user_id text)
 --   returns void; stable
 
@@ -5854,6 +5877,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.revoke_household_invite(household_id uuid, invite_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
 
+-- api.revoke_my_household_invite(app_user_id text, invite_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns void; volatile
+
 -- api.revoke_redemption(redemption_id uuid, actor text, reason text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
@@ -5879,6 +5905,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(granted integer, retry_after_milliseconds integer); volatile
 
 -- api.transfer_household(household_id uuid, app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+
+-- api.transfer_my_household(app_user_id text, member_app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.undo_merge(merge_id uuid, actor text, reason text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)

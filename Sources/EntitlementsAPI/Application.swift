@@ -51,17 +51,18 @@ package func buildApplication(
         database: database, tenants: tenants,
         tokens: TokenDirectory(
             database: database, cache: credentials, secretBox: secretBox, keySets: keySets),
-        now: now)
+        rates: EndUserRates(), now: now)
     let table = routeTable(
         database: database, gate: gate, snapshots: snapshots,
         wait: PurchaseWait(database: database, transactions: transactions, snapshots: snapshots),
         codes: SecretCodes(secretBox: secretBox, randomBytes: randomBytes), endUsers: endUsers,
         readiness: readiness, registry: registry)
-    let requestMetrics = RequestMetrics(registry: registry, routes: table.routes)
     let keys = KeyAuthentication(database: database, cache: credentials, tenants: tenants)
+    let requestMetrics = RequestMetrics(registry: registry, routes: table.routes)
     return Application(
         responder: APIResponder(
-            table: table, keys: keys, endUsers: endUsers, metrics: requestMetrics,
+            table: table, keys: keys, endUsers: endUsers,
+            crossOrigin: CrossOrigin(tenants: tenants), metrics: requestMetrics,
             maximumBodyBytes: configuration.maximumBodyBytes),
         server: .guardedHTTP1(configuration) { requestMetrics.refused(status: $0.code.httpStatus) },
         configuration: ApplicationConfiguration(
@@ -188,7 +189,16 @@ private func routesOfEndUsers(
         .getMyEntitlement(database),
         .getMyFeature(database),
         .getMyHousehold(database),
+        .createMyHousehold(database),
+        .createMyHouseholdInvite(database, codes),
+        .revokeMyHouseholdInvite(database),
+        .joinMyHousehold(database),
+        .confirmMyHouseholdMember(database),
+        .leaveMyHousehold(database),
+        .removeMyHouseholdMember(database),
+        .transferMyHousehold(database),
         .getMyLimits(database),
+        .consumeMyLimit(database),
         .getMyCredits(database),
         .redeemMyCode(database),
         .checkMyCode(database),

@@ -52,7 +52,7 @@ package enum TenantFile {
         let households = HouseholdReader.read(file["households"])
         let people = PeopleReader.read(file["people"])
         let snapshotPolicy = SnapshotPolicyReader.read(file["revenuecat"])
-        let tokenIssuers = TokenIssuerReader.read(file["end_users"])
+        let endUsers = EndUserReader.read(file["end_users"], using: limits)
         checkFreePlan(freePlan, of: file, against: entitlements)
 
         guard let slug, let name, let freePlan, let sandbox, let webhooks else { return nil }
@@ -62,7 +62,7 @@ package enum TenantFile {
             features: features, limits: limits, households: households, people: people,
             snapshotPolicy: snapshotPolicy, orderExpiryHours: credits.orderExpiryHours,
             refundedCredits: credits.refunded, timeZone: timeZone, codes: codes,
-            referrals: referrals, tokenIssuers: tokenIssuers)
+            referrals: referrals, tokenIssuers: endUsers.tokenIssuers, endUsers: endUsers.rules)
     }
 
     /// Which names exist depends on Postgres, so applying the file checks that.

@@ -1,7 +1,7 @@
 import Entitlements
 import Yams
 
-/// Reads the `end_users` of a tenant file.
+/// Reads the `issuers` of a tenant file's `end_users`.
 struct TokenIssuerReader {
     private typealias Issuer = TenantDefinition.TokenIssuer
 
@@ -15,8 +15,7 @@ struct TokenIssuerReader {
     private var prefixes: [(text: String, line: Int)] = []
 
     static func read(_ value: FileValue?) -> [TenantDefinition.TokenIssuer] {
-        guard let issuers = value?.section(of: ["issuers"])?["issuers"], let list = issuers.list()
-        else { return [] }
+        guard let issuers = value, let list = issuers.list() else { return [] }
         let maximum = TenantDefinition.maximumTokenIssuers
         guard list.count <= maximum else {
             issuers.report("There are \(list.count) issuers; at most \(maximum) are allowed.")

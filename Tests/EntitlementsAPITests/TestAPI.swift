@@ -112,7 +112,7 @@ struct TestAPI: Sendable {
                 keySets: KeySets(
                     http: HTTPClient.direct(), allowsLoopback: false, now: monotonicTime,
                     onFailure: { _, _ in })),
-            now: { now })
+            rates: EndUserRates(), now: { now })
         return routeTable(
             database: database, gate: gate, snapshots: snapshots, wait: wait, codes: codes,
             endUsers: endUsers, readiness: { [] }, registry: registry

@@ -31,7 +31,7 @@ extension TenantDefinition: Encodable {
         case households, people, orderExpiryHours, refundedCredits, timeZone, codes
         case referrals
         case snapshotPolicy = "revenuecat"
-        case tokenIssuers = "end_users"
+        case endUsers
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -53,10 +53,24 @@ extension TenantDefinition: Encodable {
         try json.encode(timeZone, forKey: .timeZone)
         try json.encode(codes, forKey: .codes)
         try json.encodeIfPresent(referrals, forKey: .referrals)
-        let issuers = tokenIssuers.sorted {
+        try json.encode(EndUsers(issuers: tokenIssuers, rules: endUsers), forKey: .endUsers)
+    }
+}
+
+/// The file's section on end users.
+private struct EndUsers: Encodable {
+    let issuers: [TenantDefinition.TokenIssuer]
+    let mayConsume: [LimitID]
+    let origins: [String]
+    let writesPerMinute: Int
+
+    init(issuers: [TenantDefinition.TokenIssuer], rules: TenantDefinition.EndUserRules) {
+        self.issuers = issuers.sorted {
             $0.issuer.utf8.lexicographicallyPrecedes($1.issuer.utf8)
         }
-        try json.encode(["issuers": issuers], forKey: .tokenIssuers)
+        mayConsume = rules.mayConsume.sorted()
+        origins = rules.origins.sorted().map(\.rawValue)
+        writesPerMinute = rules.writesPerMinute
     }
 }
 

@@ -35,6 +35,7 @@ package struct TenantDefinition: Sendable, Equatable {
 
     /// The issuers of the end users' tokens; if empty, no token is accepted.
     package var tokenIssuers: [TokenIssuer]
+    package var endUsers: EndUserRules
 
     package init(
         slug: TenantSlug, name: String, freePlan: String, sandbox: SandboxPolicy,
@@ -43,7 +44,7 @@ package struct TenantDefinition: Sendable, Equatable {
         snapshotPolicy: SnapshotPolicy, orderExpiryHours: Int = defaultOrderExpiryHours,
         refundedCredits: RefundedCredits = .forgive, timeZone: String = defaultTimeZone,
         codes: CodeRules = CodeRules(), referrals: ReferralRules? = nil,
-        tokenIssuers: [TokenIssuer]
+        tokenIssuers: [TokenIssuer], endUsers: EndUserRules = EndUserRules()
     ) {
         self.slug = slug
         self.name = name
@@ -63,6 +64,7 @@ package struct TenantDefinition: Sendable, Equatable {
         self.codes = codes
         self.referrals = referrals
         self.tokenIssuers = tokenIssuers
+        self.endUsers = endUsers
     }
 }
 

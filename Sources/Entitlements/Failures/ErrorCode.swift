@@ -20,6 +20,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case featureNotInCatalog = "feature_not_in_catalog"
     case limitNotInCatalog = "limit_not_in_catalog"
     case limitReached = "limit_reached"
+    case limitNotConsumable = "limit_not_consumable"
     case usedAtOutOfRange = "used_at_out_of_range"
     case reservationNotFound = "reservation_not_found"
     case reservationReleased = "reservation_released"
@@ -54,6 +55,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case householdDissolved = "household_dissolved"
     case householdFull = "household_full"
     case alreadyInHousehold = "already_in_household"
+    case notHouseholdOwner = "not_household_owner"
     case ownerMustTransfer = "owner_must_transfer"
     case cooldown = "cooldown"
     case inviteNotFound = "invite_not_found"
@@ -69,6 +71,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case claimExpired = "claim_expired"
     case purchaseMovedTooOften = "purchase_moved_too_often"
     case tooManyAttempts = "too_many_attempts"
+    case tooManyRequests = "too_many_requests"
     case idempotencyKeyInUse = "idempotency_key_in_use"
     case idempotencyKeyReused = "idempotency_key_reused"
     case methodNotAllowed = "method_not_allowed"
@@ -108,6 +111,8 @@ extension ErrorCode {
         .unauthorized: (401, "The credential is missing or wrong"),
         .tokenSuperseded: (401, "The anonymous app user of this token has been identified"),
         .forbidden: (403, "The credential does not allow this"),
+        .limitNotConsumable: (403, "End users may not use the limit"),
+        .notHouseholdOwner: (403, "Only the owner of the household may do this"),
         .proofRequired: (403, "A proof is missing"),
         .proofInvalid: (403, "The proof is wrong"),
         .notFound: (404, "There is nothing at this address"),
@@ -180,6 +185,7 @@ extension ErrorCode {
         .limitReached: (429, "The limit is reached"),
         .tooManyCodeAttempts: (429, "There were too many wrong codes"),
         .tooManyAttempts: (429, "There were too many attempts"),
+        .tooManyRequests: (429, "There were too many requests"),
         .internal: (500, "Something went wrong on our side"),
         .upstreamUnreadable: (502, "RevenueCat's answer cannot be understood"),
         .upstreamBudgetSpent: (503, "The budget for RevenueCat requests is spent"),

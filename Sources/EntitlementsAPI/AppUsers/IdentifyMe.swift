@@ -13,9 +13,7 @@ extension Route {
             "identifyMe", .post, "/v1/me/identify",
             .endUser { request, me in
                 try request.expectNoQuery()
-                guard !me.isAnonymous else {
-                    throw Failure(.notIdentified, "The token belongs to an anonymous app user.")
-                }
+                try me.requireIdentified()
                 var fields = BodyFields(
                     try await request.jsonBody(), at: "", allowing: Identification.fields)
                 let identification = try Identification(

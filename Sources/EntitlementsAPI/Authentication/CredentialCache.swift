@@ -1,7 +1,7 @@
 import EntitlementsDatabase
 import Tokens
 
-/// The keys, tenants and token issuers that authentication used in the last minute.
+/// The keys, tenants, token issuers and origins that requests used in the last minute.
 ///
 /// The database listener calls `invalidate()` when a key or a tenant changes, and when its
 /// connection was interrupted. A change takes effect with the next request.
@@ -12,6 +12,8 @@ package final class CredentialCache: Sendable {
     let principals: ExpiringCache<String, Principal>
     let tenants: ExpiringCache<String, Tenant>
     let tokenVerifiers: ExpiringCache<TenantID, TokenVerifier>
+    /// The origins of all tenants, as one entry.
+    let origins: ExpiringCache<Int, Set<String>>
 
     package init(now: @escaping @Sendable () -> ContinuousClock.Instant = monotonicTime) {
         let lifetime = Duration.seconds(Self.lifetimeSeconds)
@@ -20,6 +22,7 @@ package final class CredentialCache: Sendable {
         tenants = ExpiringCache(lifetime: lifetime, maximumEntries: Self.maximumEntries, now: now)
         tokenVerifiers = ExpiringCache(
             lifetime: lifetime, maximumEntries: Self.maximumEntries, now: now)
+        origins = ExpiringCache(lifetime: lifetime, maximumEntries: 1, now: now)
     }
 
     /// Empties the cache.
@@ -27,5 +30,6 @@ package final class CredentialCache: Sendable {
         principals.forgetAll()
         tenants.forgetAll()
         tokenVerifiers.forgetAll()
+        origins.forgetAll()
     }
 }

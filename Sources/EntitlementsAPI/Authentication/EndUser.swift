@@ -9,4 +9,11 @@ struct EndUser: Sendable, Hashable {
     let isAnonymous: Bool
     /// The issuer of the token.
     let issuer: String
+
+    /// Throws `not_identified` if they have not signed up.
+    func requireIdentified() throws(Failure) {
+        guard !isAnonymous else {
+            throw Failure(.notIdentified, "The token belongs to an anonymous app user.")
+        }
+    }
 }

@@ -9,12 +9,14 @@ struct EndUserAuthentication: Sendable {
     let database: Database
     let tenants: TenantDirectory
     let tokens: TokenDirectory
+    let rates: EndUserRates
     let now: @Sendable () -> Timestamp
 
     /// Returns the end user of the request's token and tenant.
     ///
     /// Throws `unauthorized` for a wrong token or an unknown tenant. Throws `token_superseded` if
-    /// the anonymous end user has been identified since.
+    /// the anonymous end user has been identified since, and `too_many_requests` for too many
+    /// changes.
     func endUser(of request: APIRequest) async throws -> EndUser {
         guard let bearer = try request.bearer() else {
             throw Failure(
@@ -35,6 +37,10 @@ struct EndUserAuthentication: Sendable {
         if endUser.isAnonymous {
             try await database.callOne(
                 RequireAnonymous(appUserID: endUser.appUserID), in: tenant.id)
+        }
+        if ![.get, .head].contains(request.head.method) {
+            try rates.take(
+                by: endUser.appUserID, in: tenant.id, perMinute: tenant.writesPerMinute)
         }
         return endUser
     }

@@ -10,4 +10,8 @@ struct Tenant: Sendable {
     let webhookCredentials: WebhookCredentials
     /// The products in the tenant file.
     let productIDs: Set<String>
+    /// How many changes one end user may ask for in a minute.
+    let writesPerMinute: Int
+    /// The pages and web views that may call `/v1/me` from another origin.
+    let origins: Set<String>
 }

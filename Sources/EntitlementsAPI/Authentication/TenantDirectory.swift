@@ -43,5 +43,9 @@ extension Tenant {
         }
         webhookCredentials = credentials
         productIDs = Set(row.productIDs)
+        origins = Set(row.origins)
+        writesPerMinute =
+            row.writesPerMinute.map(Int.init)
+            ?? TenantDefinition.EndUserRules.defaultWritesPerMinute
     }
 }

@@ -23,13 +23,20 @@ extension Route {
                         appUserID: appUserID, codeDigest: SecretCode.digest(of: code),
                         ignoreCooldown: ignoreCooldown),
                     in: tenant)
-                return .json(status: row.isConfirmed ? .ok : .accepted) { json in
-                    json.name("as_of")
-                    json.timestamp(row.answeredAsOf)
-                    json.name("is_confirmed")
-                    json.bool(row.isConfirmed)
-                    json.members(ofJSON: row.answer)
-                }
+                return .joined(row)
             })
+    }
+}
+
+extension Response {
+    /// Answers with the household that an app user joined, or waits to join.
+    static func joined(_ row: JoinHousehold.Row) -> Response {
+        json(status: row.isConfirmed ? .ok : .accepted) { json in
+            json.name("as_of")
+            json.timestamp(row.answeredAsOf)
+            json.name("is_confirmed")
+            json.bool(row.isConfirmed)
+            json.members(ofJSON: row.answer)
+        }
     }
 }

@@ -15,9 +15,7 @@ extension Route {
             "claimMine", .post, "/v1/me/claims",
             .endUser { request, me in
                 try request.expectNoQuery()
-                guard !me.isAnonymous else {
-                    throw Failure(.notIdentified, "The token belongs to an anonymous app user.")
-                }
+                try me.requireIdentified()
                 let claim = try Claim(try await request.jsonBody(), by: Actor(me))
                 return .answer(
                     try await claim.make(

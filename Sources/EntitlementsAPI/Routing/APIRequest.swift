@@ -103,6 +103,16 @@ struct APIRequest: Sendable {
         return Array(collected.readableBytesView)
     }
 
+    /// Returns the body of a request without options: nothing, or an empty object.
+    func bodyWithoutFields() async throws -> [UInt8] {
+        let body = try await bodyBytes()
+        if !body.isEmpty {
+            try expectJSON()
+            try BodyFields(try JSONParser.parse(body), at: "", allowing: []).finish()
+        }
+        return body
+    }
+
     /// Returns the body as JSON.
     func jsonBody() async throws -> JSONValue {
         try expectJSON()

@@ -12,6 +12,7 @@ struct APIResponder: HTTPResponder {
     let table: RouteTable
     let keys: KeyAuthentication
     let endUsers: EndUserAuthentication
+    let crossOrigin: CrossOrigin
     let metrics: RequestMetrics
     let maximumBodyBytes: Int
 
@@ -27,7 +28,10 @@ struct APIResponder: HTTPResponder {
         do {
             switch match {
             case .nothing: throw Failure(.notFound, "No route has this path.")
-            case .otherMethods(let methods): response = methodNotAllowed(methods, id)
+            case .otherMethods(let methods):
+                response =
+                    try await preflight(request, target[0], methods)
+                    ?? methodNotAllowed(methods, id)
             case .route(let index, let parameters):
                 let request = APIRequest(
                     request, id: id, pathParameters: parameters,
@@ -39,6 +43,9 @@ struct APIResponder: HTTPResponder {
             response = failure.response(requestID: id)
         } catch {
             response = unexpected(error, id, context.logger)
+        }
+        if CrossOrigin.serves(target[0]), request.method != .options {
+            await crossOrigin.admit(request.headers, to: &response)
         }
         if request.method == .head { response = response.createHeadResponse() }
         response.headers[.requestID] = id.text
@@ -60,6 +67,13 @@ struct APIResponder: HTTPResponder {
         case .endUser(let handler):
             return try await handler(request, try await endUsers.endUser(of: request))
         }
+    }
+
+    private func preflight(
+        _ request: Request, _ path: Substring, _ methods: [HTTPRequest.Method]
+    ) async throws -> Response? {
+        guard request.method == .options, CrossOrigin.serves(path) else { return nil }
+        return try await crossOrigin.preflight(request.headers, allowing: methods)
     }
 
     private func methodNotAllowed(_ methods: [HTTPRequest.Method], _ id: RequestID) -> Response {

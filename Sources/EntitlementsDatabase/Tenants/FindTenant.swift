@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Postgres
 
-/// Returns a tenant by its slug: how its webhooks authenticate, and the products of its file.
+/// Returns a tenant by its slug: how its webhooks authenticate, its products and end users' rate.
 ///
 /// No row: the slug is unknown.
 package struct FindTenant: CrossTenantCall {
@@ -16,6 +16,8 @@ package struct FindTenant: CrossTenantCall {
         Column("signature_header", .text),
         Column("sandbox_policy", .text),
         Column("product_ids", .textArray),
+        Column("writes_per_minute", .int4),
+        Column("origins", .textArray),
     ]
 
     package struct Row: Sendable {
@@ -26,6 +28,9 @@ package struct FindTenant: CrossTenantCall {
         package let signatureHeader: String
         package let sandboxPolicy: String
         package let productIDs: [String]
+        /// Nil until the tenant's file has been applied with a rate.
+        package let writesPerMinute: Int32?
+        package let origins: [String]
     }
 
     package let slug: String
@@ -42,7 +47,9 @@ package struct FindTenant: CrossTenantCall {
             requiresSignature: try row.next(),
             signatureHeader: try row.next(),
             sandboxPolicy: try row.next(),
-            productIDs: try row.next()
+            productIDs: try row.next(),
+            writesPerMinute: try row.nextIfPresent(),
+            origins: try row.next()
         )
     }
 }

@@ -55,7 +55,9 @@ struct DefectTests {
             table: table,
             keys: KeyAuthentication(database: database, cache: cache, tenants: tenants),
             endUsers: EndUserAuthentication(
-                database: database, tenants: tenants, tokens: tokens, now: systemTime),
+                database: database, tenants: tenants, tokens: tokens, rates: EndUserRates(),
+                now: systemTime),
+            crossOrigin: CrossOrigin(tenants: tenants),
             metrics: RequestMetrics(
                 registry: PrometheusRegistry(descriptions: MetricDescriptions.all),
                 routes: table.routes),

@@ -15,7 +15,8 @@ struct UnknownProductsTests {
     private func tenant() throws -> Tenant {
         Tenant(
             id: TenantID(), slug: "stockpot", signatureHeader: "X",
-            webhookCredentials: WebhookCredentials(requiring: []), productIDs: ["known"])
+            webhookCredentials: WebhookCredentials(requiring: []), productIDs: ["known"],
+            writesPerMinute: 1, origins: [])
     }
 
     private func event(

@@ -73,7 +73,8 @@ struct ExampleTenantTests {
         let json = String(decoding: try Self.tenant("yapmate").canonicalJSON, as: UTF8.self)
         #expect(
             json == #"{"codes":{"attempts_per_hour":10,"campaigns":[],"#
-                + #""tenant_attempts_per_hour":1000},"end_users":{"issuers":[]},"#
+                + #""tenant_attempts_per_hour":1000},"end_users":{"issuers":[],"#
+                + #""may_consume":[],"origins":[],"writes_per_minute":60},"#
                 + #""entitlements":[{"id":"pro","implies":[],"is_shared":false,"rank":10},"#
                 + #"{"id":"trade","implies":["pro"],"is_shared":false,"rank":20}],"features":["#
                 + #"{"entitlement":"trade","id":"bank_details"},"#

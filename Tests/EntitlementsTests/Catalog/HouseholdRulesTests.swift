@@ -46,7 +46,8 @@ struct HouseholdRulesTests {
         #expect(
             String(decoding: try tenant.canonicalJSON, as: UTF8.self)
                 == #"{"codes":{"attempts_per_hour":10,"campaigns":[],"#
-                + #""tenant_attempts_per_hour":1000},"end_users":{"issuers":[]},"#
+                + #""tenant_attempts_per_hour":1000},"end_users":{"issuers":[],"#
+                + #""may_consume":[],"origins":[],"writes_per_minute":60},"#
                 + #""entitlements":[{"id":"p","implies":[],"is_shared":false,"rank":1}],"#
                 + #""features":[],"free_plan":"free","households":{"confirm_by_owner":true,"#
                 + #""departure_grace_days":3,"downgrade":"freeze_joins","#

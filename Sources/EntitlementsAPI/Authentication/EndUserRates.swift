@@ -1,0 +1,58 @@
+import Entitlements
+import EntitlementsDatabase
+import Synchronization
+
+/// Limits how many changes one end user asks for in a minute.
+///
+/// Each end user has a bucket that holds one minute's changes and refills steadily. The buckets are
+/// this server's own: they guard it against a loop in a phone, and no rule rests on them.
+package final class EndUserRates: Sendable {
+    static let maximumEntries = 100_000
+
+    private struct EndUserKey: Hashable {
+        let tenant: TenantID
+        let appUserID: AppUserID
+    }
+
+    private struct Bucket {
+        /// How much of the bucket is used.
+        var used: Double
+        var at: ContinuousClock.Instant
+
+        /// Lets the bucket refill until now.
+        mutating func refill(perMinute rate: Double, now: ContinuousClock.Instant) {
+            used = max(0, used - rate * (at.duration(to: now) / .seconds(60)))
+            at = now
+        }
+    }
+
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let buckets = Mutex<[EndUserKey: Bucket]>([:])
+
+    package init(now: @escaping @Sendable () -> ContinuousClock.Instant = monotonicTime) {
+        self.now = now
+    }
+
+    /// Counts one change; throws `too_many_requests` if the bucket is used up.
+    func take(by appUserID: AppUserID, in tenant: TenantID, perMinute rate: Int) throws(Failure) {
+        let (rate, now) = (Double(rate), now())
+        let waitSeconds = buckets.withLock { buckets in
+            let key = EndUserKey(tenant: tenant, appUserID: appUserID)
+            if buckets[key] == nil, buckets.count >= Self.maximumEntries {
+                // A bucket is full again after a minute.
+                buckets = buckets.filter { $0.value.at.duration(to: now) < .seconds(60) }
+                if buckets.count >= Self.maximumEntries { buckets.removeAll() }
+            }
+            var bucket = buckets[key] ?? Bucket(used: 0, at: now)
+            bucket.refill(perMinute: rate, now: now)
+            let missing = bucket.used + 1 - rate
+            if missing <= 0 { bucket.used += 1 }
+            buckets[key] = bucket
+            return missing <= 0 ? 0 : missing * 60 / rate
+        }
+        guard waitSeconds > 0 else { return }
+        throw Failure(
+            .tooManyRequests, "This person asked for too many changes; wait a little.",
+            retryAfterSeconds: Int((waitSeconds - 0.001).rounded(.up)))
+    }
+}

@@ -1,0 +1,36 @@
+-- Counts a use of a limit by the end user, if the tenant lets end users use it.
+--
+-- Called with an end user's token, for its app user. Uses are never dated back.
+-- Idempotent by reference; without one, every use counts.
+-- Locks: as use_limits.
+-- Raises: limit_not_consumable 403.
+-- Refuses: limit_not_in_catalog 404, limit_reached 429, reference_reused 422.
+
+create function api.consume_my_limit(
+    app_user_id text, limit_id text, amount integer, use_reference text, environment text,
+    as_of timestamptz default null)
+returns table (number integer, answered_as_of timestamptz, answer json, refusal text)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    perform from entitlements.limits stated
+       join entitlements.tenants tenant on tenant.tenant_id = stated.tenant_id
+      where stated.tenant_id = entitlements.current_tenant_id()
+        and stated.limit_id = consume_my_limit.limit_id
+        and not coalesce(
+            tenant.definition #> '{end_users,may_consume}' ? stated.limit_id, false);
+    if found then
+        raise sqlstate 'PT403' using message = 'limit_not_consumable',
+            detail = 'Only the tenant''s server may use this limit.';
+    end if;
+    return query
+    select used.number, used.answered_as_of, used.answer, used.refusal
+      from api.use_limits(
+               array[consume_my_limit.app_user_id], array[consume_my_limit.limit_id],
+               array[consume_my_limit.amount], array[consume_my_limit.use_reference],
+               array[null::integer], array[null::timestamptz], consume_my_limit.environment,
+               consume_my_limit.as_of) as used;
+end
+$$;
