@@ -5722,6 +5722,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.get_run(run_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
+-- api.get_status(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
 -- api.get_token_issuers()

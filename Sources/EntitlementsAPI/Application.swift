@@ -178,12 +178,13 @@ private func routesOfCodes(_ database: Database, _ codes: SecretCodes) -> RouteT
     ])
 }
 
-/// The routes for end users' tokens.
+/// The routes for end users' tokens, and what their phones read without one.
 private func routesOfEndUsers(
     _ database: Database, _ endUsers: EndUserAuthentication, _ snapshots: EndUserSnapshot,
     _ wait: PurchaseWait, _ codes: SecretCodes
 ) -> RouteTable {
     RouteTable(routes: [
+        .getStatus(database, endUsers.tenants),
         .getMe(database),
         .getMyEntitlements(database, wait, snapshots),
         .getMyEntitlement(database),

@@ -61,6 +61,7 @@ package enum FunctionCalls {
         GetMyHousehold.self,
         GetReferral.self,
         GetRun.self,
+        GetStatus.self,
         GetTokenIssuers.self,
         GetUpstream.self,
         GetWebhookSecrets.self,
