@@ -26,8 +26,10 @@ begin
     return case
         when exists (
             select from entitlements.evidence told
-              join entitlements.purchases other
-                on other.tenant_id = _tenant_id and other.purchase_id = told.purchase_id
+             cross join lateral (
+                   select named.* from entitlements.purchases named
+                    where named.tenant_id = _tenant_id and named.purchase_id = told.purchase_id
+                   offset 0) as other
              where told.tenant_id = _tenant_id and told.transaction_id = after.transaction_id
                and other.store = after.store and other.transaction_id = after.transaction_id
                and other.environment <> after.environment) then 'sandbox_leak'

@@ -7,6 +7,7 @@
 --   original purchase;
 -- - one-time purchase: it starts when the entry does.
 -- A renewal's transaction id may be the original's followed by `..` and a number.
+-- Looks up one id at a time: a plan made for small tables would read the rows of all.
 -- Standard SQL: names bind at creation, and the planner inlines the body.
 -- Locks: none.
 
@@ -17,12 +18,14 @@ begin atomic
     select told, same.purchase_id, case when same.purchase_id is null then array(
                select purchase.purchase_id
                  from entitlements.app_user_ids own
-                 join entitlements.purchases purchase
-                   on purchase.tenant_id = entitlements.current_tenant_id()
-                  and purchase.purchase_id = any (find_listed_purchases.purchase_ids)
-                  and purchase.owner_uuid = own.app_user_uuid
+                cross join lateral (
+                      select owned.* from entitlements.purchases owned
+                       where owned.tenant_id = entitlements.current_tenant_id()
+                         and owned.owner_uuid = own.app_user_uuid
+                      offset 0) as purchase
                 where own.tenant_id = entitlements.current_tenant_id()
                   and own.app_user_id = told.app_user_id
+                  and purchase.purchase_id = any (find_listed_purchases.purchase_ids)
                   and purchase.environment = told.environment and purchase.store = told.store
                   and purchase.is_one_time = told.is_one_time
                   and entry.begins_at > purchase.period_started_at - interval '1 second'
@@ -41,16 +44,22 @@ begin atomic
            offset 0) as entry
       left join lateral (
            select purchase.purchase_id
-             from (select known.purchase_id from entitlements.evidence known
+             from unnest(entry.transactions) as transaction (id)
+            cross join lateral (
+                  (select known.purchase_id from entitlements.evidence known
                     where known.tenant_id = entitlements.current_tenant_id()
-                      and known.transaction_id = any (entry.transactions)
+                      and known.transaction_id = transaction.id
+                   offset 0)
                    union all
-                   select named.purchase_id from entitlements.purchases named
+                  (select named.purchase_id from entitlements.purchases named
                     where named.tenant_id = entitlements.current_tenant_id()
-                      and named.chain_id = any (entry.transactions)) as found
-             join entitlements.purchases purchase
-               on purchase.tenant_id = entitlements.current_tenant_id()
-              and purchase.purchase_id = found.purchase_id
+                      and named.chain_id = transaction.id
+                   offset 0)) as found
+            cross join lateral (
+                  select held.* from entitlements.purchases held
+                   where held.tenant_id = entitlements.current_tenant_id()
+                     and held.purchase_id = found.purchase_id
+                  offset 0) as purchase
             where purchase.purchase_id = any (find_listed_purchases.purchase_ids)
               and purchase.environment = told.environment and purchase.store = told.store
             order by starts_with(purchase.chain_id, 'snapshot:'),

@@ -5,6 +5,7 @@
 -- If an entry says what the last snapshot said, no evidence is added: the snapshot's list of
 -- purchases serves instead (see unstored_evidence). The snapshot's own evidence id must then be
 -- newer than everything folded.
+-- Looks up one purchase at a time: a plan made for small tables would read the rows of all.
 -- Locks: none beyond the caller's.
 
 create function api.fold_listed_purchases(listed entitlements.evidence[])
@@ -25,11 +26,13 @@ declare
     _refolded uuid[] := array[]::uuid[];
 begin
     for _found in
-        select told, purchase as state, newest.is_newest,
+        select told, held.state, newest.is_newest,
                api.snapshot_app_user_ids(told.app_user_id, told.occurred_at) as ids
           from unnest(listed) as told
-          join entitlements.purchases purchase
-            on purchase.tenant_id = _tenant_id and purchase.purchase_id = told.purchase_id
+         cross join lateral (
+               select purchase from entitlements.purchases purchase
+                where purchase.tenant_id = _tenant_id and purchase.purchase_id = told.purchase_id
+               offset 0) as held (state)
          cross join lateral (
                select array_agg(own.app_user_id)
                  from entitlements.app_user_ids known
@@ -37,7 +40,7 @@ begin
                    on own.tenant_id = _tenant_id and own.app_user_uuid = known.app_user_uuid
                 where known.tenant_id = _tenant_id
                   and known.app_user_id = told.app_user_id) as own (ids)
-         cross join lateral api.is_newest_evidence(told, purchase, own.ids) as newest
+         cross join lateral api.is_newest_evidence(told, held.state, own.ids) as newest
     loop
         _told := _found.told;
         app_user_id := _told.app_user_id;

@@ -2,6 +2,7 @@
 --
 -- Each has the id of its snapshot: `asked` has it for each of `ids`, `listing` for each of
 -- `chains`.
+-- Looks up one id at a time: a plan made for small tables would read the rows of all.
 -- Standard SQL: names bind at creation, and the planner inlines the body.
 -- Locks: none.
 
@@ -12,20 +13,29 @@ language sql stable security invoker rows 64
 begin atomic
     select named.asked, known.purchase_id
       from unnest(purchases_of_snapshots.asked, purchases_of_snapshots.ids) as named (asked, id)
-      join entitlements.evidence known
-        on known.tenant_id = entitlements.current_tenant_id() and known.app_user_id = named.id
+     cross join lateral (
+           select told.purchase_id from entitlements.evidence told
+            where told.tenant_id = entitlements.current_tenant_id()
+              and told.app_user_id = named.id
+           offset 0) as known
      where known.purchase_id is not null
      union
     select chain.asked, same.purchase_id
       from unnest(purchases_of_snapshots.listing, purchases_of_snapshots.chains)
            as chain (asked, id)
-      join entitlements.evidence same
-        on same.tenant_id = entitlements.current_tenant_id() and same.transaction_id = chain.id
+     cross join lateral (
+           select told.purchase_id from entitlements.evidence told
+            where told.tenant_id = entitlements.current_tenant_id()
+              and told.transaction_id = chain.id
+           offset 0) as same
      where same.purchase_id is not null
      union
     select chain.asked, same.purchase_id
       from unnest(purchases_of_snapshots.listing, purchases_of_snapshots.chains)
            as chain (asked, id)
-      join entitlements.purchases same
-        on same.tenant_id = entitlements.current_tenant_id() and same.chain_id = chain.id;
+     cross join lateral (
+           select named.purchase_id from entitlements.purchases named
+            where named.tenant_id = entitlements.current_tenant_id()
+              and named.chain_id = chain.id
+           offset 0) as same;
 end;

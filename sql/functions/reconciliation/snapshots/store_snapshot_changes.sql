@@ -29,11 +29,16 @@ begin
     for _owner in
         select folded.ordinality as place, own.app_user_uuid, former.app_user_uuid as former_uuid
           from unnest(after) with ordinality as folded
-          left join entitlements.app_user_ids own
-            on own.tenant_id = _tenant_id and own.app_user_id = folded.owner_app_user_id
-          left join entitlements.app_user_ids former
-            on former.tenant_id = _tenant_id
-           and former.app_user_id = folded.previous_owner_app_user_id
+          left join lateral (
+               select known.app_user_uuid from entitlements.app_user_ids known
+                where known.tenant_id = _tenant_id
+                  and known.app_user_id = folded.owner_app_user_id
+               offset 0) as own on true
+          left join lateral (
+               select known.app_user_uuid from entitlements.app_user_ids known
+                where known.tenant_id = _tenant_id
+                  and known.app_user_id = folded.previous_owner_app_user_id
+               offset 0) as former on true
     loop
         _after[_owner.place].owner_uuid := _owner.app_user_uuid;
         _after[_owner.place].previous_owner_uuid := _owner.former_uuid;
