@@ -59,6 +59,7 @@ begin
                 entitlement_implications, entitlements, features, household_reviews,
                 household_rules, limit_entitlements, limits,
                 people_rules, product_credits, product_entitlements, products, referral_rules,
+                signing_keys,
                 synced_household_members, synced_subscriptions, token_issuers, token_secrets, uses,
                 webhook_secrets'),
             ('select, update', '

@@ -2077,6 +2077,33 @@ ALTER TABLE entitlements.run_app_users OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.run_app_users IS 'The app users of a run, each with its outcome.';
 
 --
+-- Name: signing_keys; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.signing_keys (
+    tenant_id uuid NOT NULL,
+    key_id text NOT NULL COLLATE pg_catalog."C",
+    sealed bytea NOT NULL,
+    public_key bytea NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    signs_from timestamp with time zone NOT NULL,
+    CONSTRAINT signing_keys_check CHECK ((signs_from >= created_at)),
+    CONSTRAINT signing_keys_key_id_check CHECK ((octet_length(key_id) = 43)),
+    CONSTRAINT signing_keys_public_key_check CHECK ((octet_length(public_key) = 64)),
+    CONSTRAINT signing_keys_sealed_check CHECK (((octet_length(sealed) >= 29) AND (octet_length(sealed) <= 4096)))
+);
+
+ALTER TABLE ONLY entitlements.signing_keys FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.signing_keys OWNER TO hearth_owner;
+
+--
+-- Name: TABLE signing_keys; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.signing_keys IS 'The keys with which a tenant''s statements for phones are signed, sealed.';
+
+--
 -- Name: snapshot_queue; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2669,6 +2696,20 @@ ALTER TABLE ONLY entitlements.run_app_users
 
 ALTER TABLE ONLY entitlements.runs
     ADD CONSTRAINT runs_pkey PRIMARY KEY (tenant_id, run_id);
+
+--
+-- Name: signing_keys signing_keys_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.signing_keys
+    ADD CONSTRAINT signing_keys_pkey PRIMARY KEY (tenant_id, key_id);
+
+--
+-- Name: signing_keys signing_keys_tenant_id_signs_from_key; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.signing_keys
+    ADD CONSTRAINT signing_keys_tenant_id_signs_from_key UNIQUE (tenant_id, signs_from);
 
 --
 -- Name: snapshot_queue snapshot_queue_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -3807,6 +3848,13 @@ ALTER TABLE ONLY entitlements.runs
     ADD CONSTRAINT runs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
+-- Name: signing_keys signing_keys_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.signing_keys
+    ADD CONSTRAINT signing_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
 -- Name: snapshot_queue snapshot_queue_tenant_id_app_user_uuid_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4223,6 +4271,12 @@ ALTER TABLE entitlements.run_app_users ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.runs ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: signing_keys; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.signing_keys ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: snapshot_queue; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4563,6 +4617,12 @@ CREATE POLICY tenant_isolation ON entitlements.run_app_users AS RESTRICTIVE TO h
 --
 
 CREATE POLICY tenant_isolation ON entitlements.runs AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: signing_keys tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.signing_keys AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: snapshot_queue tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -4959,6 +5019,12 @@ CREATE POLICY tenant_rows ON entitlements.run_app_users TO hearth_owner, hearth_
 --
 
 CREATE POLICY tenant_rows ON entitlements.runs TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: signing_keys tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.signing_keys TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: snapshot_queue tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5503,6 +5569,12 @@ GRANT SELECT,INSERT,DELETE ON TABLE entitlements.referral_codes TO hearth_server
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.run_app_users TO hearth_server;
 
 --
+-- Name: TABLE signing_keys; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.signing_keys TO hearth_server;
+
+--
 -- Name: TABLE snapshot_queue; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5716,11 +5788,17 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.get_my_household(app_user_id text)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
+-- api.get_my_token(app_user_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json, valid_until timestamp with time zone); stable
+
 -- api.get_referral(app_user_id text, codes text[], digests bytea[], as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.get_run(run_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
+
+-- api.get_signing_keys(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(key_id text, sealed bytea, public_key bytea, signs_from timestamp with time zone); stable
 
 -- api.get_status(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
@@ -5883,6 +5961,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.revoke_redemption(redemption_id uuid, actor text, reason text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+
+-- api.rotate_signing_key(key_id text, sealed bytea, public_key bytea, is_at_once boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(signs_from timestamp with time zone); volatile
 
 -- api.set_token_secret(issuer text, slot integer, sealed bytea, is_dry_run boolean)
 --   returns TABLE(used_slot integer, outcome text); volatile

@@ -183,7 +183,11 @@ private func routesOfEndUsers(
     _ database: Database, _ endUsers: EndUserAuthentication, _ snapshots: EndUserSnapshot,
     _ wait: PurchaseWait, _ codes: SecretCodes
 ) -> RouteTable {
-    RouteTable(routes: [
+    let keys = SigningKeyDirectory(
+        database: database, cache: endUsers.tenants.cache, secretBox: endUsers.tenants.secretBox)
+    return RouteTable(routes: [
+        .getMyToken(database, keys),
+        .getSigningKeys(keys, endUsers.tenants),
         .getStatus(database, endUsers.tenants),
         .getMe(database),
         .getMyEntitlements(database, wait, snapshots),

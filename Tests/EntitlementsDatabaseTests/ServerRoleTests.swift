@@ -46,7 +46,7 @@ struct ServerRoleTests {
                     "entitlements", "features", "household_reviews", "household_rules",
                     "limit_entitlements", "limits", "people_rules", "product_credits",
                     "product_entitlements", "products", "referral_codes", "referral_rules",
-                    "snapshot_queue", "stale_answers", "synced_household_members",
+                    "signing_keys", "snapshot_queue", "stale_answers", "synced_household_members",
                     "synced_subscriptions", "token_issuers", "token_secrets", "uses",
                     "webhook_secrets",
                 ]
@@ -65,7 +65,8 @@ struct ServerRoleTests {
                     "limits", "merge_links", "merge_tickets", "merges", "orphans", "overuses",
                     "people_rules", "product_credits", "product_entitlements", "products",
                     "purchases", "referral_rules", "referrals", "reservations", "run_app_users",
-                    "runs", "snapshot_queue", "stored_answers", "synced_household_members",
+                    "runs", "signing_keys", "snapshot_queue", "stored_answers",
+                    "synced_household_members",
                     "synced_subscriptions", "tenants", "token_issuers", "token_secrets",
                     "upstreams", "usage", "uses", "webhook_events", "webhook_secrets",
                 ]
@@ -84,7 +85,8 @@ struct ServerRoleTests {
                     "merge_links", "merge_tickets", "merges", "orphans", "overuses", "people_rules",
                     "product_credits", "product_entitlements", "products", "purchase_moves",
                     "purchases", "referral_codes", "referral_rules", "referrals", "reservations",
-                    "run_app_users", "runs", "snapshot_queue", "snapshots", "stale_answers",
+                    "run_app_users", "runs", "signing_keys", "snapshot_queue", "snapshots",
+                    "stale_answers",
                     "stored_answers", "synced_household_members", "synced_subscriptions", "tenants",
                     "token_issuers", "token_secrets", "transfer_sides", "upstreams", "usage",
                     "uses", "webhook_events", "webhook_secrets",

@@ -46,6 +46,8 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case apiKeyNotFound = "api_key_not_found"
     case tokenIssuerNotFound = "token_issuer_not_found"
     case runNotFound = "run_not_found"
+    case noSigningKey = "no_signing_key"
+    case rotationInProgress = "rotation_in_progress"
     case runInProgress = "run_in_progress"
     case apiKeyExists = "api_key_exists"
     case secretSlotsFull = "secret_slots_full"
@@ -151,6 +153,8 @@ extension ErrorCode {
         .codeTaken: (409, "Another campaign has the code"),
         .codeUsedUp: (409, "The code is used up"),
         .codeNotForYou: (409, "The code is not for this app user"),
+        .noSigningKey: (409, "The tenant signs no statements"),
+        .rotationInProgress: (409, "Another rotation is in progress"),
         .runInProgress: (409, "Another run is in progress"),
         .apiKeyExists: (409, "Another key has this id"),
         .secretSlotsFull: (409, "Both slots of the secret are live"),

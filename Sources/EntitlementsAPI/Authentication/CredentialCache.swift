@@ -12,6 +12,7 @@ package final class CredentialCache: Sendable {
     let principals: ExpiringCache<String, Principal>
     let tenants: ExpiringCache<String, Tenant>
     let tokenVerifiers: ExpiringCache<TenantID, TokenVerifier>
+    let signingKeys: ExpiringCache<TenantID, [SigningKeyDirectory.Entry]>
     /// The origins of all tenants, as one entry.
     let origins: ExpiringCache<Int, Set<String>>
 
@@ -22,6 +23,8 @@ package final class CredentialCache: Sendable {
         tenants = ExpiringCache(lifetime: lifetime, maximumEntries: Self.maximumEntries, now: now)
         tokenVerifiers = ExpiringCache(
             lifetime: lifetime, maximumEntries: Self.maximumEntries, now: now)
+        signingKeys = ExpiringCache(
+            lifetime: lifetime, maximumEntries: Self.maximumEntries, now: now)
         origins = ExpiringCache(lifetime: lifetime, maximumEntries: 1, now: now)
     }
 
@@ -30,6 +33,7 @@ package final class CredentialCache: Sendable {
         principals.forgetAll()
         tenants.forgetAll()
         tokenVerifiers.forgetAll()
+        signingKeys.forgetAll()
         origins.forgetAll()
     }
 }

@@ -3,7 +3,16 @@ import ArgumentParser
 struct TenantCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tenant", abstract: "Create and change tenants, and their secrets.",
-        subcommands: [TenantApply.self, TenantSecretCommands.self])
+        subcommands: [
+            TenantApply.self, TenantSecretCommands.self, TenantSigningKeyCommands.self,
+        ])
+}
+
+struct TenantSigningKeyCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "signing-key",
+        abstract: "Change the keys that sign statements for phones.",
+        subcommands: [TenantSigningKeyRotate.self])
 }
 
 struct TenantSecretCommands: ParsableCommand {
