@@ -42,8 +42,9 @@ begin
         select trim(told.name) as name, granted.privileges
           from (values
             ('select, insert', '
-                audit_entries, credit_adjustments, credit_spends, drift, erased_ids, evidence,
-                idempotent_answers, purchase_moves, snapshots, transfer_sides'),
+                audit_entries, credit_adjustments, credit_spends, dismissed_notices, drift,
+                erased_ids, evidence, idempotent_answers, purchase_moves, snapshots,
+                transfer_sides'),
             ('select, insert, delete', '
                 referral_codes, stale_answers'),
             ('select, insert, update', '
@@ -58,8 +59,8 @@ begin
                 aliased_ids, awaited_transactions, code_rules, snapshot_queue,
                 entitlement_implications, entitlements, features, household_reviews,
                 household_rules, limit_entitlements, limits,
-                people_rules, product_credits, product_entitlements, products, referral_rules,
-                signing_keys,
+                notice_rules, people_rules, product_credits, product_entitlements, products,
+                referral_rules, signing_keys,
                 synced_household_members, synced_subscriptions, token_issuers, token_secrets, uses,
                 webhook_secrets'),
             ('select, update', '

@@ -1233,6 +1233,34 @@ COMMENT ON COLUMN entitlements.limits.is_pooled IS 'Whether the members of a hou
 COMMENT ON COLUMN entitlements.limits.per_member IS 'What one member may use of the allowance of a pool; null: all of it.';
 
 --
+-- Name: notice_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.notice_rules (
+    tenant_id uuid NOT NULL,
+    expiring_days_before integer NOT NULL,
+    trial_ending_days_before integer NOT NULL,
+    refunded_days_after integer NOT NULL,
+    joined_household_days_after integer NOT NULL,
+    limit_near_percent integer NOT NULL,
+    CONSTRAINT notice_rules_expiring_days_before_check CHECK (((expiring_days_before >= 0) AND (expiring_days_before <= 365))),
+    CONSTRAINT notice_rules_joined_household_days_after_check CHECK (((joined_household_days_after >= 0) AND (joined_household_days_after <= 365))),
+    CONSTRAINT notice_rules_limit_near_percent_check CHECK (((limit_near_percent >= 0) AND (limit_near_percent <= 100))),
+    CONSTRAINT notice_rules_refunded_days_after_check CHECK (((refunded_days_after >= 0) AND (refunded_days_after <= 365))),
+    CONSTRAINT notice_rules_trial_ending_days_before_check CHECK (((trial_ending_days_before >= 0) AND (trial_ending_days_before <= 365)))
+);
+
+ALTER TABLE ONLY entitlements.notice_rules FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.notice_rules OWNER TO hearth_owner;
+
+--
+-- Name: TABLE notice_rules; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.notice_rules IS 'When notices begin and how long they are shown.';
+
+--
 -- Name: referral_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1661,6 +1689,28 @@ ALTER TABLE entitlements.device_secrets OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.device_secrets IS 'Digests of the secrets with which a device proves that an anonymous id is its own.';
+
+--
+-- Name: dismissed_notices; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.dismissed_notices (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    notice_id text NOT NULL COLLATE pg_catalog."C",
+    dismissed_at timestamp with time zone NOT NULL,
+    CONSTRAINT dismissed_notices_notice_id_check CHECK ((octet_length(notice_id) = 32))
+);
+
+ALTER TABLE ONLY entitlements.dismissed_notices FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.dismissed_notices OWNER TO hearth_owner;
+
+--
+-- Name: TABLE dismissed_notices; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.dismissed_notices IS 'The notices that app users have put away.';
 
 --
 -- Name: entitlement_implications; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2418,6 +2468,13 @@ ALTER TABLE ONLY entitlements.device_secrets
     ADD CONSTRAINT device_secrets_pkey PRIMARY KEY (tenant_id, digest);
 
 --
+-- Name: dismissed_notices dismissed_notices_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.dismissed_notices
+    ADD CONSTRAINT dismissed_notices_pkey PRIMARY KEY (tenant_id, app_user_id, notice_id);
+
+--
 -- Name: drift drift_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2577,6 +2634,13 @@ ALTER TABLE ONLY entitlements.merges
 
 ALTER TABLE ONLY entitlements.migrations
     ADD CONSTRAINT migrations_pkey PRIMARY KEY (version);
+
+--
+-- Name: notice_rules notice_rules_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.notice_rules
+    ADD CONSTRAINT notice_rules_pkey PRIMARY KEY (tenant_id);
 
 --
 -- Name: orphans orphans_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -3435,6 +3499,13 @@ ALTER TABLE ONLY entitlements.device_secrets
     ADD CONSTRAINT device_secrets_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
+-- Name: dismissed_notices dismissed_notices_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.dismissed_notices
+    ADD CONSTRAINT dismissed_notices_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
+
+--
 -- Name: drift drift_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3671,6 +3742,13 @@ ALTER TABLE ONLY entitlements.merges
 
 ALTER TABLE ONLY entitlements.merges
     ADD CONSTRAINT merges_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
+
+--
+-- Name: notice_rules notice_rules_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.notice_rules
+    ADD CONSTRAINT notice_rules_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
 -- Name: orphans orphans_tenant_id_purchase_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -4061,6 +4139,12 @@ ALTER TABLE entitlements.credit_spends ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.device_secrets ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: dismissed_notices; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.dismissed_notices ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: admin_keys door_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4185,6 +4269,12 @@ ALTER TABLE entitlements.merge_tickets ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE entitlements.merges ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: notice_rules; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.notice_rules ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: orphans; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -4415,6 +4505,12 @@ CREATE POLICY tenant_isolation ON entitlements.credit_spends AS RESTRICTIVE USIN
 CREATE POLICY tenant_isolation ON entitlements.device_secrets AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
+-- Name: dismissed_notices tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.dismissed_notices AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
 -- Name: drift tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4533,6 +4629,12 @@ CREATE POLICY tenant_isolation ON entitlements.merge_tickets AS RESTRICTIVE TO h
 --
 
 CREATE POLICY tenant_isolation ON entitlements.merges AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: notice_rules tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.notice_rules AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: orphans tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -4817,6 +4919,12 @@ CREATE POLICY tenant_rows ON entitlements.credit_spends TO hearth_owner, hearth_
 CREATE POLICY tenant_rows ON entitlements.device_secrets TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
+-- Name: dismissed_notices tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.dismissed_notices TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
 -- Name: drift tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4935,6 +5043,12 @@ CREATE POLICY tenant_rows ON entitlements.merge_tickets TO hearth_owner, hearth_
 --
 
 CREATE POLICY tenant_rows ON entitlements.merges TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: notice_rules tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.notice_rules TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: orphans tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5395,6 +5509,12 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.limit_entitlements TO he
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.limits TO hearth_server;
 
 --
+-- Name: TABLE notice_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.notice_rules TO hearth_server;
+
+--
 -- Name: TABLE referral_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5483,6 +5603,12 @@ GRANT SELECT,INSERT ON TABLE entitlements.credit_spends TO hearth_server;
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.device_secrets TO hearth_server;
+
+--
+-- Name: TABLE dismissed_notices; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.dismissed_notices TO hearth_server;
 
 --
 -- Name: TABLE entitlement_implications; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -5737,6 +5863,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.delete_webhook_secret(kind text, slot integer)
 --   returns void; volatile
 
+-- api.dismiss_notice(app_user_id text, notice_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns void; volatile
+
 -- api.dissolve_household(household_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
 
@@ -5791,6 +5920,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.get_my_token(app_user_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json, valid_until timestamp with time zone); stable
 
+-- api.get_notices(app_user_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
+
 -- api.get_referral(app_user_id text, codes text[], digests bytea[], as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
@@ -5801,6 +5933,8 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(key_id text, sealed bytea, public_key bytea, signs_from timestamp with time zone); stable
 
 -- api.get_status(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
+
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
 -- api.get_token_issuers()

@@ -123,11 +123,13 @@ func routeTable(
         ])
 }
 
-/// The routes of grants and offers.
+/// The routes of grants, offers and notices.
 private func routesOfGrants(_ database: Database) -> RouteTable {
     RouteTable(routes: [
         .createGrant(database),
         .listGrants(database),
+        .getNotices(database),
+        .dismissNotice(database),
         .revokeGrant(database),
         .listOffers(database),
     ])
@@ -203,6 +205,8 @@ private func routesOfEndUsers(
         .removeMyHouseholdMember(database),
         .transferMyHousehold(database),
         .getMyLimits(database),
+        .getMyNotices(database),
+        .dismissMyNotice(database),
         .consumeMyLimit(database),
         .getMyCredits(database),
         .redeemMyCode(database),

@@ -32,7 +32,7 @@ package enum TenantFile {
         let keys = [
             "tenant", "name", "free_plan", "sandbox", "webhooks", "entitlements", "products",
             "features", "limits", "credits", "codes", "referrals", "households", "people",
-            "revenuecat", "end_users", "time_zone",
+            "revenuecat", "end_users", "time_zone", "notices",
         ]
         guard let file = root.section(of: keys) else { return nil }
         let slug = file.required("tenant")?.identifier(TenantSlug.self)
@@ -53,16 +53,19 @@ package enum TenantFile {
         let people = PeopleReader.read(file["people"])
         let snapshotPolicy = SnapshotPolicyReader.read(file["revenuecat"])
         let endUsers = EndUserReader.read(file["end_users"], using: limits)
+        let notices = NoticeReader.read(file["notices"])
         checkFreePlan(freePlan, of: file, against: entitlements)
 
         guard let slug, let name, let freePlan, let sandbox, let webhooks else { return nil }
-        return TenantDefinition(
+        var definition = TenantDefinition(
             slug: slug, name: name, freePlan: freePlan, sandbox: sandbox,
             webhooks: webhooks, entitlements: entitlements.values, products: products,
             features: features, limits: limits, households: households, people: people,
             snapshotPolicy: snapshotPolicy, orderExpiryHours: credits.orderExpiryHours,
             refundedCredits: credits.refunded, timeZone: timeZone, codes: codes,
             referrals: referrals, tokenIssuers: endUsers.tokenIssuers, endUsers: endUsers.rules)
+        definition.notices = notices
+        return definition
     }
 
     /// Which names exist depends on Postgres, so applying the file checks that.

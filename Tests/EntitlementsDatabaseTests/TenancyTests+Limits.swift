@@ -1,3 +1,4 @@
+import Entitlements
 import EntitlementsDatabase
 import TestSupport
 
@@ -5,7 +6,10 @@ extension TenancyTests {
     /// Fills the tables of limits and credits, with two tenants.
     static func fillLimits() async throws {
         let metered = try await TestTenant.create(like: "metered")
-        try await metered.consume("scans", by: "u_1", reference: "page")
+        try await metered.consume("scans", by: "u_1", 3, reference: "page")
+        if let notice = try await metered.notices(of: "u_1").first?["notice_id"]?.string {
+            try await metered.dismiss(notice, by: "u_1")
+        }
         try await TestDatabase.shared.administer(
             """
             insert into entitlements.usage values ('\(metered.id)', 'u_1', 'recipes', 1);

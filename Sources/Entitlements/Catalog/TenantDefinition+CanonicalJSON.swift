@@ -29,7 +29,7 @@ extension TenantDefinition: Encodable {
     private enum CodingKeys: String, CodingKey {
         case slug, name, freePlan, sandbox, webhooks, entitlements, products, features, limits
         case households, people, orderExpiryHours, refundedCredits, timeZone, codes
-        case referrals
+        case referrals, notices
         case snapshotPolicy = "revenuecat"
         case endUsers
     }
@@ -53,6 +53,7 @@ extension TenantDefinition: Encodable {
         try json.encode(timeZone, forKey: .timeZone)
         try json.encode(codes, forKey: .codes)
         try json.encodeIfPresent(referrals, forKey: .referrals)
+        try json.encode(notices, forKey: .notices)
         try json.encode(EndUsers(issuers: tokenIssuers, rules: endUsers), forKey: .endUsers)
     }
 }

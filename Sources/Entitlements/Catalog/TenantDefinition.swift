@@ -37,6 +37,9 @@ package struct TenantDefinition: Sendable, Equatable {
     package var tokenIssuers: [TokenIssuer]
     package var endUsers: EndUserRules
 
+    /// When notices begin, and how long they are shown.
+    package var notices = NoticeRules()
+
     package init(
         slug: TenantSlug, name: String, freePlan: String, sandbox: SandboxPolicy,
         webhooks: WebhookPolicy, entitlements: [Entitlement], products: [Product],

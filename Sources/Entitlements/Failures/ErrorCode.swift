@@ -45,6 +45,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case webhookEventNotFound = "webhook_event_not_found"
     case apiKeyNotFound = "api_key_not_found"
     case tokenIssuerNotFound = "token_issuer_not_found"
+    case noticeNotFound = "notice_not_found"
     case runNotFound = "run_not_found"
     case noSigningKey = "no_signing_key"
     case rotationInProgress = "rotation_in_progress"
@@ -135,6 +136,7 @@ extension ErrorCode {
         .webhookEventNotFound: (404, "There is no such webhook event"),
         .apiKeyNotFound: (404, "There is no such API key"),
         .tokenIssuerNotFound: (404, "The tenant has no such token issuer"),
+        .noticeNotFound: (404, "There is no such notice"),
         .runNotFound: (404, "There is no such run"),
         .householdNotFound: (404, "There is no such household"),
         .householdMemberNotFound: (404, "The household has no such member"),

@@ -32,7 +32,8 @@ struct ExportAppUserTests {
         #expect(
             Set(records.members.map(\.name)) == [
                 "audit_entries", "code_redemptions", "credit_adjustments", "credit_orders",
-                "credit_spends", "evidence", "grants", "household_members", "overuses",
+                "credit_spends", "dismissed_notices", "evidence", "grants", "household_members",
+                "overuses",
                 "referral_codes", "referrals", "reservations", "snapshots", "uses",
                 "webhook_events",
             ])

@@ -60,6 +60,8 @@ extension TestTenant {
             """
             insert into entitlements.usage values ('\(id)', 'u_ana', 'scans', 1);
             insert into entitlements.overuses values ('\(id)', 'scans', 'u_ana', now(), now());
+            insert into entitlements.dismissed_notices
+            values ('\(id)', 'u_ana', repeat('0', 32), now());
             """)
         try await put(.giving())
         try await redeem("LAUNCH-26", by: "u_ana", key: "u_ana's first")

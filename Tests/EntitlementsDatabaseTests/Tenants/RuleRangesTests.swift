@@ -36,6 +36,11 @@ struct RuleRangesTests {
                 \.snapshotPolicy.requestsPerMinute,
                 TenantDefinition.SnapshotPolicy.requestsPerMinuteRange
             ),
+            (\.notices.expiringDaysBefore, TenantDefinition.NoticeRules.daysRange),
+            (\.notices.trialEndingDaysBefore, TenantDefinition.NoticeRules.daysRange),
+            (\.notices.refundedDaysAfter, TenantDefinition.NoticeRules.daysRange),
+            (\.notices.joinedHouseholdDaysAfter, TenantDefinition.NoticeRules.daysRange),
+            (\.notices.limitNearPercent, TenantDefinition.NoticeRules.percentRange),
             (\.orderExpiryHours, TenantDefinition.orderExpiryHoursRange),
         ]
 

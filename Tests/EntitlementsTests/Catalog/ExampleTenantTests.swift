@@ -88,7 +88,10 @@ struct ExampleTenantTests {
                 + #""invites_within_seats":true,"joins_per_30_days":10,"max_members":6,"#
                 + #""owner_leaves":"block","shares_from":"any_member","shares_grants":false,"#
                 + #""switch_cooldown_days":30,"transfer_hold_days":0},"#
-                + #""limits":[],"name":"YapMate","order_expiry_hours":24,"#
+                + #""limits":[],"name":"YapMate","notices":{"expiring_days_before":7,"#
+                + #""joined_household_days_after":7,"limit_near_percent":80,"#
+                + #""refunded_days_after":30,"trial_ending_days_before":3},"#
+                + #""order_expiry_hours":24,"#
                 + #""people":{"aliases":"shared_purchases","anonymous_ids":[],"#
                 + #""claim_attempts_per_hour":10,"claim_expiry_days":0,"#
                 + #""claims_per_30_days":3,"restore_behavior":"transfer","#

@@ -55,7 +55,10 @@ struct HouseholdRulesTests {
                 + #""invites_within_seats":false,"joins_per_30_days":11,"max_members":2,"#
                 + #""owner_leaves":"dissolve","shares_from":"owner","shares_grants":true,"#
                 + #""switch_cooldown_days":31,"transfer_hold_days":4},"limits":[],"#
-                + #""name":"A","order_expiry_hours":24,"#
+                + #""name":"A","notices":{"expiring_days_before":7,"#
+                + #""joined_household_days_after":7,"limit_near_percent":80,"#
+                + #""refunded_days_after":30,"trial_ending_days_before":3},"#
+                + #""order_expiry_hours":24,"#
                 + #""people":{"aliases":"shared_purchases","anonymous_ids":[],"#
                 + #""claim_attempts_per_hour":10,"claim_expiry_days":0,"#
                 + #""claims_per_30_days":3,"restore_behavior":"transfer","#

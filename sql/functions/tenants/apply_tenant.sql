@@ -60,6 +60,7 @@ begin
     perform api.apply_household_rules(apply_tenant.definition);
     perform api.apply_people_rules(apply_tenant.definition);
     perform api.apply_token_issuers(apply_tenant.definition);
+    perform api.apply_notice_rules(apply_tenant.definition);
     perform pg_notify('hearth_tenants', apply_tenant.slug);
     return query select _tenant.tenant_id, case when _is_new then 'created' else 'updated' end;
 end

@@ -22,6 +22,8 @@ begin
      where counted.tenant_id = _tenant_id and counted.app_user_id = any (ids);
     delete from entitlements.code_attempts counted
      where counted.tenant_id = _tenant_id and counted.app_user_id = any (ids);
+    delete from entitlements.dismissed_notices dismissed
+     where dismissed.tenant_id = _tenant_id and dismissed.app_user_id = any (ids);
     delete from entitlements.referral_codes known
      where known.tenant_id = _tenant_id and known.app_user_id = any (ids);
     update entitlements.code_redemptions redeemed

@@ -46,6 +46,10 @@ begin
              union all
             select coded.name, coded.moment, coded.content from api.code_records(_ids) as coded
              union all
+            select 'dismissed_notices', dismissed.dismissed_at, to_jsonb(dismissed)
+              from entitlements.dismissed_notices dismissed
+             where dismissed.tenant_id = _tenant_id and dismissed.app_user_id = any (_ids)
+             union all
             select 'household_members', member.joined_at, to_jsonb(member)
               from entitlements.household_members member
              where member.tenant_id = _tenant_id and member.app_user_id = any (_ids)

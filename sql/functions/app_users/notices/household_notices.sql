@@ -1,0 +1,50 @@
+-- Returns the notices about an app user's household: they joined it, or it has too few seats.
+--
+-- The founder has not joined.
+-- Locks: none.
+
+create function api.household_notices(app_user_uuid uuid, as_of timestamptz)
+returns table (
+    kind text, key text, severity text, since timestamptz, until timestamptz, data jsonb)
+language plpgsql stable security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := household_notices.as_of;
+    _rules constant entitlements.notice_rules := api.notice_rules();
+begin
+    return query
+    select told.kind, told.key, told.severity, told.since, told.until,
+           jsonb_build_object(
+               'household_id', household.household_id, 'name', household.name)
+      from entitlements.household_members member
+      join entitlements.households household
+        on household.tenant_id = _tenant_id and household.household_id = member.household_id
+     cross join lateral api.household_seats(household.household_id, _as_of) as seats
+     cross join lateral (
+           select api.household_leaving_json(household, seats.seats, _as_of)) as leaving (answer)
+     cross join lateral (
+           select 'joined_household' as kind, member.member_id::text as key, 'info' as severity,
+                  member.joined_at as since,
+                  member.joined_at + make_interval(days => _rules.joined_household_days_after)
+                      as until
+            where exists (
+                select from entitlements.household_invites invite
+                 where invite.tenant_id = _tenant_id
+                   and invite.household_id = member.household_id
+                   and invite.member_id = member.member_id)
+            union all
+           select 'household_seat_ending',
+                  member.member_id || ' ' || extract(epoch from household.seats_exceeded_at),
+                  'critical', household.seats_exceeded_at,
+                  (leaving.answer ->> 'at')::timestamptz
+            where (leaving.answer -> 'app_user_ids')::jsonb
+                  ? api.shown_app_user_id(member.app_user_uuid)) as told
+     where member.tenant_id = _tenant_id
+       and member.app_user_uuid = household_notices.app_user_uuid
+       and member.joined_at <= _as_of and coalesce(member.left_at, 'infinity') > _as_of
+       and told.since <= _as_of and _as_of < told.until;
+end
+$$;

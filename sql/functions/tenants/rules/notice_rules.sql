@@ -1,0 +1,16 @@
+-- Returns the tenant's rules for notices.
+--
+-- Locks: none.
+
+create function api.notice_rules() returns entitlements.notice_rules
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+    _rules entitlements.notice_rules;
+begin
+    select * into _rules from entitlements.notice_rules rules
+     where rules.tenant_id = entitlements.current_tenant_id();
+    return _rules;
+end
+$$;
