@@ -123,11 +123,12 @@ func routeTable(
         ])
 }
 
-/// The routes of grants, offers and notices.
+/// The routes of grants, offers, notices, and subscribers as RevenueCat shows them.
 private func routesOfGrants(_ database: Database) -> RouteTable {
     RouteTable(routes: [
         .createGrant(database),
         .listGrants(database),
+        .getSubscriber(database),
         .getNotices(database),
         .dismissNotice(database),
         .revokeGrant(database),

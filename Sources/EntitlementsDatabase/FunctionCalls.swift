@@ -66,6 +66,7 @@ package enum FunctionCalls {
         GetRun.self,
         GetSigningKeys.self,
         GetStatus.self,
+        GetSubscriber.self,
         GetTokenIssuers.self,
         GetUpstream.self,
         GetWebhookSecrets.self,

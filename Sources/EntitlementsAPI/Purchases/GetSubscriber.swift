@@ -1,0 +1,18 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// Returns an app user as RevenueCat's v1 does, for code that was written for it.
+    static func getSubscriber(_ database: Database) -> Route {
+        Route(
+            "getSubscriber", .get, "/v1/subscribers/{app_user_id}",
+            .read { request, tenant in
+                let call = GetSubscriber(
+                    appUserID: try request.appUserID(), environment: try request.environment())
+                let answer = try await database.callOne(call, in: tenant)
+                return .json { $0.members(ofJSON: answer.json) }
+            })
+    }
+}
