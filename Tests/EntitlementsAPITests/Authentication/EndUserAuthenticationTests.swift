@@ -21,7 +21,7 @@ struct EndUserAuthenticationTests {
 
     @Test(
         "each wrong token, and each key, gets the same 401",
-        arguments: TestAPI.routesOfEndUsers)
+        arguments: TestAPI.routesOfEndUsers + TestAPI.changesOfEndUsers)
     func wrong(operationID: String, method: String, target: String) async throws {
         try await TestAPI.run { api in
             try await api.tenant.takeTokens()

@@ -14,6 +14,22 @@ extension TestAPI {
         ("getMyFeature", "GET", "/v1/me/features/labs"),
         ("getMyHousehold", "GET", "/v1/me/household"), ("getMyLimits", "GET", "/v1/me/limits"),
         ("getMyCredits", "GET", "/v1/me/credits"), ("syncMe", "POST", "/v1/me/sync"),
+        ("getMyNotices", "GET", "/v1/me/notices"),
+    ]
+
+    /// The routes with which an end user changes something.
+    static let changesOfEndUsers = [
+        ("createMyHousehold", "POST", "/v1/me/household"),
+        ("joinMyHousehold", "POST", "/v1/me/household/join"),
+        ("leaveMyHousehold", "POST", "/v1/me/household/leave"),
+        ("transferMyHousehold", "POST", "/v1/me/household/owner"),
+        ("createMyHouseholdInvite", "POST", "/v1/me/household/invites"),
+        ("revokeMyHouseholdInvite", "DELETE", "/v1/me/household/invites/x"),
+        ("removeMyHouseholdMember", "DELETE", "/v1/me/household/members/u"),
+        ("confirmMyHouseholdMember", "POST", "/v1/me/household/members/u/confirm"),
+        ("consumeMyLimit", "POST", "/v1/me/limits/scans/consume"),
+        ("dismissMyNotice", "POST", "/v1/me/notices/x/dismiss"),
+        ("getMyToken", "GET", "/v1/me/token"),
     ]
 
     /// A token of the subject, valid now.
