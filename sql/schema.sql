@@ -5998,6 +5998,12 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.list_runs(page_limit integer, before_started_at timestamp with time zone, before_run_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(run_id uuid, started_at timestamp with time zone, answer json); stable
 
+-- api.list_sealed_secrets()
+--   returns TABLE(kind text, name text, slot integer, sealed bytea); stable
+
+-- api.list_tenants(page_limit integer, after_slug text)
+--   returns TABLE(tenant_id uuid, slug text, name text, definition_version bigint, updated_at timestamp with time zone); stable, security definer
+
 -- api.list_uses(app_user_id text, limit_id text, page_limit integer, before_used_at timestamp with time zone, before_use_id uuid)
 --   returns TABLE(used_at timestamp with time zone, use_id uuid, answer json); stable
 
@@ -6066,6 +6072,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.require_anonymous(app_user_id text)
 --   returns void; stable
+
+-- api.reseal_secret(kind text, name text, slot integer, former bytea, sealed bytea)
+--   returns TABLE(is_resealed boolean); volatile
 
 -- api.retry_webhook_event(event_id text)
 --   returns TABLE(status text); volatile

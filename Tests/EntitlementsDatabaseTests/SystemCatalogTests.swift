@@ -133,7 +133,8 @@ struct SystemCatalogTests {
                 "count_queued_snapshots", "count_coverage", "count_failed_webhook_events",
                 "count_findings", "count_invariant_violations", "create_admin_key", "delete_traces",
                 "erase_webhook_events", "find_tenant", "get_deployment", "list_origins",
-                "next_run", "note_presence", "prune_idempotent_answers", "prune_proofs",
+                "list_tenants", "next_run", "note_presence", "prune_idempotent_answers",
+                "prune_proofs",
                 "prune_reservations", "prune_runs", "prune_uses", "refresh_due_answers",
                 "rename_traces", "review_due_referrals", "revoke_admin_key",
             ])

@@ -9,6 +9,7 @@ import Crypto
 /// into another tenant's row cannot be opened there.
 package struct SecretBox: Sendable {
     private let key: SymmetricKey
+    private let previousKey: SymmetricKey?
 
     package static let keyByteCount = 32
 
@@ -17,10 +18,14 @@ package struct SecretBox: Sendable {
     /// Another cipher or key schedule gets another number.
     private static let format: UInt8 = 1
 
-    /// Nil unless there are exactly 32 bytes.
-    package init?(keyBytes: [UInt8]) {
-        guard keyBytes.count == Self.keyByteCount else { return nil }
+    /// Nil unless each key has exactly 32 bytes.
+    ///
+    /// The previous key only opens, while secrets are sealed anew.
+    package init?(keyBytes: [UInt8], previousKeyBytes: [UInt8]? = nil) {
+        let keys = [keyBytes] + [previousKeyBytes].compactMap(\.self)
+        guard keys.allSatisfy({ $0.count == Self.keyByteCount }) else { return nil }
         key = SymmetricKey(data: keyBytes)
+        previousKey = previousKeyBytes.map { SymmetricKey(data: $0) }
     }
 
     /// Returns format, nonce, ciphertext and tag.
@@ -38,17 +43,33 @@ package struct SecretBox: Sendable {
 
     /// Returns the secret.
     ///
-    /// Throws `internal` if the bytes were changed, or sealed with another key or context.
+    /// Throws `internal` if the bytes were changed, or sealed with a third key or another context.
     package func open(_ sealed: [UInt8], for context: String) throws(Failure) -> [UInt8] {
         guard sealed.first == Self.format else {
             throw Failure(.internal, "A sealed secret has a format this version does not know.")
         }
-        do {
-            let box = try AES.GCM.SealedBox(combined: sealed.dropFirst())
-            return Array(try AES.GCM.open(box, using: key, authenticating: Array(context.utf8)))
-        } catch {
+        let opened =
+            Self.open(sealed, for: context, using: key)
+            ?? previousKey.flatMap { Self.open(sealed, for: context, using: $0) }
+        guard let opened else {
             throw Failure(.internal, "A sealed secret could not be opened.")
         }
+        return opened
+    }
+
+    /// Whether the present key sealed the secret, and not the previous one.
+    package func isCurrent(_ sealed: [UInt8], for context: String) -> Bool {
+        sealed.first == Self.format && Self.open(sealed, for: context, using: key) != nil
+    }
+
+    private static func open(
+        _ sealed: [UInt8], for context: String, using key: SymmetricKey
+    ) -> [UInt8]? {
+        guard let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst()),
+            let opened = try? AES.GCM.open(
+                box, using: key, authenticating: Array(context.utf8))
+        else { return nil }
+        return Array(opened)
     }
 
     /// Returns an HMAC-SHA256 of 32 bytes.

@@ -29,8 +29,8 @@ struct TenantSecretCommands: ParsableCommand {
 
 struct KeyCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "key", abstract: "Create and revoke API keys.",
-        subcommands: [KeyCreate.self, KeyRevoke.self])
+        commandName: "key", abstract: "Create and revoke API keys, and rotate the encryption key.",
+        subcommands: [KeyCreate.self, KeyRevoke.self, KeyRotateEncryption.self])
 }
 
 struct CodesCommands: ParsableCommand {

@@ -14,14 +14,9 @@ struct DatabaseOption: ParsableArguments {
     /// A connected installation.
     struct Installation: Sendable {
         let database: Database
-        fileprivate let encryptionKey: [UInt8]?
+        fileprivate let configuration: Configuration
 
-        func secretBox() throws -> SecretBox {
-            guard let encryptionKey, let box = SecretBox(keyBytes: encryptionKey) else {
-                throw OperatorMessage.encryptionKeyMissing
-            }
-            return box
-        }
+        func secretBox() throws -> SecretBox { try configuration.requiredSecretBox() }
 
         /// Returns the tenant's id; throws a message that names an unknown slug.
         func tenantID(_ slug: String) async throws -> TenantID {
@@ -35,21 +30,21 @@ struct DatabaseOption: ParsableArguments {
     }
 
     func run(_ body: @Sendable @escaping (Installation) async throws -> Void) async throws {
-        let configuration = try Configuration.fromEnvironment()
+        var configuration = try Configuration.fromEnvironment()
         let logger = StandardStream.error.bootstrapLogging(level: .error)
         let directory = DataDirectory(path: dataDirectory)
         let url: String
-        var encryptionKey = configuration.encryptionKey
         if let configured = configuration.database.url {
             url = configured
         } else {
             url = try await runningCluster(in: directory, logger: logger)
-            encryptionKey = try encryptionKey ?? directory.readKeys()?.encryptionKey
+            configuration.encryptionKey =
+                try configuration.encryptionKey ?? directory.readKeys()?.encryptionKey
         }
         try await DatabaseMigration.requireSchema(url)
-        let key = encryptionKey
         try await DatabaseSession.run(url, configuration: configuration, logger: logger) {
-            try await body(Installation(database: $0, encryptionKey: key))
+            [configuration] in
+            try await body(Installation(database: $0, configuration: configuration))
         }
     }
 

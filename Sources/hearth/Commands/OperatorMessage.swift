@@ -99,6 +99,6 @@ extension OperatorMessage {
 
     static let encryptionKeyMissing = OperatorMessage(
         "webhook secrets cannot be sealed or opened", why: "HEARTH_ENCRYPTION_KEY is not set",
-        advice: "Create one with `openssl rand -base64 32`, keep it safe, and never change it.",
+        advice: "Create one with `openssl rand -base64 32`, and keep it safe.",
         exitStatus: .invalidConfiguration)
 }

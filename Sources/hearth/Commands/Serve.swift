@@ -16,6 +16,9 @@ struct Serve: AsyncParsableCommand {
         let secretBox = try configuration.requiredSecretBox()
         let logger = StandardStream.output.bootstrapLogging(level: configuration.logLevel)
         try await DatabaseMigration.requireSchema(url)
+        try await DatabaseSession.run(url, configuration: configuration, logger: logger) {
+            try await SealedSecrets(database: $0, secretBox: secretBox).requireReadable()
+        }
         let server = HearthServer(
             configuration: configuration, databaseURL: url, secretBox: secretBox,
             metrics: .bootstrap(), logger: logger
@@ -29,9 +32,12 @@ struct Serve: AsyncParsableCommand {
 
 extension Configuration {
     func requiredSecretBox() throws -> SecretBox {
-        guard let encryptionKey, let secretBox = SecretBox(keyBytes: encryptionKey) else {
-            throw OperatorMessage.encryptionKeyMissing
-        }
+        guard let encryptionKey,
+            let secretBox = SecretBox(
+                keyBytes: encryptionKey, previousKeyBytes: previousEncryptionKey)
+        else { throw OperatorMessage.encryptionKeyMissing }
         return secretBox
     }
+
+    var hasBothEncryptionKeys: Bool { encryptionKey != nil && previousEncryptionKey != nil }
 }

@@ -11,6 +11,7 @@ struct Configuration: Sendable {
     var http: HTTP
     var database: Database
     var encryptionKey: [UInt8]?
+    var previousEncryptionKey: [UInt8]?
     var revenueCatURL: String
     var isRevenueCatURLSet: Bool
     var shutdownDeadlineSeconds: Int
@@ -58,6 +59,7 @@ struct Configuration: Sendable {
         http = HTTP(&values)
         database = Database(&values)
         encryptionKey = values.base64(.encryptionKey)
+        previousEncryptionKey = values.base64(.previousEncryptionKey)
         revenueCatURL = values.serverURL(.revenueCatURL, allowsHTTP: isDevelopment)
         isRevenueCatURLSet = values.isSet(.revenueCatURL)
         shutdownDeadlineSeconds = values.integer(.shutdownDeadlineSeconds)

@@ -4,7 +4,8 @@ import RevenueCat
 extension ConfigurationKey {
     static let all: [ConfigurationKey] = [
         databaseURL, migrationDatabaseURL, environment, host, port, allowedHosts, encryptionKey,
-        logLevel, maximumBodyBytes, idleTimeoutSeconds, requestReadDeadlineSeconds,
+        previousEncryptionKey, logLevel, maximumBodyBytes, idleTimeoutSeconds,
+        requestReadDeadlineSeconds,
         maximumConnections, readConnections, writeConnections, statementTimeoutMilliseconds,
         lockTimeoutMilliseconds, connectionWaitMilliseconds, revenueCatURL,
         shutdownDeadlineSeconds,
@@ -31,6 +32,9 @@ extension ConfigurationKey {
     static let encryptionKey = ConfigurationKey(
         "HEARTH_ENCRYPTION_KEY", .base64(bytes: 32), isSecret: true,
         "Seals secrets in the database; `openssl rand -base64 32` makes one.")
+    static let previousEncryptionKey = ConfigurationKey(
+        "HEARTH_PREVIOUS_ENCRYPTION_KEY", .base64(bytes: 32), isSecret: true,
+        "Opens what was sealed before `hearth key rotate-encryption`; remove it afterwards.")
     static let logLevel = ConfigurationKey(
         "HEARTH_LOG_LEVEL",
         .choice(["trace", "debug", "info", "notice", "warning", "error", "critical"]),

@@ -32,6 +32,8 @@ struct HearthServer: Service {
                 configuration: configuration.postgresClient(databaseURL), logger: logger))
         let credentials = CredentialCache()
         let heartbeat = Heartbeat(now: monotonicTime)
+        let secrets = SecretsWatch(
+            SealedSecrets(database: database, secretBox: secretBox), logger: logger)
         let upstream = UpstreamServices(configuration, database, secretBox, logger)
         let transactions = AwaitedTransactions(database: database)
         let (ports, port) = AsyncStream.makeStream(
@@ -44,7 +46,9 @@ struct HearthServer: Service {
             snapshots: SharedSnapshots(upstream.snapshotReader),
             keySets: keySets(upstream.http),
             transactions: transactions,
-            readiness: Readiness(database: database, heartbeat: heartbeat).checks,
+            readiness: Readiness(
+                database: database, heartbeat: heartbeat, secrets: secrets
+            ).checks,
             metrics: metrics,
             logger: logger,
             onServerRunning: { port.yield($0) })
@@ -52,11 +56,12 @@ struct HearthServer: Service {
             service: OnListening(ports: ports, body: onRunning),
             successTerminationBehavior: .ignore)
         let changes = TenantChanges(
-            database: database, credentials: credentials, upstreams: upstream.upstreams)
+            database: database, credentials: credentials, upstreams: upstream.upstreams,
+            secrets: secrets)
         let services: [ServiceGroupConfiguration.ServiceConfiguration] =
             [
                 .init(service: database.client), .init(service: upstream.http),
-                .init(service: changes), .init(service: transactions),
+                .init(service: changes), .init(service: secrets), .init(service: transactions),
             ]
             + workers(database, heartbeat, upstream.snapshotReader).map { .init(service: $0) }
             + [.init(service: api), welcome]
@@ -135,12 +140,14 @@ private struct TenantChanges: Service {
     let database: Database
     let credentials: CredentialCache
     let upstreams: Upstreams
+    let secrets: SecretsWatch
 
     func run() async throws {
         let changes = database.notifications(on: .tenants)
         for await _ in changes.cancelOnGracefulShutdown() {
             credentials.invalidate()
             upstreams.forgetAll()
+            secrets.noteChange()
         }
     }
 }

@@ -2,17 +2,18 @@ import EntitlementsAPI
 import EntitlementsDatabase
 import EntitlementsWorker
 
-/// The checks of `/readyz`: the database answers, its schema suits this binary, and the worker
-/// runs.
+/// The checks of `/readyz`: the database answers, its schema suits this binary, the worker runs,
+/// and the encryption key opens the secrets.
 struct Readiness: Sendable {
     let database: Database
     let heartbeat: Heartbeat
+    let secrets: SecretsWatch
 
     /// The worker beats every 15 seconds; four missed beats mean trouble.
     private static let maximumHeartbeatAgeSeconds = 60.0
 
     @Sendable func checks() async -> [ReadinessCheck] {
-        await [databaseCheck, workerCheck]
+        await [databaseCheck, workerCheck, encryptionKeyCheck]
     }
 
     /// Accepts a newer schema: during an upgrade the old servers continue until the new ones have
@@ -33,6 +34,15 @@ struct Readiness: Sendable {
                 return check(false, "The database does not answer.")
             }
         }
+    }
+
+    private var encryptionKeyCheck: ReadinessCheck {
+        let count = secrets.count
+        return ReadinessCheck(
+            name: "encryption_key", isReady: count == 0,
+            detail: count == 0
+                ? "The encryption key opens the secrets."
+                : "Secrets in the database were sealed with another encryption key.")
     }
 
     private var workerCheck: ReadinessCheck {

@@ -24,6 +24,23 @@ struct SecretBoxTests {
         #expect(throws: Failure.self) { try box(1).open(sealed, for: "") }
     }
 
+    @Test("opens what the previous key sealed, and seals with the present one")
+    func previousKey() throws {
+        let former = try box(1).seal(secret, for: context)
+        let both = try #require(
+            SecretBox(
+                keyBytes: [UInt8](repeating: 2, count: 32),
+                previousKeyBytes: [UInt8](repeating: 1, count: 32)))
+        #expect(try both.open(former, for: context) == secret)
+        #expect(!both.isCurrent(former, for: context))
+        let present = try both.seal(secret, for: context)
+        #expect(try both.open(present, for: context) == secret)
+        #expect(both.isCurrent(present, for: context))
+        #expect(try box(2).open(present, for: context) == secret)
+        #expect(throws: Failure.self) { try box(1).open(present, for: context) }
+        #expect(throws: Failure.self) { try both.open(former, for: "yapmate/signature/1") }
+    }
+
     @Test("opens nothing changed or truncated")
     func changes() throws {
         let sealed = try box(1).seal(secret, for: context)

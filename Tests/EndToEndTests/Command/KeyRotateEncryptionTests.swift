@@ -1,0 +1,116 @@
+import EntitlementsDatabase
+import Foundation
+import TestSupport
+import Testing
+
+extension BinaryTests {
+    @Suite("hearth key rotate-encryption, and a wrong encryption key")
+    struct KeyRotateEncryptionTests {
+        private static let first = Data(repeating: 7, count: 32).base64EncodedString()
+        private static let second = Data(repeating: 8, count: 32).base64EncodedString()
+
+        @Test("serve refuses a key that does not open every secret, and names the secrets")
+        func wrongKey() async throws {
+            try await Self.withSecrets { slug, environment in
+                let refused = try await HearthProcess.run(
+                    ["serve"], environment: environment(Self.second, nil))
+                #expect(refused.exit == .status(78))
+                #expect(refused.error.contains("the secrets in the database cannot be opened"))
+                #expect(refused.error.contains("slot 1 of authorization of \(slug)"))
+                #expect(refused.error.contains("revenuecat-api-key of \(slug)"))
+            }
+        }
+
+        @Test("every secret is sealed anew, once, and the former key opens none")
+        func rotated() async throws {
+            try await Self.withSecrets { slug, environment in
+                let rotate = ["key", "rotate-encryption"]
+                let both = environment(Self.second, Self.first)
+                let plan = try await HearthProcess.run(rotate + ["--dry-run"], environment: both)
+                #expect(plan.output == "2 secrets would be sealed anew\n", "\(plan.error)")
+                let first = try await HearthProcess.run(rotate, environment: both)
+                #expect(first.output == "2 secrets sealed anew with the new key\n")
+                let again = try await HearthProcess.run(rotate, environment: both)
+                #expect(again.output == "0 secrets sealed anew with the new key\n")
+
+                let former = try await HearthProcess.run(
+                    ["serve"], environment: environment(Self.first, nil))
+                #expect(former.exit == .status(78))
+                let server = try HearthProcess(
+                    ["serve"], environment: environment(Self.second, nil))
+                let line = await server.firstLine()
+                #expect(line?.contains("encryption") == false, "\(server.errorText)")
+                server.send(signal: SIGTERM)
+                #expect(await server.exit() == .status(0))
+            }
+        }
+
+        @Test("a rotation needs both keys, and one of them must open every secret")
+        func refused() async throws {
+            try await Self.withSecrets { _, environment in
+                let rotate = ["key", "rotate-encryption"]
+                let one = try await HearthProcess.run(
+                    rotate, environment: environment(Self.second, nil))
+                #expect(one.exit == .status(78))
+                #expect(one.error.contains("must both be set"))
+                let third = Data(repeating: 9, count: 32).base64EncodedString()
+                let wrong = try await HearthProcess.run(
+                    rotate, environment: environment(Self.second, third))
+                #expect(wrong.exit == .status(78))
+                let plan = try await HearthProcess.run(
+                    rotate + ["--dry-run"], environment: environment(Self.second, Self.first))
+                #expect(plan.output == "2 secrets would be sealed anew\n")
+            }
+        }
+
+        @Test("a secret that another key sealed makes a running server not ready")
+        func notReady() async throws {
+            try await ScratchDatabase.withEmpty { url in
+                try await withTemporaryDirectory { directory in
+                    let hearth = try await RunningHearth.start(
+                        in: directory, arguments: ["--no-demo"],
+                        environment: ["DATABASE_URL": url])
+                    #expect(try await hearth.request("GET", "/readyz").status == 200)
+                    let set = try await HearthProcess.run(
+                        ["tenant", "secret", "set", "yapmate", "--kind", "revenuecat-api-key"],
+                        environment: [
+                            "DATABASE_URL": url, "HEARTH_ENCRYPTION_KEY": Self.second,
+                        ], input: "sk_1\n")
+                    #expect(set.exit == .status(0), "\(set.error)")
+                    let isRefused = try await eventually {
+                        let answer = try await hearth.request("GET", "/readyz")
+                        return answer.status == 503 && answer.text.contains("encryption_key")
+                    }
+                    #expect(isRefused)
+                    await hearth.stop()
+                }
+            }
+        }
+
+        /// Lends a tenant with two secrets that the first key sealed.
+        private static func withSecrets(
+            _ body: (
+                _ slug: String, (_ key: String, _ previous: String?) -> [String: String]
+            ) async throws -> Void
+        ) async throws {
+            try await ScratchDatabase.with { own in
+                let slug = try await TestTenant.create(in: own.database).slug
+                let environment = { (key: String, previous: String?) -> [String: String] in
+                    var environment = [
+                        "DATABASE_URL": own.connectionString, "HEARTH_ENCRYPTION_KEY": key,
+                        "HEARTH_PORT": "0",
+                    ]
+                    environment["HEARTH_PREVIOUS_ENCRYPTION_KEY"] = previous
+                    return environment
+                }
+                for (kind, input) in [("authorization", nil), ("revenuecat-api-key", "sk_1\n")] {
+                    let set = try await HearthProcess.run(
+                        ["tenant", "secret", "set", slug, "--kind", kind],
+                        environment: environment(first, nil), input: input)
+                    #expect(set.exit == .status(0), "\(set.error)")
+                }
+                try await body(slug, environment)
+            }
+        }
+    }
+}

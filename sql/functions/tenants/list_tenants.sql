@@ -1,0 +1,23 @@
+-- Returns a page of all tenants, by slug.
+--
+-- Called by an operator at the machine. `after_slug` is the previous page's last; null at first.
+-- security definer because it lists every tenant of the installation.
+-- Locks: none.
+
+create function api.list_tenants(page_limit integer, after_slug text)
+returns table (
+    tenant_id uuid, slug text, name text, definition_version bigint, updated_at timestamptz)
+language plpgsql stable security definer rows 100
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    return query
+    select tenant.tenant_id, tenant.slug, tenant.name, tenant.definition_version,
+           tenant.updated_at
+      from entitlements.tenants tenant
+     where list_tenants.after_slug is null or tenant.slug > list_tenants.after_slug
+     order by tenant.slug
+     limit list_tenants.page_limit;
+end
+$$;
