@@ -9,21 +9,56 @@ extension Route {
         Route(
             "consumeLimit", .post, "/v1/users/{app_user_id}/limits/{limit_id}/consume",
             .secret { request, tenant in
-                let environment = try request.environment()
+                let asked = try AskedUse(request)
                 var fields = BodyFields(
                     try await request.jsonBody(), at: "",
                     allowing: ["amount", "reference", "used_at"])
                 let use = try Use(from: &fields, of: request)
                 let usedAt = fields.optionalTimestamp("used_at")
                 try fields.finish()
-                return .answer(
+                return try await asked.response {
                     try await intake.answer(
                         .init(
                             appUserID: try request.appUserID(),
                             limitID: try request.pathParameter(1), amount: use.amount,
                             reference: use.reference, usedAt: usedAt),
-                        of: tenant, in: environment))
+                        of: tenant, in: asked.environment)
+                }
             })
+    }
+}
+
+/// The query of a request to use a limit, and how its answer says whether the use is allowed.
+struct AskedUse {
+    let environment: String
+    private let isRefusedAsProblem: Bool
+
+    init(_ request: APIRequest) throws(Failure) {
+        let query = try request.query(allowing: ["environment", "refuse"])
+        environment = try query.environment()
+        isRefusedAsProblem = try query.flag("refuse", default: true)
+    }
+
+    /// Answers with the use; with `refuse=false` also a reached limit is an answer.
+    func response(_ use: () async throws -> Answer) async throws -> Response {
+        do {
+            let answer = try await use()
+            return .json { json in
+                json.name("as_of")
+                json.timestamp(answer.asOf)
+                json.name("is_allowed")
+                json.bool(true)
+                json.members(ofJSON: answer.json)
+            }
+        } catch let failure as Failure
+            where failure.code == .limitReached && !isRefusedAsProblem
+        {
+            return .json { json in
+                json.name("is_allowed")
+                json.bool(false)
+                if let members = failure.members { json.members(ofJSON: members) }
+            }
+        }
     }
 }
 

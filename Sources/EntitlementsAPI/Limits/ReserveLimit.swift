@@ -9,7 +9,7 @@ extension Route {
         Route(
             "reserveLimit", .post, "/v1/users/{app_user_id}/limits/{limit_id}/reserve",
             .secret { request, tenant in
-                let environment = try request.environment()
+                let asked = try AskedUse(request)
                 var fields = BodyFields(
                     try await request.jsonBody(), at: "",
                     allowing: ["amount", "reference", "expires_in_seconds"])
@@ -18,13 +18,14 @@ extension Route {
                     "expires_in_seconds", in: reservationSecondsRange,
                     default: usualReservationSeconds)
                 try fields.finish()
-                return .answer(
+                return try await asked.response {
                     try await intake.answer(
                         .init(
                             appUserID: try request.appUserID(),
                             limitID: try request.pathParameter(1), amount: use.amount,
                             reference: use.reference, expiresInSeconds: seconds),
-                        of: tenant, in: environment))
+                        of: tenant, in: asked.environment)
+                }
             })
     }
 

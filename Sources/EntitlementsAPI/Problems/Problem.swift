@@ -11,7 +11,7 @@ struct Problem: Sendable {
 
     static let mediaType = "application/problem+json"
 
-    /// The default of Retry-After; each `429` and `503` has the header.
+    /// The default of Retry-After, for each code that asks to repeat the request.
     static let usualRetryAfterSeconds = 1
 }
 
@@ -27,10 +27,8 @@ extension Failure {
         if code.httpStatus == 401 {
             headers[.wwwAuthenticate] = "Bearer realm=\"hearth\""
         }
-        if let seconds = retryAfterSeconds
-            ?? (status.asksForPatience ? Problem.usualRetryAfterSeconds : nil)
-        {
-            headers[.retryAfter] = String(seconds)
+        if code.asksToRepeat {
+            headers[.retryAfter] = String(retryAfterSeconds ?? Problem.usualRetryAfterSeconds)
         }
         let body = problemBody(requestID: requestID)
         headers[.contentLength] = String(body.count)
@@ -76,8 +74,4 @@ extension Failure {
         json.endObject()
         return json.bytes
     }
-}
-
-extension HTTPResponse.Status {
-    fileprivate var asksForPatience: Bool { code == 429 || code == 503 }
 }

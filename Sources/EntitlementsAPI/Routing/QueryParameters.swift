@@ -56,6 +56,11 @@ struct QueryParameters: Sendable {
         return number
     }
 
+    /// Returns true or false, or the default if the parameter is absent.
+    func flag(_ name: String, default value: Bool) throws(Failure) -> Bool {
+        try word(name, of: ["true", "false"]).map { $0 == "true" } ?? value
+    }
+
     /// Returns the environment; production if the parameter is absent.
     func environment() throws(Failure) -> String {
         try word("environment", of: ["production", "sandbox"]) ?? "production"

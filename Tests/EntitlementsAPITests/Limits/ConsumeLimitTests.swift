@@ -22,15 +22,48 @@ struct ConsumeLimitTests {
                 let response = try await use(api, [:])
                 #expect(response.status == 200)
                 #expect(try response.json["remaining"] == .integer(left))
+                #expect(try response.json["is_allowed"] == true)
             }
             let refused = try await use(api, [:])
             #expect(try refused.refusal == "429 limit_reached")
             #expect(try refused.json["upgrade"] == ["premium"])
-            let seconds = try #require(refused["retry-after"].flatMap { Int64($0) })
-            #expect(try refused.json["retry_after_seconds"] == .integer(seconds))
+            #expect(refused["retry-after"] == nil)
+            guard case .integer(let seconds)? = try refused.json["retry_after_seconds"] else {
+                Issue.record("no retry_after_seconds")
+                return
+            }
+            #expect(seconds > 0)
             let limits = try await api.get("getLimits", "/v1/users/u_1/limits")
             #expect(try limits.json["limits"]?["scans"]?["used"] == 3)
             #expect(try limits.json["limits"]?["recipes"]?["used"] == 0)
+        }
+    }
+
+    @Test(
+        "with refuse=false a reached limit is an answer, and nothing is counted",
+        arguments: ["consume", "reserve"])
+    func notRefused(verb: String) async throws {
+        try await TestAPI.run(like: "metered") { api in
+            let path = "/v1/users/u_1/limits/scans/\(verb)"
+            let asked = { (refuse: String, amount: JSONValue) in
+                try await api.post("\(verb)Limit", path + "?refuse=" + refuse, ["amount": amount])
+            }
+            let allowed = try await asked("false", 2)
+            #expect(try allowed.json["is_allowed"] == true)
+            #expect(try allowed.json["reservation_id"] != nil || verb == "consume")
+            let refused = try await asked("false", 2)
+            #expect(refused.status == 200)
+            #expect(try refused.json["is_allowed"] == false)
+            #expect(try refused.json["used"] == 2)
+            #expect(try refused.json["upgrade"] == ["premium"])
+            #expect(try refused.json["as_of"] != nil)
+            #expect(try refused.json["reservation_id"] == nil)
+            #expect(try await asked("true", 2).refusal == "429 limit_reached")
+            #expect(try await asked("no", 1).pointers == ["/refuse"])
+            #expect(try await asked("false", 1).json["used"] == 3)
+            let unknown = try await api.post(
+                "\(verb)Limit", "/v1/users/u_1/limits/scams/\(verb)?refuse=false", [:])
+            #expect(try unknown.refusal == "404 limit_not_in_catalog")
         }
     }
 

@@ -36,7 +36,8 @@ struct ProblemTests {
         for code in ErrorCode.allCases {
             let problem = Failure(code, "Why.").problem(requestID: id)
             #expect(problem.status.code == code.httpStatus)
-            #expect((problem.headers[.retryAfter] != nil) == [429, 503].contains(code.httpStatus))
+            let asksToRepeat = [429, 503].contains(code.httpStatus) && code != .limitReached
+            #expect((problem.headers[.retryAfter] != nil) == asksToRepeat)
             #expect((problem.headers[.wwwAuthenticate] != nil) == (code.httpStatus == 401))
             #expect(problem.headers[.requestID] == "request-1")
         }
@@ -46,6 +47,12 @@ struct ProblemTests {
     func retryAfter() {
         let failure = Failure(.overloaded, "Busy.", retryAfterSeconds: 7)
         #expect(failure.problem(requestID: id).headers[.retryAfter] == "7")
+    }
+
+    @Test("a reached limit has no Retry-After, although it says when it resets")
+    func reachedLimit() {
+        let failure = Failure(.limitReached, "Enough.", retryAfterSeconds: 706_975)
+        #expect(failure.problem(requestID: id).headers[.retryAfter] == nil)
     }
 }
 
