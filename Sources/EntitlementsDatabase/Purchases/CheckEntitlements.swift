@@ -3,7 +3,7 @@ package import Postgres
 
 /// Returns whether app users have entitlements, many at once: a JSON array in the order asked.
 ///
-/// The two lists have the same length. Fails with `entitlement_not_in_catalog`.
+/// The two lists have the same length. A check of an unknown entitlement has an `error`.
 package struct CheckEntitlements: AnswerCall {
     package static let function = "check_entitlements"
     package static let parameters: [Parameter<Self>] = [

@@ -51,7 +51,9 @@ struct CheckEntitlementsTests {
         try await TestAPI.run { api in
             let response = try await check(
                 api, #"{"checks":[{"app_user_id":"u","entitlement_id":"gold"}]}"#)
-            #expect(try response.code == "entitlement_not_in_catalog")
+            #expect(response.status == 200)
+            #expect(
+                try response.json["checks"]?.array?.first?["error"] == "entitlement_not_in_catalog")
         }
     }
 
