@@ -124,8 +124,8 @@ let package = Package(
             name: "EntitlementsAPI",
             dependencies: [
                 "Entitlements", "EntitlementsDatabase", "Prometheus", "Reconciliation",
-                "RevenueCat", "Tokens", crypto, hummingbird, hummingbirdCore, httpTypes, lifecycle,
-                logging, metrics,
+                "RevenueCat", "TenantFiles", "Tokens", crypto, hummingbird, hummingbirdCore,
+                httpTypes, lifecycle, logging, metrics,
                 nioCore, nioHTTP1,
             ],
             exclude: ["openapi.yaml"],

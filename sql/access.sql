@@ -46,7 +46,7 @@ begin
                 erased_ids, evidence, idempotent_answers, purchase_moves, snapshots,
                 transfer_sides'),
             ('select, insert, delete', '
-                referral_codes, stale_answers'),
+                applied_definitions, referral_codes, stale_answers'),
             ('select, insert, update', '
                 api_keys, app_user_id_links, app_user_ids, app_users, claim_attempts,
                 code_attempts, code_campaigns, code_redemptions, codes,

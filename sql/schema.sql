@@ -1499,6 +1499,31 @@ ALTER TABLE entitlements.api_keys OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.api_keys IS 'A tenant''s keys: a public id, unique everywhere, and only the digest of the secret.';
 
 --
+-- Name: applied_definitions; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.applied_definitions (
+    tenant_id uuid NOT NULL,
+    definition_version bigint NOT NULL,
+    definition jsonb NOT NULL,
+    source text,
+    applied_by text NOT NULL,
+    applied_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT applied_definitions_applied_by_check CHECK (((octet_length(applied_by) >= 1) AND (octet_length(applied_by) <= 300))),
+    CONSTRAINT applied_definitions_source_check CHECK ((octet_length(source) <= 262144))
+);
+
+ALTER TABLE ONLY entitlements.applied_definitions FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.applied_definitions OWNER TO hearth_owner;
+
+--
+-- Name: TABLE applied_definitions; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.applied_definitions IS 'The tenant files that were applied, newest 200 of each tenant, with time and actor.';
+
+--
 -- Name: audit_entries; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2354,6 +2379,13 @@ ALTER TABLE ONLY entitlements.app_user_ids
 
 ALTER TABLE ONLY entitlements.app_users
     ADD CONSTRAINT app_users_pkey PRIMARY KEY (tenant_id, app_user_uuid);
+
+--
+-- Name: applied_definitions applied_definitions_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.applied_definitions
+    ADD CONSTRAINT applied_definitions_pkey PRIMARY KEY (tenant_id, definition_version);
 
 --
 -- Name: audit_entries audit_entries_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -3380,6 +3412,13 @@ ALTER TABLE ONLY entitlements.app_users
     ADD CONSTRAINT app_users_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
+-- Name: applied_definitions applied_definitions_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.applied_definitions
+    ADD CONSTRAINT applied_definitions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
 -- Name: audit_entries audit_entries_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4067,6 +4106,12 @@ ALTER TABLE entitlements.app_user_ids ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.app_users ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: applied_definitions; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.applied_definitions ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: audit_entries; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4431,6 +4476,12 @@ CREATE POLICY tenant_isolation ON entitlements.app_user_ids AS RESTRICTIVE USING
 --
 
 CREATE POLICY tenant_isolation ON entitlements.app_users AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: applied_definitions tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.applied_definitions AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: audit_entries tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -4845,6 +4896,12 @@ CREATE POLICY tenant_rows ON entitlements.app_user_ids TO hearth_owner, hearth_s
 --
 
 CREATE POLICY tenant_rows ON entitlements.app_users TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: applied_definitions tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.applied_definitions TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: audit_entries tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5563,6 +5620,12 @@ REVOKE ALL ON PROCEDURE entitlements.secure_table(IN table_name regclass, IN is_
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.api_keys TO hearth_server;
 
 --
+-- Name: TABLE applied_definitions; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE entitlements.applied_definitions TO hearth_server;
+
+--
 -- Name: TABLE audit_entries; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5755,8 +5818,8 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.adjust_credit(app_user_id text, credit_id text, amount integer, reference text, reason text, actor text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
--- api.apply_tenant(slug text, definition jsonb)
---   returns TABLE(tenant_id uuid, outcome text); volatile, security definer
+-- api.apply_tenant(slug text, definition jsonb, source text, applied_by text, allows_removal boolean, is_dry_run boolean)
+--   returns TABLE(tenant_id uuid, outcome text, plan json); volatile, security definer
 
 -- api.authenticate_api_key(key_id text)
 --   returns TABLE(tenant_id uuid, tenant_slug text, kind text, digest bytea); stable, security definer
@@ -5896,6 +5959,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.get_credits(app_user_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
+-- api.get_definition(definition_version bigint, compared_version bigint)
+--   returns TABLE(shown_version bigint, definition json, source text, applied_at timestamp with time zone, applied_by text, changes json); stable
+
 -- api.get_deployment()
 --   returns TABLE(schema_version integer, functions_hash text); stable, security definer
 
@@ -5964,6 +6030,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.list_campaigns(page_limit integer, after_campaign_id text DEFAULT NULL::text)
 --   returns TABLE(campaign_id text, answer json); stable
+
+-- api.list_definitions()
+--   returns TABLE(definition_version bigint, applied_at timestamp with time zone, applied_by text); stable
 
 -- api.list_drift(run_id uuid, page_limit integer, after_found_at timestamp with time zone, after_drift_id uuid)
 --   returns TABLE(drift_id uuid, app_user_id text, purchase_id uuid, environment text, product_id text, before json, after json, access_affected boolean, cause text, found_at timestamp with time zone); stable
@@ -6047,6 +6116,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(pruned bigint); volatile, security definer
 
 -- api.put_campaign(campaign_id text, campaign jsonb, code_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+
+-- api.put_catalog(slug text, definition jsonb, source text, applied_by text, allows_removal boolean, is_dry_run boolean)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.receive_webhook_events(event_ids text[], event_types text[], bodies bytea[], facts jsonb[], problems text[], received_at timestamp with time zone DEFAULT NULL::timestamp with time zone)

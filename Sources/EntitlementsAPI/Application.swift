@@ -100,25 +100,16 @@ func routeTable(
         .getEntitlement(database),
         .checkEntitlements(database),
         .getFeature(database),
-        .createHousehold(database),
-        .getHousehold(database),
-        .getAppUserHousehold(database),
-        .createHouseholdInvite(database, codes),
-        .revokeHouseholdInvite(database),
-        .joinHousehold(database),
-        .confirmHouseholdMember(database),
-        .removeHouseholdMember(database),
-        .transferHousehold(database),
-        .dissolveHousehold(database),
-        .listHouseholdFindings(database),
         .listFindings(database),
+        .putCatalog(database),
         .listWebhookEvents(database),
         .retryWebhookEvent(database),
     ])
     return RouteTable(
         joining: [
             others, people, routesOfGrants(database), routesOfRuns(database),
-            routesOfLimits(database), routesOfCodes(database, codes),
+            routesOfHouseholds(database, codes), routesOfLimits(database),
+            routesOfCodes(database, codes),
             routesOfEndUsers(database, endUsers, EndUserSnapshot(snapshots), wait, codes),
         ])
 }
@@ -163,6 +154,23 @@ private func routesOfLimits(_ database: Database) -> RouteTable {
         .spendCredit(RequestIntake(database: database)),
         .orderCredit(database),
         .cancelCreditOrder(database),
+    ])
+}
+
+/// The routes of households.
+private func routesOfHouseholds(_ database: Database, _ codes: SecretCodes) -> RouteTable {
+    RouteTable(routes: [
+        .createHousehold(database),
+        .getHousehold(database),
+        .getAppUserHousehold(database),
+        .createHouseholdInvite(database, codes),
+        .revokeHouseholdInvite(database),
+        .joinHousehold(database),
+        .confirmHouseholdMember(database),
+        .removeHouseholdMember(database),
+        .transferHousehold(database),
+        .dissolveHousehold(database),
+        .listHouseholdFindings(database),
     ])
 }
 

@@ -45,16 +45,20 @@ package struct TestTenant: Sendable {
         var definition = try definition(of: file)
         definition.slug = TenantSlug(unchecked: slug)
         change(&definition)
-        return try await database.callOne(
-            ApplyTenant(
-                slug: slug, definition: JSONBText(bytes: try definition.canonicalJSON))
-        ).tenantID
+        return try await database.callOne(ApplyTenant(test: definition)).tenantID
     }
 
     package static func definition(of file: String) throws -> TenantDefinition {
         let folder = file == "metered" ? "Tests/Fixtures" : "examples/tenants"
         let path = PackageRoot.url.appending(path: "\(folder)/\(file).yaml")
         return try TenantFile.parse(yaml: try String(contentsOf: path, encoding: .utf8))
+    }
+}
+
+extension ApplyTenant {
+    /// Applies a definition of a test, removals included.
+    package init(test definition: TenantDefinition) throws {
+        try self.init(definition, source: nil, appliedBy: "test", allowsRemoval: true)
     }
 }
 

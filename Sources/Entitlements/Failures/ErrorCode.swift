@@ -51,6 +51,8 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case rotationInProgress = "rotation_in_progress"
     case runInProgress = "run_in_progress"
     case apiKeyExists = "api_key_exists"
+    case removalNotAllowed = "removal_not_allowed"
+    case definitionNotFound = "definition_not_found"
     case secretSlotsFull = "secret_slots_full"
     case timeZoneUnknown = "time_zone_unknown"
     case householdNotFound = "household_not_found"
@@ -166,6 +168,8 @@ extension ErrorCode {
         .rotationInProgress: (409, "Another rotation is in progress"),
         .runInProgress: (409, "Another run is in progress"),
         .apiKeyExists: (409, "Another key has this id"),
+        .removalNotAllowed: (409, "The file removes what people have"),
+        .definitionNotFound: (404, "There is no such version of the tenant file"),
         .secretSlotsFull: (409, "Both slots of the secret are live"),
         .timeZoneUnknown: (422, "There is no such time zone"),
         .householdDissolved: (409, "The household was dissolved"),

@@ -67,6 +67,10 @@ extension Failure {
                 json.string(problem.pointer)
                 json.name("detail")
                 json.string(problem.detail)
+                if let line = problem.line {
+                    json.name("line")
+                    json.integer(line)
+                }
                 json.endObject()
             }
             json.endArray()

@@ -120,10 +120,15 @@ struct APIRequest: Sendable {
     }
 
     /// Refuses a body without the content type application/json.
-    func expectJSON() throws(Failure) {
+    func expectJSON() throws(Failure) { try expect(["application/json"]) }
+
+    /// Refuses a body without one of these content types.
+    func expect(_ mediaTypes: [String]) throws(Failure) {
         let mediaType = head.headerFields[.contentType]?.split(separator: ";").first
-        guard mediaType?.trimmingSpaces().lowercased() == "application/json" else {
-            throw Failure(.unsupportedMediaType, "The body must be application/json.")
+        guard let mediaType, mediaTypes.contains(mediaType.trimmingSpaces().lowercased()) else {
+            throw Failure(
+                .unsupportedMediaType,
+                "The body must be \(mediaTypes.joined(separator: " or ")).")
         }
     }
 }

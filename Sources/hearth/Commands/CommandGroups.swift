@@ -4,7 +4,9 @@ struct TenantCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tenant", abstract: "Create and change tenants, and their secrets.",
         subcommands: [
-            TenantApply.self, TenantSecretCommands.self, TenantSigningKeyCommands.self,
+            TenantList.self, TenantPlan.self, TenantApply.self, TenantShow.self,
+            TenantHistory.self, TenantDiff.self, TenantSecretCommands.self,
+            TenantSigningKeyCommands.self,
         ])
 }
 

@@ -88,7 +88,7 @@ struct Simulate: AsyncParsableCommand {
     /// The products for sale.
     private func catalog() throws -> World.Catalog {
         guard let tenant else { return .example }
-        return World.Catalog(try TenantApply.definition(path: tenant))
+        return World.Catalog(try GivenTenantFile(path: tenant).definition)
     }
 
     private var simulatorConfiguration: SimulatorConfiguration {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Entitlements
 import EntitlementsDatabase
 import FoundationEssentials
-import TenantFiles
 
 /// Applies tenant files to the database.
 struct TenantApply: AsyncParsableCommand {
@@ -10,30 +9,53 @@ struct TenantApply: AsyncParsableCommand {
         commandName: "apply", abstract: "Create or update tenants from their YAML files.",
         discussion: """
             Each file is one tenant, and is applied in one transaction; applying it again changes \
-            nothing. No file is applied unless all are valid. If products were sold that a file \
-            lacks, they are printed after its tenant: they give no entitlements.
+            nothing. No file is applied unless all are valid. A file that removes what people have \
+            is refused without --allow-removal; `hearth tenant plan` shows what a file changes. If \
+            products were sold that a file lacks, they are printed after its tenant: they give no \
+            entitlements.
             """)
 
     @Argument(help: "Tenant files, such as examples/tenants/stockpot.yaml.", completion: .file())
     var files: [String]
 
-    @Flag(help: "Only check the files.")
+    @Flag(help: "Only check the files, without a database.")
     var dryRun = false
+
+    @Flag(help: "Apply also what takes access, or names that apps ask for, from people.")
+    var allowRemoval = false
 
     @OptionGroup var database: DatabaseOption
 
     func run() async throws {
-        let definitions = try files.map(Self.definition)
+        let given = try files.map { try GivenTenantFile(path: $0) }
         if dryRun {
-            for definition in definitions { print("\(definition.slug.rawValue): valid") }
+            for file in given { print("\(file.definition.slug.rawValue): valid") }
             return
         }
         try await database.run { installation in
-            for definition in definitions {
-                let row = try await installation.database.callOne(ApplyTenant(definition))
-                print("\(definition.slug.rawValue): \(row.outcome)")
+            for file in given {
+                let row = try await Self.applied(
+                    file, allowsRemoval: allowRemoval, installation.database)
+                print("\(file.definition.slug.rawValue): \(row.outcome)")
                 try await Self.printProductsLacking(of: row.tenantID, installation.database)
             }
+        }
+    }
+
+    /// Applies a file; a refused removal becomes a message with the plan.
+    private static func applied(
+        _ file: GivenTenantFile, allowsRemoval: Bool, _ database: Database
+    ) async throws -> ApplyTenant.Row {
+        do {
+            return try await database.callOne(file.application(allowsRemoval: allowsRemoval))
+        } catch let failure as Failure where failure.code == .removalNotAllowed {
+            let members = try JSONParser.parse(failure.members ?? Array("{}".utf8))
+            let report = try PlanReport((members["plan"] ?? .null).canonicalBytes)
+            throw OperatorMessage(
+                "\(file.definition.slug.rawValue) was not changed",
+                why: (["the file removes what people have"] + report.lines)
+                    .joined(separator: "\n"),
+                advice: "Keep these names in the file, or apply it with --allow-removal.")
         }
     }
 
@@ -50,26 +72,5 @@ struct TenantApply: AsyncParsableCommand {
             }
             last = page.last
         } while last != nil
-    }
-
-    /// Returns the tenant that a file defines.
-    static func definition(path: String) throws -> TenantDefinition {
-        try TenantFile.parse(yaml: try text(of: path), path: path)
-    }
-
-    private static func text(of path: String) throws -> String {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw OperatorMessage(
-                "the tenant file cannot be read", why: "there is no readable file \(path)",
-                exitStatus: .invalidData)
-        }
-        guard data.count <= TenantFile.maximumBytes, let text = String(data: data, encoding: .utf8)
-        else {
-            throw OperatorMessage(
-                "the tenant file is not valid",
-                why: "\(path) is not UTF-8 text of at most \(TenantFile.maximumBytes) bytes",
-                exitStatus: .invalidData)
-        }
-        return text
     }
 }

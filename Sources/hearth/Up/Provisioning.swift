@@ -39,7 +39,10 @@ struct Provisioning: Sendable {
     private func provision(
         _ definition: TenantDefinition, with keys: KeyRing.TenantKeys
     ) async throws -> KeyRing.TenantKeys {
-        let tenant = try await database.callOne(ApplyTenant(definition)).tenantID
+        let tenant = try await database.callOne(
+            ApplyTenant(
+                definition, source: nil, appliedBy: "hearth up", allowsRemoval: true)
+        ).tenantID
         var keys = keys
         for key in [\KeyRing.TenantKeys.secretKey, \.readKey] {
             keys[keyPath: key] = try await usableKey(keys[keyPath: key]) {
@@ -105,13 +108,5 @@ struct Provisioning: Sendable {
         _ = try await database.callOne(
             SetWebhookSecret(kind: mechanism.rawValue, slot: 1, sealed: sealed), in: tenant)
         return secret
-    }
-}
-
-extension ApplyTenant {
-    init(_ definition: TenantDefinition) throws {
-        self.init(
-            slug: definition.slug.rawValue,
-            definition: JSONBText(bytes: try definition.canonicalJSON))
     }
 }

@@ -54,8 +54,7 @@ struct SyncingTenant {
         definition.slug = TenantSlug(unchecked: tenant.slug)
         change(&definition)
         _ = try await tenant.database.callOne(
-            ApplyTenant(
-                slug: tenant.slug, definition: JSONBText(bytes: try definition.canonicalJSON)))
+            ApplyTenant(test: definition))
     }
 }
 

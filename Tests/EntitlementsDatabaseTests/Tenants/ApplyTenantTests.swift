@@ -141,9 +141,7 @@ extension ApplyTenantTests {
 
     private func apply(_ definition: TenantDefinition) async throws -> ApplyTenant.Row {
         try await TestDatabase.shared.database().callOne(
-            ApplyTenant(
-                slug: definition.slug.rawValue,
-                definition: JSONBText(bytes: try definition.canonicalJSON)))
+            ApplyTenant(test: definition))
     }
 
     /// The entitlements of each product, implied ones included.

@@ -1,20 +1,25 @@
 -- Creates or updates a tenant and its whole catalog from one validated definition, atomically.
 --
--- Called by an operator with a tenant file. `definition` is the file in canonical form.
+-- Called by an operator with a tenant file. `definition` is the file in canonical form, `source`
+-- its text. `plan` says what changes, and who gains or loses access. A plan that removes
+-- what app users have is refused unless `allows_removal`. A dry run answers the same and undoes it.
 -- security definer because it may create the tenant that it then acts for.
 -- Idempotent: the same definition again changes nothing and returns `unchanged`.
 -- Locks: the tenant → purchases by id → rows for devices → the reviews.
--- Raises: time_zone_unknown 422.
+-- Raises: time_zone_unknown 422, removal_not_allowed 409.
 
-create function api.apply_tenant(slug text, definition jsonb)
-returns table (tenant_id uuid, outcome text)
+create function api.apply_tenant(
+    slug text, definition jsonb, source text, applied_by text, allows_removal boolean,
+    is_dry_run boolean)
+returns table (tenant_id uuid, outcome text, plan json)
 language plpgsql volatile security definer rows 1
 set search_path = ''
 as $$
 #variable_conflict use_column
 declare
     _tenant entitlements.tenants;
-    _is_new boolean;
+    _outcome text;
+    _plan jsonb;
 begin
     perform api.require_time_zone(apply_tenant.definition ->> 'time_zone');
     insert into entitlements.tenants as tenant
@@ -28,40 +33,30 @@ begin
            settings.refunded_credits, settings.time_zone, '{}'
       from api.tenant_settings(apply_tenant.definition) as settings
         on conflict (slug) do nothing;
-    _is_new := found;
+    _outcome := case when found then 'created' else 'updated' end;
 
     select * into strict _tenant from entitlements.tenants tenant
      where tenant.slug = apply_tenant.slug for no key update;
     perform set_config('hearth.tenant_id', _tenant.tenant_id::text, true);
     if _tenant.definition = apply_tenant.definition then
-        return query select _tenant.tenant_id, 'unchanged';
+        return query select _tenant.tenant_id, 'unchanged', null::json;
         return;
     end if;
 
-    update entitlements.tenants tenant
-       set name = settings.name, free_plan = settings.free_plan,
-           sandbox_policy = settings.sandbox_policy,
-           requires_authorization = settings.requires_authorization,
-           requires_signature = settings.requires_signature,
-           signature_header = settings.signature_header,
-           revenuecat_api = settings.revenuecat_api,
-           revenuecat_project = settings.revenuecat_project,
-           requests_per_minute = settings.requests_per_minute,
-           order_expiry_hours = settings.order_expiry_hours,
-           refunded_credits = settings.refunded_credits, time_zone = settings.time_zone,
-           definition = apply_tenant.definition,
-           definition_version = tenant.definition_version + 1, updated_at = now()
-      from api.tenant_settings(apply_tenant.definition) as settings
-     where tenant.tenant_id = _tenant.tenant_id;
-    perform api.apply_catalog(apply_tenant.definition);
-    perform api.apply_limits(apply_tenant.definition);
-    perform api.apply_codes(apply_tenant.definition);
-    perform api.apply_referrals(apply_tenant.definition);
-    perform api.apply_household_rules(apply_tenant.definition);
-    perform api.apply_people_rules(apply_tenant.definition);
-    perform api.apply_token_issuers(apply_tenant.definition);
-    perform api.apply_notice_rules(apply_tenant.definition);
-    perform pg_notify('hearth_tenants', apply_tenant.slug);
-    return query select _tenant.tenant_id, case when _is_new then 'created' else 'updated' end;
+    _plan := api.definition_plan(_tenant.definition, apply_tenant.definition);
+    if is_dry_run then
+        raise sqlstate 'HD001' using message = 'dry run';
+    end if;
+    if (_plan ->> 'removes')::boolean and not allows_removal then
+        raise sqlstate 'PT409' using message = 'removal_not_allowed',
+            detail = 'The file removes what people have. Allow the removal, or keep the names.',
+            hint = json_build_object('plan', _plan);
+    end if;
+    perform api.set_definition(
+        _tenant, apply_tenant.definition, apply_tenant.source, applied_by);
+    return query select _tenant.tenant_id, _outcome, _plan::json;
+exception when sqlstate 'HD001' then
+    perform set_config('hearth.tenant_id', '', true);
+    return query select _tenant.tenant_id, _outcome, _plan::json;
 end
 $$;

@@ -1,8 +1,6 @@
 -- Returns the products that were sold in production and that the tenant's catalog lacks.
 --
--- A Play product `subscription:plan` also matches `subscription`.
--- It steps through an index from one product id to the next, so its cost depends on the number of
--- products, not of purchases. It reads at most 1,000 products.
+-- A Play product `subscription:plan` also matches `subscription`. It reads at most 1,000 products.
 -- Locks: none.
 
 create function api.unknown_products() returns table (product_id text)
@@ -10,26 +8,13 @@ language plpgsql stable security invoker rows 10
 set search_path = ''
 as $$
 #variable_conflict use_column
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _products_maximum constant integer := 1000;
-    _product_id text := '';
 begin
-    for _ in 1 .. _products_maximum loop
-        select sold.product_id into _product_id
-          from entitlements.purchases sold
-         where sold.tenant_id = _tenant_id and sold.environment = 'production'
-           and sold.product_id > _product_id
-         order by sold.product_id limit 1;
-        exit when not found;
-        if not exists (
-            select from entitlements.products known
-             where known.tenant_id = _tenant_id
-               and known.product_id in (_product_id, split_part(_product_id, ':', 1)))
-        then
-            product_id := _product_id;
-            return next;
-        end if;
-    end loop;
+    return query
+    select sold.product_id
+      from api.sold_products() as sold
+     where not exists (
+           select from entitlements.products known
+            where known.tenant_id = entitlements.current_tenant_id()
+              and known.product_id in (sold.product_id, split_part(sold.product_id, ':', 1)));
 end
 $$;

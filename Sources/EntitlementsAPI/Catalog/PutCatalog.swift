@@ -1,0 +1,55 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+import TenantFiles
+
+extension Route {
+    /// Applies the tenant's file, or says what it would change.
+    static func putCatalog(_ database: Database) -> Route {
+        Route(
+            "putCatalog", .put, "/v1/admin/catalog",
+            .secretWithActor { request, tenant, actor in
+                let query = try request.query(allowing: ["dry_run", "allow_removal"])
+                let isDryRun = try query.flag("dry_run", default: false)
+                let allowsRemoval = try query.flag("allow_removal", default: false)
+                let text = try await request.tenantFile()
+                return .answer(
+                    try await database.callOne(
+                        PutCatalog(
+                            ApplyTenant(
+                                try TenantDefinition(reading: text), source: text,
+                                appliedBy: actor.name, allowsRemoval: allowsRemoval,
+                                isDryRun: isDryRun)),
+                        in: tenant))
+            })
+    }
+}
+
+extension APIRequest {
+    private static let mediaTypes = ["application/yaml", "text/yaml"]
+
+    fileprivate func tenantFile() async throws -> String {
+        try expect(Self.mediaTypes)
+        let bytes = try await bodyBytes()
+        guard bytes.count <= TenantFile.maximumBytes else {
+            throw Failure(
+                .payloadTooLarge, "A tenant file is limited to \(TenantFile.maximumBytes) bytes.")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Failure(.invalidRequest, "The tenant file is not UTF-8 text.")
+        }
+        return text
+    }
+}
+
+extension TenantDefinition {
+    fileprivate init(reading text: String) throws(Failure) {
+        do {
+            self = try TenantFile.parse(yaml: text)
+        } catch {
+            throw Failure(
+                .validationFailed, "The tenant file is not valid.", pointers: error.problems)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Entitlements
+
+/// What a tenant file changes, for a terminal.
+struct PlanReport {
+    private let plan: JSONValue
+
+    /// Parses the plan that the database wrote.
+    init(_ json: [UInt8]) throws {
+        plan = try JSONParser.parse(json)
+    }
+
+    /// Whether it takes access or names from people.
+    var removes: Bool { plan["removes"] == .bool(true) }
+
+    /// One line for each change, then one for each entitlement that people lose or gain.
+    var lines: [String] {
+        Self.lines(ofChanges: plan["changes"] ?? .null)
+            + people("losing", "lose") + people("gaining", "gain")
+            + (plan["is_complete"] == .bool(false)
+                ? ["  ! there are more people than were compared"] : [])
+            + (plan["products_not_in_file"]?.array ?? []).compactMap { product in
+                product.string.map { "  ! sold but not in the file: \($0)" }
+            }
+    }
+
+    static func lines(ofChanges changes: JSONValue) -> [String] {
+        (changes.array ?? []).map { change in
+            let name = "\(change["section"]?.string ?? "") \(change["id"]?.string ?? "")"
+            return switch change["change"]?.string {
+            case "added": "  + \(name)"
+            case "removed": "  - \(name)"
+            default: "  ~ \(name): \(difference(change["before"], change["after"]))"
+            }
+        }
+    }
+
+    /// The fields that differ, or the two values.
+    private static func difference(_ before: JSONValue?, _ after: JSONValue?) -> String {
+        guard let old = before?.object, let new = after?.object else {
+            return "\(text(before)) → \(text(after))"
+        }
+        var names = old.members.map(\.name)
+        names += new.members.map(\.name).filter { !names.contains($0) }
+        return names.filter { old[$0] != new[$0] }
+            .map { "\($0) \(text(old[$0])) → \(text(new[$0]))" }.joined(separator: ", ")
+    }
+
+    private static func text(_ value: JSONValue?) -> String {
+        value.map { String(decoding: $0.canonicalBytes, as: UTF8.self) } ?? "nothing"
+    }
+
+    private func people(_ member: String, _ verb: String) -> [String] {
+        (plan[member]?.object?.members ?? []).map { entitlement in
+            let ids = (entitlement.value["app_user_ids"]?.array ?? []).compactMap(\.string)
+            let count = entitlement.value["count"].map(Self.text) ?? "0"
+            let others = Int(count).map { $0 > ids.count ? ", …" : "" } ?? ""
+            return "  ! \(count) app users \(verb) \(entitlement.name): "
+                + ids.joined(separator: ", ") + others
+        }
+    }
+}

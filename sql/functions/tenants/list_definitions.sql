@@ -1,0 +1,19 @@
+-- Returns the files that were applied to a tenant, newest first, with their times and actors.
+--
+-- Called by an operator. A tenant keeps at most 200.
+-- Locks: none.
+
+create function api.list_definitions()
+returns table (definition_version bigint, applied_at timestamptz, applied_by text)
+language plpgsql stable security invoker rows 20
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    return query
+    select applied.definition_version, applied.applied_at, applied.applied_by
+      from entitlements.applied_definitions applied
+     where applied.tenant_id = entitlements.current_tenant_id()
+     order by applied.definition_version desc;
+end
+$$;

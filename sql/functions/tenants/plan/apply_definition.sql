@@ -1,0 +1,19 @@
+-- Replaces the tenant's catalog, limits and rules by those of a validated definition.
+--
+-- Locks: none of its own; the caller has locked the tenant.
+
+create function api.apply_definition(definition jsonb) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+begin
+    perform api.apply_catalog(apply_definition.definition);
+    perform api.apply_limits(apply_definition.definition);
+    perform api.apply_codes(apply_definition.definition);
+    perform api.apply_referrals(apply_definition.definition);
+    perform api.apply_household_rules(apply_definition.definition);
+    perform api.apply_people_rules(apply_definition.definition);
+    perform api.apply_token_issuers(apply_definition.definition);
+    perform api.apply_notice_rules(apply_definition.definition);
+end
+$$;
