@@ -25,7 +25,7 @@ extension TestTenant {
     package func refer(
         _ appUserID: String, by referrer: String, at moment: Timestamp? = nil
     ) async throws -> JSONValue {
-        let code = try await referral(of: referrer, at: moment)["code"]?.string
+        let code = try await referral(of: referrer, at: moment)["referral_code"]?.string
         return try await redeem(code ?? "", by: appUserID, at: moment)
     }
 

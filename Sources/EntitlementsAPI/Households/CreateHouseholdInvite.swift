@@ -24,7 +24,7 @@ extension Route {
                         requestDigest: idempotency?.requestDigest),
                     in: tenant)
                 return .created(answer) { json in
-                    json.name("code")
+                    json.name("invite_code")
                     json.string(code.text)
                 }
             })

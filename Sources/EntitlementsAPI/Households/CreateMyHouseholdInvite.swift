@@ -22,7 +22,7 @@ extension Route {
                         requestDigest: idempotency?.requestDigest),
                     in: me.tenant)
                 return .created(answer) { json in
-                    json.name("code")
+                    json.name("invite_code")
                     json.string(code.text)
                 }
             })

@@ -9,15 +9,17 @@ extension Route {
         Route(
             "consumeMyLimit", .post, "/v1/me/limits/{limit_id}/consume",
             .endUser { request, me in
-                let environment = try request.environment()
+                let asked = try AskedUse(request)
                 var fields = BodyFields(
                     try await request.jsonBody(), at: "", allowing: ["amount", "reference"])
                 let use = try Use(from: &fields, of: request)
                 try fields.finish()
                 let call = ConsumeMyLimit(
                     appUserID: me.appUserID, limitID: try request.pathParameter(0),
-                    amount: use.amount, reference: use.reference, environment: environment)
-                return .answer(try await database.callOne(call, in: me.tenant).outcome.get())
+                    amount: use.amount, reference: use.reference, environment: asked.environment)
+                return try await asked.response {
+                    try await database.callOne(call, in: me.tenant).outcome.get()
+                }
             })
     }
 }

@@ -25,7 +25,8 @@ struct BodyFields {
     /// wrong length.
     mutating func array(_ name: String, counting range: ClosedRange<Int>) -> [JSONValue] {
         guard let array = object[name]?.array, range.contains(array.count) else {
-            note(name, "Expected an array of \(range.lowerBound) to \(range.upperBound) elements.")
+            noteExpected(
+                name, "Expected an array of \(range.lowerBound) to \(range.upperBound) elements.")
             return []
         }
         return array
@@ -42,7 +43,7 @@ struct BodyFields {
         if let text {
             if let problem = ID.problem(with: text) { note(name, "The \(ID.noun) \(problem).") }
         } else {
-            note(name, "Expected a string.")
+            noteExpected(name, "Expected a string.")
         }
         return ID(unchecked: text ?? "")
     }
@@ -50,7 +51,8 @@ struct BodyFields {
     /// Returns a text with a length in this range of UTF-8 bytes; empty with a note otherwise.
     mutating func text(_ name: String, bytes range: ClosedRange<Int>) -> String {
         guard let text = object[name]?.string, range.contains(text.utf8.count) else {
-            note(name, "Expected a string of \(range.lowerBound) to \(range.upperBound) bytes.")
+            noteExpected(
+                name, "Expected a string of \(range.lowerBound) to \(range.upperBound) bytes.")
             return ""
         }
         return text
@@ -58,8 +60,9 @@ struct BodyFields {
 
     /// Returns a moment; nil with a note otherwise.
     mutating func timestamp(_ name: String) -> Timestamp? {
+        let noted = problems.count
         let moment = Timestamp(rfc3339: text(name, bytes: 1...100))
-        if moment == nil {
+        if moment == nil, problems.count == noted {
             note(name, "Expected a moment as RFC 3339 writes it, such as 2026-11-21T10:00:00.000Z.")
         }
         return moment
@@ -89,7 +92,7 @@ struct BodyFields {
     /// Returns one of these words; empty with a note otherwise.
     mutating func word(_ name: String, of words: [String]) -> String {
         guard let word = object[name]?.string, words.contains(word) else {
-            note(name, "Expected one of: \(words.joined(separator: ", ")).")
+            noteExpected(name, "Expected one of: \(words.joined(separator: ", ")).")
             return ""
         }
         return word
@@ -151,6 +154,11 @@ struct BodyFields {
     }
 
     func isAbsent(_ name: String) -> Bool { object[name]?.isNull ?? true }
+
+    /// Notes what was expected, and whether nothing was given.
+    private mutating func noteExpected(_ name: String, _ expectation: String) {
+        note(name, isAbsent(name) ? "The field is missing. \(expectation)" : expectation)
+    }
 
     mutating func note(_ name: String, _ detail: String) {
         // If the object itself is wrong, problems of its fields add nothing.

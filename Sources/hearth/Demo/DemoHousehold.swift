@@ -19,7 +19,7 @@ struct DemoHousehold: Sendable {
             "/v1/households", ["owner_app_user_id": .string(DemoPeople.activePerson)], to: tenant)
         guard let id = household["household_id"]?.string else { return }
         let invite = try await post("/v1/households/\(id)/invites", [:], to: tenant)
-        guard let code = invite["code"] else { return }
+        guard let code = invite["invite_code"] else { return }
         _ = try await post(
             "/v1/households/join", ["app_user_id": .string(Self.member), "code": code], to: tenant)
     }

@@ -146,14 +146,15 @@ extension BinaryTests {
         /// A friend redeems the code and pays; the reward waits for its two weeks.
         private func referral(_ app: SimulatedApp) async throws {
             let path = "/v1/users/u_m/referral"
-            let code = try #require(try await app.get(path, with: "secret_key")["code"]?.string)
+            let code = try #require(
+                try await app.get(path, with: "secret_key")["referral_code"]?.string)
             let redeem = { (id: String) in
                 try await app.post("/v1/users/\(id)/codes/redeem", ["code": .string(code)])
             }
             #expect(try await redeem("u_m").status == 409)
             #expect(try await redeem("u_friend").status == 200)
             let counts = try await app.get(path, with: "secret_key")
-            #expect(counts["code"] == .string(code))
+            #expect(counts["referral_code"] == .string(code))
             #expect(counts["redeemed"] == 1, "\(counts)")
         }
 

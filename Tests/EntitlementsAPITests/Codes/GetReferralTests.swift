@@ -12,7 +12,7 @@ struct GetReferralTests {
             try await api.tenant.takeTokens { $0.referrals = .giving() }
             let shown = try await api.get(
                 "getReferral", "/v1/users/u_ana/referral", key: api.secretKey)
-            let code = try #require(try shown.json["code"]?.string)
+            let code = try #require(try shown.json["referral_code"]?.string)
             let token = try TestAPI.token(of: "u_ben")
             let checked = try await api.me(
                 "checkMyCode", "/v1/me/codes/check?code=\(code)", token: token)
@@ -34,7 +34,7 @@ struct GetReferralTests {
             let counted = try await api.get(
                 "getReferral", "/v1/users/u_ana/referral", key: api.secretKey)
             #expect(try counted.json["redeemed"] == 1)
-            #expect(try counted.json["code"] == .string(code))
+            #expect(try counted.json["referral_code"] == .string(code))
         }
     }
 

@@ -13,7 +13,7 @@ struct CreateHouseholdInviteTests {
             let household = try await api.found("u_7")
             let first = try await api.invite(to: household)
             #expect(first.status == 201)
-            let code = try #require(try first.json["code"]?.string)
+            let code = try #require(try first.json["invite_code"]?.string)
             #expect(try await api.code(for: household) != code)
             let shown = try await api.household(household)
             #expect(try shown.json["invites"]?.array?.count == 2)
@@ -57,12 +57,12 @@ struct CreateHouseholdInviteTests {
             #expect(second.body == first.body)
             #expect(second.status == 201)
             #expect(try await api.household(household).json["invites"]?.array?.count == 1)
-            let code = try #require(try second.json["code"]?.string)
+            let code = try #require(try second.json["invite_code"]?.string)
             #expect(try await api.join("u_42", by: code).status == 200)
 
             let other = try await api.invite(
                 to: household, headers: [("Idempotency-Key", "the-second")])
-            #expect(try other.json["code"]?.string != code)
+            #expect(try other.json["invite_code"]?.string != code)
         }
     }
 

@@ -51,7 +51,7 @@ struct JoinHouseholdTests {
             _ = try await other.invite(to: try await other.found("u_7"), code: "inv_theirs")
             var bodies: Set<String> = []
             for code in [
-                used, revoked["code"]?.string ?? "", "inv_theirs", "hello", "é 🏠",
+                used, revoked["invite_code"]?.string ?? "", "inv_theirs", "hello", "é 🏠",
                 String(repeating: "x", count: 200),
             ] {
                 let response = try await api.join("u_42", by: code, headers: oneRequestID)

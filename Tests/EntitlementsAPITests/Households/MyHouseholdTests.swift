@@ -24,7 +24,7 @@ struct MyHouseholdTests {
     private func invite(_ api: TestAPI, as owner: String, key: String) async throws -> String {
         let response = try await send(
             api, "createMyHouseholdInvite", "POST", "household/invites", as: owner, key: key)
-        return try #require(try response.json["code"]?.string)
+        return try #require(try response.json["invite_code"]?.string)
     }
 
     @Test("a household is founded, joined, confirmed, handed over and left by phones alone")

@@ -116,7 +116,7 @@ struct RacedHousehold {
     private mutating func invite(_ index: Int) async throws {
         let response = try await expect(
             201, "POST", "/v1/households/\(id)/invites", over: joiners[index].connection)
-        joiners[index].code = try #require(try response.json["code"]?.string)
+        joiners[index].code = try #require(try response.json["invite_code"]?.string)
     }
 
     @discardableResult

@@ -22,7 +22,7 @@ struct RevokeHouseholdInviteTests {
             let invite = try await api.invite(to: household).json
             let id = try #require(invite["invite_id"]?.string)
             for _ in 0..<2 { #expect(try await revoke(api, household, id).status == 204) }
-            let joined = try await api.join("u_42", by: invite["code"]?.string ?? "")
+            let joined = try await api.join("u_42", by: invite["invite_code"]?.string ?? "")
             #expect(try joined.refusal == "404 invite_not_found")
         }
     }
@@ -32,7 +32,7 @@ struct RevokeHouseholdInviteTests {
         try await TestAPI.run { api in
             let household = try await api.found("u_7")
             let spent = try await api.invite(to: household).json
-            _ = try await api.join("u_42", by: spent["code"]?.string ?? "")
+            _ = try await api.join("u_42", by: spent["invite_code"]?.string ?? "")
             let other = try await api.invite(to: try await api.found("u_8")).json
             var bodies: Set<String> = []
             for id in [

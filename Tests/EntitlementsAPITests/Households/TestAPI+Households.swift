@@ -48,7 +48,8 @@ extension TestAPI {
         for household: String, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> String {
         let response = try await invite(to: household, sourceLocation: sourceLocation)
-        return try #require(try response.json["code"]?.string, sourceLocation: sourceLocation)
+        return try #require(
+            try response.json["invite_code"]?.string, sourceLocation: sourceLocation)
     }
 
     func join(

@@ -41,6 +41,13 @@ struct GetEntitlementTests {
                 "getEntitlement", "/v1/users/u_42/entitlements/gold")
             #expect(response.status == 404)
             #expect(try response.code == "entitlement_not_in_catalog")
+            #expect(
+                try response.json["detail"]
+                    == "“gold” is not in the tenant file; it has: plus.")
+            let feature = try await api.get("getFeature", "/v1/users/u_42/features/lab")
+            let detail = try feature.json["detail"]?.string
+            #expect(detail?.hasPrefix("“lab” is not in the tenant file; it has: ") == true)
+            #expect(detail?.contains(", labs") == true)
         }
     }
 

@@ -47,6 +47,24 @@ struct BodyFieldsTests {
         #expect(try read(json) { $0.text("a", bytes: 1...4) } == ("", ["/a"]))
     }
 
+    @Test(
+        "a missing field is said to be missing, and another value not",
+        arguments: [("{}", true), (#"{"a":null}"#, true), (#"{"a":7}"#, false)])
+    func missing(_ json: String, isMissing: Bool) throws {
+        let reads: [(inout BodyFields) -> Void] = [
+            { _ = $0.text("a", bytes: 1...4) }, { _ = $0.appUserID("a") },
+            { _ = $0.word("a", of: ["b"]) }, { _ = $0.array("a", counting: 1...2) },
+            { _ = $0.timestamp("a") },
+        ]
+        for read in reads {
+            var fields = try fields(json)
+            read(&fields)
+            #expect(fields.problems.count == 1)
+            let detail = fields.problems.first?.detail ?? ""
+            #expect(detail.hasPrefix("The field is missing. Expected ") == isMissing)
+        }
+    }
+
     @Test("a flag is true or false", arguments: [true, false])
     func flag(_ value: Bool) throws {
         #expect(try read(#"{"a":\#(value)}"#) { $0.flag("a") } == (value, []))

@@ -8,11 +8,11 @@ struct GetReferralTests {
     @Test("an app user keeps one code, under all their ids, also after a merge")
     func stable() async throws {
         let tenant = try await TestTenant.create { $0.referrals = .giving() }
-        let code = try await tenant.referral(of: anonymous("1"))["code"]
-        #expect(try await tenant.referral(of: anonymous("1"))["code"] == code)
+        let code = try await tenant.referral(of: anonymous("1"))["referral_code"]
+        #expect(try await tenant.referral(of: anonymous("1"))["referral_code"] == code)
         try await tenant.identify(anonymous("1"), as: "u_1")
-        #expect(try await tenant.referral(of: "u_1")["code"] == code)
-        #expect(try await tenant.referral(of: "u_2")["code"] != code)
+        #expect(try await tenant.referral(of: "u_1")["referral_code"] == code)
+        #expect(try await tenant.referral(of: "u_2")["referral_code"] != code)
         let other = try await TestTenant.create { $0.referrals = .giving() }
         await expectFailure(.codeNotFound) {
             try await other.redeem(code?.string ?? "", by: "u_3")
@@ -49,7 +49,7 @@ struct GetReferralTests {
     @Test("a tenant without referrals is refused, and its codes open nothing")
     func refused() async throws {
         let tenant = try await TestTenant.create { $0.referrals = .giving() }
-        let code = try await tenant.referral(of: "u_1")["code"]?.string ?? ""
+        let code = try await tenant.referral(of: "u_1")["referral_code"]?.string ?? ""
         try await tenant.apply { $0.referrals = nil }
         await expectFailure(.referralsNotOffered) { try await tenant.referral(of: "u_2") }
         await expectFailure(.codeNotFound) { try await tenant.redeem(code, by: "u_3") }

@@ -23,7 +23,10 @@ begin
        and feature.feature_id = get_feature.feature_id;
     if not found then
         raise sqlstate 'PT404' using message = 'feature_not_in_catalog',
-            detail = 'The tenant''s catalog has no feature of this name.';
+            detail = api.unknown_name(get_feature.feature_id, array(
+                select known.feature_id from entitlements.features known
+                 where known.tenant_id = entitlements.current_tenant_id()
+                 order by known.feature_id limit 21));
     end if;
 
     _is_active := _entitlement_id is not null and exists (

@@ -7,15 +7,22 @@ create function api.require_entitlements(entitlement_ids text[]) returns void
 language plpgsql stable security invoker
 set search_path = ''
 as $$
+declare
+    _unknown_id text;
 begin
-    if exists (
-        select from unnest(require_entitlements.entitlement_ids) as named (id)
-         where not exists (
-             select from entitlements.entitlements known
-              where known.tenant_id = entitlements.current_tenant_id()
-                and known.entitlement_id = named.id)) then
+    select named.id into _unknown_id
+      from unnest(require_entitlements.entitlement_ids) as named (id)
+     where not exists (
+           select from entitlements.entitlements known
+            where known.tenant_id = entitlements.current_tenant_id()
+              and known.entitlement_id = named.id)
+     limit 1;
+    if found then
         raise sqlstate 'PT404' using message = 'entitlement_not_in_catalog',
-            detail = 'The tenant''s catalog has no entitlement of this name.';
+            detail = api.unknown_name(_unknown_id, array(
+                select known.entitlement_id from entitlements.entitlements known
+                 where known.tenant_id = entitlements.current_tenant_id()
+                 order by known.entitlement_id limit 21));
     end if;
 end
 $$;

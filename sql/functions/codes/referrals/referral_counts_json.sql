@@ -14,7 +14,7 @@ declare
 begin
     return (
         select json_build_object(
-                   'code', referral_counts_json.code,
+                   'referral_code', referral_counts_json.code,
                    'redeemed', count(*),
                    'paid', count(*) filter (
                        where brought.paid_at is not null and brought.void_reason is null),
