@@ -64,6 +64,11 @@ package struct PublicSigningKey: Sendable, Equatable {
 
     /// The context in which a tenant's private key is sealed.
     package func sealingContext(of tenant: UUID) -> String {
+        Self.sealingContext(ofKey: id, of: tenant)
+    }
+
+    /// The context in which the private key of this id is sealed.
+    package static func sealingContext(ofKey id: String, of tenant: UUID) -> String {
         "signing-key/\(tenant.uuidString)/\(id)"
     }
 }

@@ -14,9 +14,9 @@ package struct ListSealedSecrets: TenantCall {
     ]
 
     package struct Row: Sendable {
-        /// `authorization`, `signature`, `token_secret` or `revenuecat_api_key`.
+        /// `authorization`, `signature`, `token_secret`, `signing_key` or `revenuecat_api_key`.
         package let kind: String
-        /// The issuer of a token secret; empty for other kinds.
+        /// The issuer of a token secret, or the id of a signing key; empty for other kinds.
         package let name: String
         package let slot: Int32
         package let sealed: [UInt8]
@@ -25,6 +25,7 @@ package struct ListSealedSecrets: TenantCall {
         package func sealingContext(of tenant: TenantID) -> String? {
             switch kind {
             case "token_secret": TokenSecret.sealingContext(of: name, of: tenant)
+            case "signing_key": PublicSigningKey.sealingContext(ofKey: name, of: tenant)
             case "revenuecat_api_key": UpstreamKey.sealingContext(of: tenant)
             default:
                 WebhookMechanism(rawValue: kind).map {

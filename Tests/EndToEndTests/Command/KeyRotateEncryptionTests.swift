@@ -18,6 +18,7 @@ extension BinaryTests {
                 #expect(refused.error.contains("the secrets in the database cannot be opened"))
                 #expect(refused.error.contains("slot 1 of authorization of \(slug)"))
                 #expect(refused.error.contains("revenuecat-api-key of \(slug)"))
+                #expect(refused.error.contains("signing key "))
             }
         }
 
@@ -27,9 +28,9 @@ extension BinaryTests {
                 let rotate = ["key", "rotate-encryption"]
                 let both = environment(Self.second, Self.first)
                 let plan = try await HearthProcess.run(rotate + ["--dry-run"], environment: both)
-                #expect(plan.output == "2 secrets would be sealed anew\n", "\(plan.error)")
+                #expect(plan.output == "3 secrets would be sealed anew\n", "\(plan.error)")
                 let first = try await HearthProcess.run(rotate, environment: both)
-                #expect(first.output == "2 secrets sealed anew with the new key\n")
+                #expect(first.output == "3 secrets sealed anew with the new key\n")
                 let again = try await HearthProcess.run(rotate, environment: both)
                 #expect(again.output == "0 secrets sealed anew with the new key\n")
 
@@ -59,7 +60,7 @@ extension BinaryTests {
                 #expect(wrong.exit == .status(78))
                 let plan = try await HearthProcess.run(
                     rotate + ["--dry-run"], environment: environment(Self.second, Self.first))
-                #expect(plan.output == "2 secrets would be sealed anew\n")
+                #expect(plan.output == "3 secrets would be sealed anew\n")
             }
         }
 
@@ -87,7 +88,7 @@ extension BinaryTests {
             }
         }
 
-        /// Lends a tenant with two secrets that the first key sealed.
+        /// Lends a tenant with two secrets and a signing key that the first key sealed.
         private static func withSecrets(
             _ body: (
                 _ slug: String, (_ key: String, _ previous: String?) -> [String: String]
@@ -109,6 +110,10 @@ extension BinaryTests {
                         environment: environment(first, nil), input: input)
                     #expect(set.exit == .status(0), "\(set.error)")
                 }
+                let key = try await HearthProcess.run(
+                    ["tenant", "signing-key", "rotate", slug],
+                    environment: environment(first, nil))
+                #expect(key.exit == .status(0), "\(key.error)")
                 try await body(slug, environment)
             }
         }

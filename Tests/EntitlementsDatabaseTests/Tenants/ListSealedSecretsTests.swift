@@ -32,7 +32,10 @@ struct ListSealedSecretsTests {
             """
         ).compactMap { $0.first ?? nil }
         #expect(
-            columns == ["token_secrets.sealed", "upstreams.sealed_key", "webhook_secrets.sealed"])
+            columns == [
+                "signing_keys.sealed", "token_secrets.sealed", "upstreams.sealed_key",
+                "webhook_secrets.sealed",
+            ])
     }
 }
 

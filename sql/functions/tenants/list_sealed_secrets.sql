@@ -22,6 +22,10 @@ begin
       from entitlements.token_secrets secret
      where secret.tenant_id = _tenant_id
      union all
+    select 'signing_key', known.key_id, 1, known.sealed
+      from entitlements.signing_keys known
+     where known.tenant_id = _tenant_id
+     union all
     select 'revenuecat_api_key', '', 1, upstream.sealed_key
       from entitlements.upstreams upstream
      where upstream.tenant_id = _tenant_id and upstream.sealed_key is not null
