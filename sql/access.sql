@@ -10,8 +10,8 @@ do $$
 declare
     _doors constant text[] := regexp_split_to_array('
             api_keys, claim_attempts, code_attempts, snapshot_queue, erasures, household_reviews,
-            idempotent_answers, limits, merge_tickets, referrals, reservations, run_app_users, runs,
-            tenants, upstreams, usage, uses, webhook_events', '[\s,]+');
+            idempotent_answers, limits, merge_tickets, pending_changes, referrals, reservations,
+            run_app_users, runs, tenants, upstreams, usage, uses, webhook_events', '[\s,]+');
     _granted record;
     _table text;
 begin
@@ -41,10 +41,12 @@ begin
     for _granted in
         select trim(told.name) as name, granted.privileges
           from (values
+            ('select', '
+                change_entries, change_heads'),
             ('select, insert', '
                 audit_entries, credit_adjustments, credit_spends, dismissed_notices, drift,
-                erased_ids, evidence, idempotent_answers, purchase_moves, snapshots,
-                transfer_sides'),
+                erased_ids, evidence, idempotent_answers, pending_changes, purchase_moves,
+                snapshots, transfer_sides'),
             ('select, insert, delete', '
                 applied_definitions, referral_codes, stale_answers'),
             ('select, insert, update', '

@@ -827,6 +827,77 @@ ALTER TABLE entitlements.code_campaigns OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.code_campaigns IS 'What codes give, when, to which app users and how often.';
 
 --
+-- Name: stale_answers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.stale_answers (
+    tenant_id uuid NOT NULL,
+    app_user_uuid uuid NOT NULL,
+    mark_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    cause text DEFAULT 'event'::text NOT NULL,
+    cause_id text COLLATE pg_catalog."C"
+);
+
+ALTER TABLE ONLY entitlements.stale_answers FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.stale_answers OWNER TO hearth_owner;
+
+--
+-- Name: TABLE stale_answers; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.stale_answers IS 'App users whose stored answer must be derived again before it is used.';
+
+--
+-- Name: tenants; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.tenants (
+    tenant_id uuid NOT NULL,
+    slug text NOT NULL,
+    name text NOT NULL,
+    free_plan text NOT NULL,
+    sandbox_policy text NOT NULL,
+    requires_authorization boolean NOT NULL,
+    requires_signature boolean NOT NULL,
+    signature_header text NOT NULL,
+    definition jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    definition_version bigint DEFAULT 1 NOT NULL,
+    revenuecat_api text NOT NULL,
+    revenuecat_project text,
+    requests_per_minute integer NOT NULL,
+    order_expiry_hours integer NOT NULL,
+    refunded_credits text NOT NULL,
+    time_zone text NOT NULL,
+    changes_kept_days integer DEFAULT 30 NOT NULL,
+    CONSTRAINT tenants_changes_kept_days_check CHECK (((changes_kept_days >= 1) AND (changes_kept_days <= 400))),
+    CONSTRAINT tenants_check CHECK (((revenuecat_api = 'v1'::text) OR (revenuecat_project IS NOT NULL))),
+    CONSTRAINT tenants_free_plan_check CHECK (((octet_length(free_plan) >= 1) AND (octet_length(free_plan) <= 200))),
+    CONSTRAINT tenants_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 200))),
+    CONSTRAINT tenants_order_expiry_hours_check CHECK (((order_expiry_hours >= 1) AND (order_expiry_hours <= 8760))),
+    CONSTRAINT tenants_refunded_credits_check CHECK ((refunded_credits = ANY (ARRAY['forgive'::text, 'allow_negative'::text, 'block_until_repaid'::text]))),
+    CONSTRAINT tenants_requests_per_minute_check CHECK (((requests_per_minute >= 10) AND (requests_per_minute <= 600000))),
+    CONSTRAINT tenants_revenuecat_api_check CHECK ((revenuecat_api = ANY (ARRAY['v1'::text, 'v2'::text]))),
+    CONSTRAINT tenants_revenuecat_project_check CHECK (((octet_length(revenuecat_project) >= 1) AND (octet_length(revenuecat_project) <= 100))),
+    CONSTRAINT tenants_sandbox_policy_check CHECK ((sandbox_policy = ANY (ARRAY['accept'::text, 'ignore'::text]))),
+    CONSTRAINT tenants_signature_header_check CHECK (((octet_length(signature_header) >= 1) AND (octet_length(signature_header) <= 200))),
+    CONSTRAINT tenants_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text)),
+    CONSTRAINT tenants_time_zone_check CHECK (((octet_length(time_zone) >= 1) AND (octet_length(time_zone) <= 100)))
+);
+
+ALTER TABLE ONLY entitlements.tenants FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.tenants OWNER TO hearth_owner;
+
+--
+-- Name: TABLE tenants; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.tenants IS 'Apps that share this installation.';
+
+--
 -- Name: code_rules; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -892,53 +963,6 @@ ALTER TABLE entitlements.runs OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.runs IS 'Runs: each compares many app users with RevenueCat.';
-
---
--- Name: tenants; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.tenants (
-    tenant_id uuid NOT NULL,
-    slug text NOT NULL,
-    name text NOT NULL,
-    free_plan text NOT NULL,
-    sandbox_policy text NOT NULL,
-    requires_authorization boolean NOT NULL,
-    requires_signature boolean NOT NULL,
-    signature_header text NOT NULL,
-    definition jsonb NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    definition_version bigint DEFAULT 1 NOT NULL,
-    revenuecat_api text NOT NULL,
-    revenuecat_project text,
-    requests_per_minute integer NOT NULL,
-    order_expiry_hours integer NOT NULL,
-    refunded_credits text NOT NULL,
-    time_zone text NOT NULL,
-    CONSTRAINT tenants_check CHECK (((revenuecat_api = 'v1'::text) OR (revenuecat_project IS NOT NULL))),
-    CONSTRAINT tenants_free_plan_check CHECK (((octet_length(free_plan) >= 1) AND (octet_length(free_plan) <= 200))),
-    CONSTRAINT tenants_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 200))),
-    CONSTRAINT tenants_order_expiry_hours_check CHECK (((order_expiry_hours >= 1) AND (order_expiry_hours <= 8760))),
-    CONSTRAINT tenants_refunded_credits_check CHECK ((refunded_credits = ANY (ARRAY['forgive'::text, 'allow_negative'::text, 'block_until_repaid'::text]))),
-    CONSTRAINT tenants_requests_per_minute_check CHECK (((requests_per_minute >= 10) AND (requests_per_minute <= 600000))),
-    CONSTRAINT tenants_revenuecat_api_check CHECK ((revenuecat_api = ANY (ARRAY['v1'::text, 'v2'::text]))),
-    CONSTRAINT tenants_revenuecat_project_check CHECK (((octet_length(revenuecat_project) >= 1) AND (octet_length(revenuecat_project) <= 100))),
-    CONSTRAINT tenants_sandbox_policy_check CHECK ((sandbox_policy = ANY (ARRAY['accept'::text, 'ignore'::text]))),
-    CONSTRAINT tenants_signature_header_check CHECK (((octet_length(signature_header) >= 1) AND (octet_length(signature_header) <= 200))),
-    CONSTRAINT tenants_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text)),
-    CONSTRAINT tenants_time_zone_check CHECK (((octet_length(time_zone) >= 1) AND (octet_length(time_zone) <= 100)))
-);
-
-ALTER TABLE ONLY entitlements.tenants FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.tenants OWNER TO hearth_owner;
-
---
--- Name: TABLE tenants; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.tenants IS 'Apps that share this installation.';
 
 --
 -- Name: synced_household_members; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1499,31 +1523,6 @@ ALTER TABLE entitlements.api_keys OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.api_keys IS 'A tenant''s keys: a public id, unique everywhere, and only the digest of the secret.';
 
 --
--- Name: applied_definitions; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.applied_definitions (
-    tenant_id uuid NOT NULL,
-    definition_version bigint NOT NULL,
-    definition jsonb NOT NULL,
-    source text,
-    applied_by text NOT NULL,
-    applied_at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT applied_definitions_applied_by_check CHECK (((octet_length(applied_by) >= 1) AND (octet_length(applied_by) <= 300))),
-    CONSTRAINT applied_definitions_source_check CHECK ((octet_length(source) <= 262144))
-);
-
-ALTER TABLE ONLY entitlements.applied_definitions FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.applied_definitions OWNER TO hearth_owner;
-
---
--- Name: TABLE applied_definitions; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.applied_definitions IS 'The tenant files that were applied, newest 200 of each tenant, with time and actor.';
-
---
 -- Name: audit_entries; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1572,6 +1571,57 @@ ALTER TABLE entitlements.awaited_transactions OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.awaited_transactions IS 'Store transactions that an open request waits for.';
+
+--
+-- Name: change_entries; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.change_entries (
+    tenant_id uuid NOT NULL,
+    number bigint NOT NULL,
+    kind text NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    before json,
+    after json,
+    cause text NOT NULL,
+    cause_id text COLLATE pg_catalog."C",
+    happened_at timestamp with time zone NOT NULL,
+    recorded_at timestamp with time zone NOT NULL,
+    numbered_at timestamp with time zone NOT NULL,
+    CONSTRAINT change_entries_number_check CHECK ((number >= 1))
+);
+
+ALTER TABLE ONLY entitlements.change_entries FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.change_entries OWNER TO hearth_owner;
+
+--
+-- Name: TABLE change_entries; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.change_entries IS 'The change log: what changed for app users, numbered in the order of commits.';
+
+--
+-- Name: change_heads; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.change_heads (
+    tenant_id uuid NOT NULL,
+    last_number bigint DEFAULT 0 NOT NULL,
+    pruned_number bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT change_heads_check CHECK (((pruned_number >= 0) AND (pruned_number <= last_number)))
+)
+WITH (fillfactor='50');
+
+ALTER TABLE ONLY entitlements.change_heads FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.change_heads OWNER TO hearth_owner;
+
+--
+-- Name: TABLE change_heads; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.change_heads IS 'Up to which number each log goes. Its row lock lets one sequencer number at a time.';
 
 --
 -- Name: claim_attempts; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2035,6 +2085,49 @@ ALTER TABLE entitlements.overuses OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.overuses IS 'When the use of a limit under an id rose above the fair use, first and last.';
 
 --
+-- Name: pending_changes; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.pending_changes (
+    tenant_id uuid NOT NULL,
+    "position" bigint NOT NULL,
+    kind text NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    before json,
+    after json,
+    cause text NOT NULL,
+    cause_id text COLLATE pg_catalog."C",
+    happened_at timestamp with time zone NOT NULL,
+    recorded_at timestamp with time zone NOT NULL,
+    CONSTRAINT pending_changes_cause_check CHECK (((octet_length(cause) >= 1) AND (octet_length(cause) <= 40))),
+    CONSTRAINT pending_changes_cause_id_check CHECK (((octet_length(cause_id) >= 1) AND (octet_length(cause_id) <= 500))),
+    CONSTRAINT pending_changes_kind_check CHECK (((octet_length(kind) >= 1) AND (octet_length(kind) <= 40)))
+);
+
+ALTER TABLE ONLY entitlements.pending_changes FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.pending_changes OWNER TO hearth_owner;
+
+--
+-- Name: TABLE pending_changes; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.pending_changes IS 'Changes that the sequencer has not numbered yet; normally for some milliseconds.';
+
+--
+-- Name: pending_changes_position_seq; Type: SEQUENCE; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.pending_changes ALTER COLUMN "position" ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME entitlements.pending_changes_position_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+--
 -- Name: presence; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2206,26 +2299,6 @@ ALTER TABLE entitlements.snapshot_queue OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.snapshot_queue IS 'App users who are due for a snapshot from RevenueCat.';
 
 --
--- Name: stale_answers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.stale_answers (
-    tenant_id uuid NOT NULL,
-    app_user_uuid uuid NOT NULL,
-    mark_id uuid DEFAULT gen_random_uuid() NOT NULL
-);
-
-ALTER TABLE ONLY entitlements.stale_answers FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.stale_answers OWNER TO hearth_owner;
-
---
--- Name: TABLE stale_answers; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.stale_answers IS 'App users whose stored answer must be derived again before it is used.';
-
---
 -- Name: stored_answers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2381,13 +2454,6 @@ ALTER TABLE ONLY entitlements.app_users
     ADD CONSTRAINT app_users_pkey PRIMARY KEY (tenant_id, app_user_uuid);
 
 --
--- Name: applied_definitions applied_definitions_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
---
-
-ALTER TABLE ONLY entitlements.applied_definitions
-    ADD CONSTRAINT applied_definitions_pkey PRIMARY KEY (tenant_id, definition_version);
-
---
 -- Name: audit_entries audit_entries_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2400,6 +2466,20 @@ ALTER TABLE ONLY entitlements.audit_entries
 
 ALTER TABLE ONLY entitlements.awaited_transactions
     ADD CONSTRAINT awaited_transactions_pkey PRIMARY KEY (tenant_id, transaction_id);
+
+--
+-- Name: change_entries change_entries_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.change_entries
+    ADD CONSTRAINT change_entries_pkey PRIMARY KEY (tenant_id, number);
+
+--
+-- Name: change_heads change_heads_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.change_heads
+    ADD CONSTRAINT change_heads_pkey PRIMARY KEY (tenant_id);
 
 --
 -- Name: claim_attempts claim_attempts_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -2689,6 +2769,13 @@ ALTER TABLE ONLY entitlements.overuses
     ADD CONSTRAINT overuses_pkey PRIMARY KEY (tenant_id, limit_id, app_user_id);
 
 --
+-- Name: pending_changes pending_changes_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.pending_changes
+    ADD CONSTRAINT pending_changes_pkey PRIMARY KEY (tenant_id, "position");
+
+--
 -- Name: people_rules people_rules_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2972,6 +3059,12 @@ CREATE INDEX audit_entries_of_app_user_ids ON entitlements.audit_entries USING g
 --
 
 CREATE INDEX audit_entries_recent ON entitlements.audit_entries USING btree (tenant_id, recorded_at, audit_id);
+
+--
+-- Name: change_entries_of_app_user; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX change_entries_of_app_user ON entitlements.change_entries USING btree (tenant_id, app_user_id, number);
 
 --
 -- Name: claim_attempts_by_age; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -3412,13 +3505,6 @@ ALTER TABLE ONLY entitlements.app_users
     ADD CONSTRAINT app_users_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
--- Name: applied_definitions applied_definitions_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
---
-
-ALTER TABLE ONLY entitlements.applied_definitions
-    ADD CONSTRAINT applied_definitions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
-
---
 -- Name: audit_entries audit_entries_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3431,6 +3517,13 @@ ALTER TABLE ONLY entitlements.audit_entries
 
 ALTER TABLE ONLY entitlements.awaited_transactions
     ADD CONSTRAINT awaited_transactions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: change_heads change_heads_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.change_heads
+    ADD CONSTRAINT change_heads_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
 -- Name: claim_attempts claim_attempts_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -4106,12 +4199,6 @@ ALTER TABLE entitlements.app_user_ids ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.app_users ENABLE ROW LEVEL SECURITY;
 
 --
--- Name: applied_definitions; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
---
-
-ALTER TABLE entitlements.applied_definitions ENABLE ROW LEVEL SECURITY;
-
---
 -- Name: audit_entries; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4122,6 +4209,18 @@ ALTER TABLE entitlements.audit_entries ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE entitlements.awaited_transactions ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: change_entries; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.change_entries ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: change_heads; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.change_heads ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: claim_attempts; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -4334,6 +4433,12 @@ ALTER TABLE entitlements.orphans ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.overuses ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: pending_changes; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.pending_changes ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: people_rules; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4478,12 +4583,6 @@ CREATE POLICY tenant_isolation ON entitlements.app_user_ids AS RESTRICTIVE USING
 CREATE POLICY tenant_isolation ON entitlements.app_users AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
--- Name: applied_definitions tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE POLICY tenant_isolation ON entitlements.applied_definitions AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
-
---
 -- Name: audit_entries tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4494,6 +4593,18 @@ CREATE POLICY tenant_isolation ON entitlements.audit_entries AS RESTRICTIVE USIN
 --
 
 CREATE POLICY tenant_isolation ON entitlements.awaited_transactions AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: change_entries tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.change_entries AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: change_heads tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.change_heads AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: claim_attempts tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -4700,6 +4811,12 @@ CREATE POLICY tenant_isolation ON entitlements.orphans AS RESTRICTIVE USING ((te
 CREATE POLICY tenant_isolation ON entitlements.overuses AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
+-- Name: pending_changes tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.pending_changes AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
 -- Name: people_rules tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4898,12 +5015,6 @@ CREATE POLICY tenant_rows ON entitlements.app_user_ids TO hearth_owner, hearth_s
 CREATE POLICY tenant_rows ON entitlements.app_users TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
--- Name: applied_definitions tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE POLICY tenant_rows ON entitlements.applied_definitions TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
-
---
 -- Name: audit_entries tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4914,6 +5025,18 @@ CREATE POLICY tenant_rows ON entitlements.audit_entries TO hearth_owner, hearth_
 --
 
 CREATE POLICY tenant_rows ON entitlements.awaited_transactions TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: change_entries tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.change_entries TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: change_heads tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.change_heads TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: claim_attempts tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5118,6 +5241,12 @@ CREATE POLICY tenant_rows ON entitlements.orphans TO hearth_owner, hearth_server
 --
 
 CREATE POLICY tenant_rows ON entitlements.overuses TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: pending_changes tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.pending_changes TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: people_rules tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5488,6 +5617,18 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.orphans TO hearth_server;
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.code_campaigns TO hearth_server;
 
 --
+-- Name: TABLE stale_answers; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE entitlements.stale_answers TO hearth_server;
+
+--
+-- Name: TABLE tenants; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,UPDATE ON TABLE entitlements.tenants TO hearth_server;
+
+--
 -- Name: TABLE code_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5498,12 +5639,6 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.code_rules TO hearth_ser
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.runs TO hearth_server;
-
---
--- Name: TABLE tenants; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,UPDATE ON TABLE entitlements.tenants TO hearth_server;
 
 --
 -- Name: TABLE synced_household_members; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -5620,12 +5755,6 @@ REVOKE ALL ON PROCEDURE entitlements.secure_table(IN table_name regclass, IN is_
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.api_keys TO hearth_server;
 
 --
--- Name: TABLE applied_definitions; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE ON TABLE entitlements.applied_definitions TO hearth_server;
-
---
 -- Name: TABLE audit_entries; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5636,6 +5765,18 @@ GRANT SELECT,INSERT ON TABLE entitlements.audit_entries TO hearth_server;
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.awaited_transactions TO hearth_server;
+
+--
+-- Name: TABLE change_entries; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT ON TABLE entitlements.change_entries TO hearth_server;
+
+--
+-- Name: TABLE change_heads; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT ON TABLE entitlements.change_heads TO hearth_server;
 
 --
 -- Name: TABLE claim_attempts; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -5734,6 +5875,12 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.merge_tickets TO hearth_server;
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.overuses TO hearth_server;
 
 --
+-- Name: TABLE pending_changes; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.pending_changes TO hearth_server;
+
+--
 -- Name: TABLE product_credits; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5768,12 +5915,6 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.signing_keys TO hearth_s
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.snapshot_queue TO hearth_server;
-
---
--- Name: TABLE stale_answers; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE ON TABLE entitlements.stale_answers TO hearth_server;
 
 --
 -- Name: TABLE stored_answers; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -5818,8 +5959,8 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.adjust_credit(app_user_id text, credit_id text, amount integer, reference text, reason text, actor text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
--- api.apply_tenant(slug text, definition jsonb, source text, applied_by text, allows_removal boolean, is_dry_run boolean)
---   returns TABLE(tenant_id uuid, outcome text, plan json); volatile, security definer
+-- api.apply_tenant(slug text, definition jsonb)
+--   returns TABLE(tenant_id uuid, outcome text); volatile, security definer
 
 -- api.authenticate_api_key(key_id text)
 --   returns TABLE(tenant_id uuid, tenant_slug text, kind text, digest bytea); stable, security definer
@@ -5959,9 +6100,6 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.get_credits(app_user_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
--- api.get_definition(definition_version bigint, compared_version bigint)
---   returns TABLE(shown_version bigint, definition json, source text, applied_at timestamp with time zone, applied_by text, changes json); stable
-
 -- api.get_deployment()
 --   returns TABLE(schema_version integer, functions_hash text); stable, security definer
 
@@ -6031,8 +6169,8 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.list_campaigns(page_limit integer, after_campaign_id text DEFAULT NULL::text)
 --   returns TABLE(campaign_id text, answer json); stable
 
--- api.list_definitions()
---   returns TABLE(definition_version bigint, applied_at timestamp with time zone, applied_by text); stable
+-- api.list_changes(after bigint, maximum integer, app_user_id text DEFAULT NULL::text)
+--   returns TABLE(last_number bigint, number bigint, changed_app_user_id text, change json, own_app_user_ids text[]); stable
 
 -- api.list_drift(run_id uuid, page_limit integer, after_found_at timestamp with time zone, after_drift_id uuid)
 --   returns TABLE(drift_id uuid, app_user_id text, purchase_id uuid, environment text, product_id text, before json, after json, access_affected boolean, cause text, found_at timestamp with time zone); stable
@@ -6067,12 +6205,6 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.list_runs(page_limit integer, before_started_at timestamp with time zone, before_run_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(run_id uuid, started_at timestamp with time zone, answer json); stable
 
--- api.list_sealed_secrets()
---   returns TABLE(kind text, name text, slot integer, sealed bytea); stable
-
--- api.list_tenants(page_limit integer, after_slug text)
---   returns TABLE(tenant_id uuid, slug text, name text, definition_version bigint, updated_at timestamp with time zone); stable, security definer
-
 -- api.list_uses(app_user_id text, limit_id text, page_limit integer, before_used_at timestamp with time zone, before_use_id uuid)
 --   returns TABLE(used_at timestamp with time zone, use_id uuid, answer json); stable
 
@@ -6088,6 +6220,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.note_refused_webhook(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
 
+-- api.number_changes(maximum integer)
+--   returns TABLE(numbered bigint, is_done boolean, delay_milliseconds bigint); volatile, security definer
+
 -- api.order_credit(app_user_id text, credit_id text, reference text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
@@ -6099,6 +6234,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.postpone_snapshot(app_user_uuid uuid, claim_id uuid, reason text, is_setback boolean, retry_after_milliseconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(due_at timestamp with time zone); volatile
+
+-- api.prune_changes(maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(pruned bigint); volatile, security definer
 
 -- api.prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(pruned bigint); volatile, security definer
@@ -6116,9 +6254,6 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(pruned bigint); volatile, security definer
 
 -- api.put_campaign(campaign_id text, campaign jsonb, code_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
-
--- api.put_catalog(slug text, definition jsonb, source text, applied_by text, allows_removal boolean, is_dry_run boolean)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.receive_webhook_events(event_ids text[], event_types text[], bodies bytea[], facts jsonb[], problems text[], received_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -6144,9 +6279,6 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.require_anonymous(app_user_id text)
 --   returns void; stable
-
--- api.reseal_secret(kind text, name text, slot integer, former bytea, sealed bytea)
---   returns TABLE(is_resealed boolean); volatile
 
 -- api.retry_webhook_event(event_id text)
 --   returns TABLE(status text); volatile

@@ -11,6 +11,10 @@ extension Database {
         ///
         /// The payload is the tenant's id, a space and the transaction's id.
         case transactions = "hearth_transactions"
+        /// Changes got their numbers in the change log.
+        ///
+        /// The payload is the tenant's id.
+        case changes = "hearth_changes"
     }
 
     /// Listens until the stream is dropped.

@@ -18,6 +18,9 @@ package protocol CrossTenantCall: FunctionCall {}
 package struct Database: Sendable {
     package let client: PostgresClient
 
+    /// Signals each write for a tenant after its commit.
+    package let writes = WriteSignal()
+
     package init(client: PostgresClient) {
         self.client = client
     }
@@ -26,7 +29,10 @@ package struct Database: Sendable {
     package func call<Call: TenantCall>(
         _ call: Call, in tenant: TenantID
     ) async throws -> [Call.Row] {
-        try await rows(of: call, in: Scope(setting: "hearth.tenant_id", value: tenant.uuidString))
+        let rows = try await rows(
+            of: call, in: Scope(setting: "hearth.tenant_id", value: tenant.uuidString))
+        if Call.access == .write { writes.signal() }
+        return rows
     }
 
     /// Calls a function for a tenant that returns exactly one row.
@@ -42,8 +48,10 @@ package struct Database: Sendable {
         _ call: Call, in tenant: TenantID
     ) async throws -> [Call.Row]? {
         do {
-            return try await client.call(
+            let rows = try await client.call(
                 call, in: Scope(setting: "hearth.tenant_id", value: tenant.uuidString))
+            if Call.access == .write { writes.signal() }
+            return rows
         } catch .server(sqlState: "57014") {
             return nil
         } catch {

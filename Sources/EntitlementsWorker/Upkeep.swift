@@ -6,7 +6,7 @@ import ServiceLifecycle
 /// Runs periodic maintenance.
 ///
 /// - counts violated invariants and findings;
-/// - deletes expired answers, rows of runs, proofs, reservations and uses;
+/// - deletes expired answers, rows of runs, proofs, reservations, uses and changes;
 /// - erases app users from stored webhook events.
 package struct Upkeep: Service {
     package static let intervalSeconds = 300
@@ -32,6 +32,8 @@ package struct Upkeep: Service {
     package static let usesKeptDays: Int32 = 400
 
     package static let maximumUsesPrunedAtOnce: Int32 = 10_000
+
+    package static let maximumChangesPrunedAtOnce: Int32 = 10_000
 
     /// Each event is searched for the ids of erased app users.
     package static let maximumEventsErasedAtOnce: Int32 = 2_000
@@ -78,6 +80,8 @@ package struct Upkeep: Service {
             let prune = PruneUses(
                 keepDays: Self.usesKeptDays, maximum: Self.maximumUsesPrunedAtOnce)
             while try await database.callOne(prune).pruned == Int64(prune.maximum) {}
+            let pruneChanges = PruneChanges(maximum: Self.maximumChangesPrunedAtOnce)
+            while try await database.callOne(pruneChanges).pruned == Int64(pruneChanges.maximum) {}
             let erase = EraseWebhookEvents(maximum: Self.maximumEventsErasedAtOnce)
             while try await !database.callOne(erase).isDone {}
         } catch {

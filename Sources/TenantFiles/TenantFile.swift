@@ -32,7 +32,7 @@ package enum TenantFile {
         let keys = [
             "tenant", "name", "free_plan", "sandbox", "webhooks", "entitlements", "products",
             "features", "limits", "credits", "codes", "referrals", "households", "people",
-            "revenuecat", "end_users", "time_zone", "notices",
+            "revenuecat", "end_users", "time_zone", "notices", "changes",
         ]
         guard let file = root.section(of: keys) else { return nil }
         let slug = file.required("tenant")?.identifier(TenantSlug.self)
@@ -49,6 +49,7 @@ package enum TenantFile {
         let rewards = RewardReader(entitlements: entitlements, products: products)
         let codes = CodeReader.read(file["codes"], giving: rewards)
         let referrals = ReferralReader.read(file["referrals"], giving: rewards)
+        let changesKeptDays = changesKeptDays(from: file["changes"])
         let households = HouseholdReader.read(file["households"])
         let people = PeopleReader.read(file["people"])
         let snapshotPolicy = SnapshotPolicyReader.read(file["revenuecat"])
@@ -63,7 +64,8 @@ package enum TenantFile {
             features: features, limits: limits, households: households, people: people,
             snapshotPolicy: snapshotPolicy, orderExpiryHours: credits.orderExpiryHours,
             refundedCredits: credits.refunded, timeZone: timeZone, codes: codes,
-            referrals: referrals, tokenIssuers: endUsers.tokenIssuers, endUsers: endUsers.rules)
+            changesKeptDays: changesKeptDays, referrals: referrals,
+            tokenIssuers: endUsers.tokenIssuers, endUsers: endUsers.rules)
         definition.notices = notices
         return definition
     }
@@ -72,6 +74,14 @@ package enum TenantFile {
     private static func timeZone(from value: FileValue?) -> String {
         value?.text(maximumBytes: TenantDefinition.maximumTimeZoneBytes)
             ?? TenantDefinition.defaultTimeZone
+    }
+
+    private static func changesKeptDays(from value: FileValue?) -> Int {
+        var days = TenantDefinition.defaultChangesKeptDays
+        value?.section(of: ["kept_days"])?.read("kept_days", into: &days) {
+            $0.wholeNumber(in: TenantDefinition.changesKeptDaysRange)
+        }
+        return days
     }
 
     private static func creditRules(

@@ -29,7 +29,7 @@ extension TenantDefinition: Encodable {
     private enum CodingKeys: String, CodingKey {
         case slug, name, freePlan, sandbox, webhooks, entitlements, products, features, limits
         case households, people, orderExpiryHours, refundedCredits, timeZone, codes
-        case referrals, notices
+        case referrals, notices, changesKeptDays
         case snapshotPolicy = "revenuecat"
         case endUsers
     }
@@ -52,6 +52,7 @@ extension TenantDefinition: Encodable {
         try json.encode(refundedCredits, forKey: .refundedCredits)
         try json.encode(timeZone, forKey: .timeZone)
         try json.encode(codes, forKey: .codes)
+        try json.encode(changesKeptDays, forKey: .changesKeptDays)
         try json.encodeIfPresent(referrals, forKey: .referrals)
         try json.encode(notices, forKey: .notices)
         try json.encode(EndUsers(issuers: tokenIssuers, rules: endUsers), forKey: .endUsers)

@@ -30,6 +30,11 @@ package struct TenantDefinition: Sendable, Equatable {
 
     package var codes: CodeRules
 
+    /// How many days an app can read a change of the change log.
+    package var changesKeptDays = defaultChangesKeptDays
+    package static let defaultChangesKeptDays = 30
+    package static let changesKeptDaysRange = 1...400
+
     /// Nil if the tenant offers no referrals.
     package var referrals: ReferralRules?
 
@@ -46,8 +51,9 @@ package struct TenantDefinition: Sendable, Equatable {
         features: [Feature], limits: [Limit], households: HouseholdRules, people: PeopleRules,
         snapshotPolicy: SnapshotPolicy, orderExpiryHours: Int = defaultOrderExpiryHours,
         refundedCredits: RefundedCredits = .forgive, timeZone: String = defaultTimeZone,
-        codes: CodeRules = CodeRules(), referrals: ReferralRules? = nil,
-        tokenIssuers: [TokenIssuer], endUsers: EndUserRules = EndUserRules()
+        codes: CodeRules = CodeRules(), changesKeptDays: Int = defaultChangesKeptDays,
+        referrals: ReferralRules? = nil, tokenIssuers: [TokenIssuer],
+        endUsers: EndUserRules = EndUserRules()
     ) {
         self.slug = slug
         self.name = name
@@ -65,6 +71,7 @@ package struct TenantDefinition: Sendable, Equatable {
         self.refundedCredits = refundedCredits
         self.timeZone = timeZone
         self.codes = codes
+        self.changesKeptDays = changesKeptDays
         self.referrals = referrals
         self.tokenIssuers = tokenIssuers
         self.endUsers = endUsers

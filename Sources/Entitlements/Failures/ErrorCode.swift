@@ -65,6 +65,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case cooldown = "cooldown"
     case inviteNotFound = "invite_not_found"
     case inviteExpired = "invite_expired"
+    case changesGone = "changes_gone"
     case notAnonymous = "not_anonymous"
     case notIdentified = "not_identified"
     case identifyRequired = "identify_required"
@@ -187,6 +188,7 @@ extension ErrorCode {
         .projectNotRecognised: (409, "The key may belong to another RevenueCat project"),
         .reservationExpired: (410, "The reservation has expired"),
         .inviteExpired: (410, "The invite has expired"),
+        .changesGone: (410, "The changes are not kept any more"),
         .codeExpired: (410, "The code has expired"),
         .claimExpired: (410, "The orphan is too old to be claimed"),
         .payloadTooLarge: (413, "The body is too large"),

@@ -32,6 +32,10 @@ package enum MetricDescriptions {
         "hearth_referrals_reviewed_total": "Referrals whose rewards were derived again.",
         "hearth_answers_refreshed_total":
             "Stored answers that the worker derived again because they were stale.",
+        "hearth_changes_numbered_total":
+            "Changes that were given their number in the change log.",
+        "hearth_changes_delay_seconds":
+            "How long a committed change waits for its number; more than a second is a defect.",
         "hearth_household_members_downgraded_total":
             "Members removed from households that had lost seats.",
         "hearth_invariant_violations":

@@ -91,6 +91,7 @@ struct HearthServer: Service {
             Reconciler(database: database, snapshotReader: snapshotReader, logger: logger),
             ReconcileScheduler(database: database, logger: logger),
             AnswerRefresher(database: database, logger: logger),
+            ChangeSequencer(database: database, logger: logger),
             HouseholdReviewer(database: database, logger: logger),
             ReferralReviewer(database: database, logger: logger),
             Upkeep(database: database, logger: logger),

@@ -12,6 +12,7 @@ struct EraseAppUserTests {
     @Test("every table loses the ids of an erased app user")
     func traces() async throws {
         let tenant = try await TestTenant.createWithTraces()
+        try await tenant.database.numberChanges()
         let missing = Self.tablesOfIDs.subtracting(try await tablesOfTraces(in: tenant))
         #expect(missing == [], "\(missing)")
         try await tenant.erase("u_ana")
@@ -138,7 +139,7 @@ struct EraseAppUserTests {
 extension EraseAppUserTests {
     fileprivate static let tablesOfIDs: Set<String> = [
         "app_user_ids", "app_user_id_links", "audit_entries", "claim_attempts", "code_attempts",
-        "code_redemptions", "snapshot_queue",
+        "code_redemptions", "change_entries", "snapshot_queue",
         "credit_adjustments", "credit_orders", "credit_spends", "device_secrets", "drift",
         "evidence", "grants",
         "household_invites", "household_members", "idempotent_answers", "merge_links",

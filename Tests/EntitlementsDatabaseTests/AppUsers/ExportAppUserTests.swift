@@ -28,12 +28,13 @@ struct ExportAppUserTests {
     @Test("an export holds every kind of record, with transfers the app user was part of")
     func kinds() async throws {
         let tenant = try await TestTenant.createWithTraces()
+        try await tenant.database.numberChanges()
         let records = try #require(try await export(of: "u_ana", in: tenant)["records"]?.object)
         #expect(
             Set(records.members.map(\.name)) == [
-                "audit_entries", "code_redemptions", "credit_adjustments", "credit_orders",
-                "credit_spends", "dismissed_notices", "evidence", "grants", "household_members",
-                "overuses",
+                "audit_entries", "change_entries", "code_redemptions", "credit_adjustments",
+                "credit_orders", "credit_spends", "dismissed_notices", "evidence", "grants",
+                "household_members", "overuses",
                 "referral_codes", "referrals", "reservations", "snapshots", "uses",
                 "webhook_events",
             ])

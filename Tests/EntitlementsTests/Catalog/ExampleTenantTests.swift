@@ -72,7 +72,7 @@ struct ExampleTenantTests {
     func canonicalJSON() throws {
         let json = String(decoding: try Self.tenant("yapmate").canonicalJSON, as: UTF8.self)
         #expect(
-            json == #"{"codes":{"attempts_per_hour":10,"campaigns":[],"#
+            json == #"{"changes_kept_days":30,"codes":{"attempts_per_hour":10,"campaigns":[],"#
                 + #""tenant_attempts_per_hour":1000},"end_users":{"issuers":[],"#
                 + #""may_consume":[],"origins":[],"writes_per_minute":60},"#
                 + #""entitlements":[{"id":"pro","implies":[],"is_shared":false,"rank":10},"#

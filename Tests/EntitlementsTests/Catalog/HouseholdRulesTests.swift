@@ -45,7 +45,7 @@ struct HouseholdRulesTests {
         let tenant = try TenantFile.parse(yaml: Self.file(Self.everyKey))
         #expect(
             String(decoding: try tenant.canonicalJSON, as: UTF8.self)
-                == #"{"codes":{"attempts_per_hour":10,"campaigns":[],"#
+                == #"{"changes_kept_days":30,"codes":{"attempts_per_hour":10,"campaigns":[],"#
                 + #""tenant_attempts_per_hour":1000},"end_users":{"issuers":[],"#
                 + #""may_consume":[],"origins":[],"writes_per_minute":60},"#
                 + #""entitlements":[{"id":"p","implies":[],"is_shared":false,"rank":1}],"#

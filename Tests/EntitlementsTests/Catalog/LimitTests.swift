@@ -74,6 +74,14 @@ struct LimitTests {
         #expect(json.contains(#""order_expiry_hours":\#(expected)"#))
     }
 
+    @Test("include how long changes are kept", arguments: [("", 30), ("90", 90)])
+    func changesKept(days: String, expected: Int) throws {
+        let section = "changes: { kept_days: \(days) }"
+        let tenant = try TenantFile.parse(yaml: Self.file(days.isEmpty ? "" : section))
+        let json = String(decoding: try tenant.canonicalJSON, as: UTF8.self)
+        #expect(json.contains(#""changes_kept_days":\#(expected)"#))
+    }
+
     @Test(
         "include the rule for refunded credits",
         arguments: TenantDefinition.RefundedCredits.allCases)
@@ -100,6 +108,10 @@ struct LimitTests {
         (
             "credits: { order_expiry_hours: 0 }",
             "7 /credits/order_expiry_hours: A whole number from 1 to 8760 is expected."
+        ),
+        (
+            "changes: { kept_days: 401 }",
+            "7 /changes/kept_days: A whole number from 1 to 400 is expected."
         ),
         (
             "credits: { refunded: never }",

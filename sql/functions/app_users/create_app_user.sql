@@ -30,7 +30,7 @@ begin
     end if;
 
     if create_app_user.kind = 'anonymous' then
-        perform api.derive(api.declare_anonymous(_id, _as_of));
+        perform api.derive(api.declare_anonymous(_id, _as_of), 'identification');
         perform api.issue_device_secret(_id, create_app_user.secret_digest, _as_of);
     else
         perform api.declare_identified(_id, _as_of);

@@ -55,9 +55,11 @@ begin
        set erased_at = _as_of, confirmed_at = null
      where app_user.tenant_id = _tenant_id and app_user.app_user_uuid = _app_user_uuid;
     -- Folding finds snapshots by the id that was read, which has changed.
-    perform api.derive(api.all_changes(
-        api.changes_of(app_user_uuids => _departed || _app_user_uuid),
-        api.refold_related_purchases(_names)));
+    perform api.derive(
+        api.all_changes(
+            api.changes_of(app_user_uuids => _departed || _app_user_uuid),
+            api.refold_related_purchases(_names)),
+        'erasure');
     perform api.add_audit_entry(
         'erase', erase_app_user.actor, 'erased', _names, '[]', '[]', _as_of);
     insert into entitlements.erasures (tenant_id, erased_at, spellings)

@@ -39,8 +39,9 @@ begin
         _before := api.ownership_json(_ids);
         perform api.sever_merge(_merge, _as_of);
         _changes := api.rejoin_app_user_ids(_ids);
-        perform api.derive(api.all_changes(
-            _changes, api.return_purchases(_merge, _as_of)));
+        perform api.derive(
+            api.all_changes(_changes, api.return_purchases(_merge, _as_of)),
+            'undo', array[_merge.merge_id::text]);
         perform api.add_audit_entry(
             'undo', undo_merge.actor, undo_merge.reason, _ids, _before, api.ownership_json(_ids),
             _as_of);

@@ -53,8 +53,10 @@ begin
         _outcome := 'redeemed';
         _redeemed := api.add_redemption(
             _code, _id, _ids, redeem_code.idempotency_key, redeem_code.actor, answered_as_of);
-        perform api.derive(api.changes_of(
-            purchase_ids => array[_redeemed.grant_id], owner_uuids => array[_app_user_uuid]));
+        perform api.derive(
+            api.changes_of(
+                purchase_ids => array[_redeemed.grant_id], owner_uuids => array[_app_user_uuid]),
+            'code', array[_redeemed.redemption_id::text]);
     end if;
     answer := api.redemption_json(_redeemed) || jsonb_build_object('outcome', _outcome);
     return next;

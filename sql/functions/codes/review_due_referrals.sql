@@ -44,7 +44,7 @@ begin
             _changed := api.all_changes(_changed, api.review_referral(_referral, _as_of));
             looked_at := looked_at + 1;
         end loop;
-        perform api.derive(_changed);
+        perform api.derive(_changed, 'referral');
     end if;
     return next;
 end

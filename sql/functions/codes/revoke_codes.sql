@@ -37,8 +37,10 @@ begin
     _revoked := api.close_codes(
         revoke_codes.code_digest, revoke_codes.batch_id, revoke_codes.campaign_id,
         answered_as_of);
-    perform api.derive(api.take_back_redemptions(
-        _redemption_ids, 'revoked', revoke_codes.actor, revoke_codes.reason, answered_as_of));
+    perform api.derive(
+        api.take_back_redemptions(
+            _redemption_ids, 'revoked', revoke_codes.actor, revoke_codes.reason, answered_as_of),
+        'revocation');
     select count(*) into _remaining
       from api.codes_to_revoke(
                revoke_codes.code_digest, revoke_codes.batch_id, revoke_codes.campaign_id) as code

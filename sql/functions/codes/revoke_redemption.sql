@@ -36,9 +36,11 @@ begin
            set revoked_because = 'revoked'
          where redeemed.tenant_id = _tenant_id and redeemed.revoked_at is not null
            and redeemed.redemption_id = revoke_redemption.redemption_id;
-        perform api.derive(api.take_back_redemptions(
-            array[revoke_redemption.redemption_id], 'revoked', revoke_redemption.actor,
-            revoke_redemption.reason, answered_as_of));
+        perform api.derive(
+            api.take_back_redemptions(
+                array[revoke_redemption.redemption_id], 'revoked', revoke_redemption.actor,
+                revoke_redemption.reason, answered_as_of),
+            'revocation', array[revoke_redemption.redemption_id::text]);
     end if;
     select redeemed.* into strict _after from entitlements.code_redemptions redeemed
      where redeemed.tenant_id = _tenant_id

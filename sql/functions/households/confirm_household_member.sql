@@ -43,7 +43,9 @@ begin
         _member := api.add_member(
             _invite.household_id, _invite.redeemed_by_app_user_id, _as_of,
             _invite.ignores_cooldown);
-        perform api.derive(api.changes_of(app_user_uuids => array[_member.app_user_uuid]));
+        perform api.derive(
+            api.changes_of(app_user_uuids => array[_member.app_user_uuid]), 'join',
+            array[_invite.household_id::text]);
         update entitlements.household_invites invite
            set member_id = _member.member_id
          where invite.tenant_id = _tenant_id and invite.household_id = _invite.household_id

@@ -33,8 +33,10 @@ begin
     _owner := api.add_member(
         _household_id, create_household.owner_app_user_id, _as_of,
         create_household.ignore_cooldown);
-    perform api.derive(api.changes_of(
-        app_user_uuids => api.set_household_owner(_household_id, _owner.member_id, _as_of)));
+    perform api.derive(
+        api.changes_of(
+            app_user_uuids => api.set_household_owner(_household_id, _owner.member_id, _as_of)),
+        'founding', array[_household_id::text]);
 
     _answer := api.household_json(_household_id, _as_of);
     perform api.keep_idempotent_answer(

@@ -13,7 +13,10 @@ as $$
 begin
     perform api.lock_household(dissolve_household.household_id);
     perform api.lock_members(dissolve_household.household_id);
-    perform api.derive(api.changes_of(app_user_uuids => api.end_household(
-        dissolve_household.household_id, coalesce(dissolve_household.as_of, clock_timestamp()))));
+    perform api.derive(
+        api.changes_of(app_user_uuids => api.end_household(
+            dissolve_household.household_id,
+            coalesce(dissolve_household.as_of, clock_timestamp()))),
+        'dissolution', array[dissolve_household.household_id::text]);
 end
 $$;

@@ -46,11 +46,13 @@ begin
     elsif _invite.redeemed_at is null then
         _invite := api.redeem_invite(
             _invite, join_household.app_user_id, join_household.ignore_cooldown, _as_of);
-        perform api.derive(api.changes_of(app_user_uuids => array(
-            select member.app_user_uuid from entitlements.household_members member
-             where member.tenant_id = _tenant_id
-               and member.household_id = _invite.household_id
-               and member.member_id = _invite.member_id)));
+        perform api.derive(
+            api.changes_of(app_user_uuids => array(
+                select member.app_user_uuid from entitlements.household_members member
+                 where member.tenant_id = _tenant_id
+                   and member.household_id = _invite.household_id
+                   and member.member_id = _invite.member_id)),
+            'join', array[_invite.household_id::text]);
     end if;
     return query
     select _as_of, _invite.member_id is not null,

@@ -20,10 +20,12 @@ begin
     _member := api.current_membership(
         remove_household_member.household_id, remove_household_member.app_user_id);
     if _member.member_id is not null then
-        perform api.derive(api.changes_of(app_user_uuids => api.depart_household(
-            remove_household_member.household_id, _member.member_id,
-            remove_household_member.because, (api.household_rules()).owner_leaves,
-            coalesce(remove_household_member.as_of, clock_timestamp()))));
+        perform api.derive(
+            api.changes_of(app_user_uuids => api.depart_household(
+                remove_household_member.household_id, _member.member_id,
+                remove_household_member.because, (api.household_rules()).owner_leaves,
+                coalesce(remove_household_member.as_of, clock_timestamp()))),
+            'leave', array[remove_household_member.household_id::text]);
         return;
     end if;
 

@@ -53,12 +53,14 @@ begin
      where household.tenant_id = _tenant_id
        and household.household_id = _household.household_id
        and household.seats_exceeded_at is distinct from _exceeded_at;
-    perform api.derive(api.changes_of(app_user_uuids => _left || array(
-        select distinct member.app_user_uuid from entitlements.household_members member
-          left join entitlements.synced_household_members synced
-            on synced.tenant_id = _tenant_id and synced.id = member.member_id
-         where member.tenant_id = _tenant_id and member.household_id = _household.household_id
-           and (member.left_at is null or synced.id is not null))));
+    perform api.derive(
+        api.changes_of(app_user_uuids => _left || array(
+            select distinct member.app_user_uuid from entitlements.household_members member
+              left join entitlements.synced_household_members synced
+                on synced.tenant_id = _tenant_id and synced.id = member.member_id
+             where member.tenant_id = _tenant_id and member.household_id = _household.household_id
+               and (member.left_at is null or synced.id is not null))),
+        'clock', array[_household.household_id::text]);
     -- A member who left may have had the seats. The end of a grace deletes a device row.
     next_due_at := least(
         case when _household.dissolved_at is null

@@ -24,8 +24,10 @@ begin
         raise sqlstate 'PT404' using message = 'household_member_not_found',
             detail = 'The household has no member with this id.';
     end if;
-    perform api.derive(api.changes_of(app_user_uuids => api.set_household_owner(
-        transfer_household.household_id, _member.member_id, _as_of)));
+    perform api.derive(
+        api.changes_of(app_user_uuids => api.set_household_owner(
+            transfer_household.household_id, _member.member_id, _as_of)),
+        'handover', array[transfer_household.household_id::text]);
     return query select _as_of, api.household_json(transfer_household.household_id, _as_of);
 end
 $$;

@@ -37,7 +37,9 @@ begin
             adjust_credit.credit_id, adjust_credit.reference, adjust_credit.amount,
             adjust_credit.reason, adjust_credit.actor, answered_as_of, null
         )::entitlements.credit_adjustments;
-        perform api.derive(api.add_credit_adjustments(array[_adjusted]));
+        perform api.derive(
+            api.add_credit_adjustments(array[_adjusted]), 'adjustment',
+            array[_adjusted.adjustment_id::text]);
     elsif _adjusted.amount <> adjust_credit.amount then
         raise sqlstate 'PT422' using message = 'reference_reused',
             detail = 'This reference came with another amount before.';

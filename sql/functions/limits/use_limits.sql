@@ -6,7 +6,7 @@
 -- Uses of one limit by one app user are decided in order, and those of a pool member by member. A
 -- use that repeats a reference comes right after the first.
 -- A use above the limit is refused and counts nothing: `refusal` is its code, and `answer` shows
--- the limit.
+-- the limit. A use that takes the last is in the change log.
 -- Idempotent by reference; without one, every use counts.
 -- The clock is read after locking, so that a decision sees all earlier writes.
 -- Locks: households of pools by id → the app users by uuid → uses and reservations.
@@ -30,6 +30,7 @@ declare
     _counted entitlements.reservations[] := array[]::entitlements.reservations[];
     _pooled entitlements.reservations[];
     _throttled entitlements.reservations[] := array[]::entitlements.reservations[];
+    _reached entitlements.limit_state[] := array[]::entitlements.limit_state[];
 begin
     perform api.lock_uses(use_limits.app_user_ids, use_limits.limit_ids);
     answered_as_of := coalesce(use_limits.as_of, clock_timestamp());
@@ -55,6 +56,7 @@ begin
             _state := api.with_use(_state, _held);
             _taken := _taken || _held;
             if _held.made_at <@ _state.own_spans then _pooled := _pooled || _held; end if;
+            if api.left_of(_state) = 0 then _reached := _reached || _state; end if;
             if _use.used_at is null then
                 _counted := _counted || _held;
             else -- Counted at once: it may leave the window before the others.
@@ -74,5 +76,6 @@ begin
     perform api.add_uses(_counted);
     perform api.add_reservations(_taken, answered_as_of);
     perform api.note_overuses(_throttled, answered_as_of);
+    perform api.log_reached_limits(_reached, answered_as_of);
 end
 $$;

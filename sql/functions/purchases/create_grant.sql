@@ -32,7 +32,8 @@ begin
         create_grant.app_user_id, create_grant.environment, create_grant.entitlement_id,
         create_grant.product_id, create_grant.duration, create_grant.expires_at,
         create_grant.extends, create_grant.reason, create_grant.actor, _as_of);
-    perform api.derive(api.add_grants(array[_grant]));
+    perform api.derive(
+        api.add_grants(array[_grant]), 'grant', array[_grant.grant_id::text]);
     _answer := api.grant_json(_grant, _as_of);
     perform api.keep_idempotent_answer(
         create_grant.idempotency_key, 'create_grant', create_grant.request_digest, _answer);

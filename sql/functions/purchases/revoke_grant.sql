@@ -31,8 +31,11 @@ begin
         raise sqlstate 'PT404' using message = 'grant_not_found',
             detail = 'The person has no grant of this id.';
     end if;
-    perform api.derive(api.revoke_grants(
-        array[revoke_grant.grant_id], revoke_grant.actor, revoke_grant.reason, answered_as_of));
+    perform api.derive(
+        api.revoke_grants(
+            array[revoke_grant.grant_id], revoke_grant.actor, revoke_grant.reason,
+            answered_as_of),
+        'revocation', array[revoke_grant.grant_id::text]);
     select granted.* into strict _grant from entitlements.grants granted
      where granted.tenant_id = _tenant_id and granted.grant_id = revoke_grant.grant_id;
     answer := api.grant_json(_grant, greatest(answered_as_of, _grant.granted_at));

@@ -46,7 +46,10 @@ begin
               from api.apply_snapshots(
                        add_snapshots.snapshots[_first:_last], _at, add_snapshots.dry_run,
                        add_snapshots.run_id);
-            perform api.derive(_applied.changed);
+            perform api.derive(
+                _applied.changed,
+                case when add_snapshots.run_id is null then 'snapshot' else 'run' end,
+                array_remove(array[add_snapshots.run_id::text], null));
             _outcomes[_first:_last] := _applied.outcomes;
             _drift := _drift || _applied.differences;
             _numbers := _numbers || array(

@@ -60,7 +60,7 @@ begin
         begin
             perform api.derive(api.apply_events(
                 _due.ids[_first:_last], _due.facts[_first:_last],
-                _due.received_at[_first:_last]));
+                _due.received_at[_first:_last]), 'event', _due.ids[_first:_last]);
             _first := _last + 1;
         exception
             when serialization_failure or deadlock_detected then raise;

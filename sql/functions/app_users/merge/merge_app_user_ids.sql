@@ -41,7 +41,10 @@ begin
     _merge.proof := merge_app_user_ids.proof;
     _merge.merged_at := merge_app_user_ids.as_of;
     _merge.merge_id := gen_random_uuid();
-    perform api.derive(api.all_changes(_changes, api.apply_merge(_merge)));
+    perform api.derive(
+        api.all_changes(_changes, api.apply_merge(_merge)),
+        case merge_app_user_ids.action when 'claim' then 'claim' else 'merge' end,
+        array[_merge.merge_id::text]);
     perform api.close_anonymous_ids(
         _merge.moved_app_user_ids, _owned, merge_app_user_ids.as_of);
     perform api.add_move_entries(

@@ -38,6 +38,12 @@ begin
            before = api.replace_ids_in_json(entry.before, _told, _names),
            after = api.replace_ids_in_json(entry.after, _told, _names)
      where entry.tenant_id = _tenant_id and entry.app_user_ids && ids;
+    update entitlements.pending_changes pending
+       set app_user_id = (api.replace_ids(array[pending.app_user_id], ids, names))[1]
+     where pending.tenant_id = _tenant_id and pending.app_user_id = any (ids);
+    update entitlements.change_entries entry
+       set app_user_id = (api.replace_ids(array[entry.app_user_id], ids, names))[1]
+     where entry.tenant_id = _tenant_id and entry.app_user_id = any (ids);
     update entitlements.grants granted
        set actor = (api.replace_ids(array[granted.actor], _told, _names))[1],
            revoked_by = (api.replace_ids(array[granted.revoked_by], _told, _names))[1]

@@ -54,6 +54,10 @@ begin
               from entitlements.household_members member
              where member.tenant_id = _tenant_id and member.app_user_id = any (_ids)
              union all
+            select 'change_entries', entry.recorded_at, to_jsonb(entry)
+              from entitlements.change_entries entry
+             where entry.tenant_id = _tenant_id and entry.app_user_id = any (_ids)
+             union all
             select 'audit_entries', entry.recorded_at, to_jsonb(entry)
               from entitlements.audit_entries entry
              where entry.tenant_id = _tenant_id and entry.app_user_ids && _ids) as stored;

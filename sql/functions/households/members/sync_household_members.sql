@@ -1,10 +1,11 @@
--- Updates the rows sent to devices for app users' memberships to what is derived.
+-- Updates the rows sent to devices for app users' memberships to what is derived, and logs changes.
 --
 -- The caller has locked the app users.
 -- Idempotent: correct rows are not written.
 -- Locks: the rows.
 
-create function api.sync_household_members(app_user_uuids uuid[]) returns void
+create function api.sync_household_members(
+    app_user_uuids uuid[], cause text, cause_id text) returns void
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
@@ -20,7 +21,24 @@ declare
         select member.member_id from entitlements.household_members member
          where member.tenant_id = _tenant_id
            and member.app_user_uuid = any (sync_household_members.app_user_uuids));
+    _former constant entitlements.synced_household_members[] := array(
+        select stored from entitlements.synced_household_members stored
+         where stored.tenant_id = _tenant_id and stored.id = any (_possible));
 begin
+    insert into entitlements.pending_changes
+           (tenant_id, kind, app_user_id, before, after, cause, cause_id, happened_at, recorded_at)
+    select _tenant_id, 'household_changed',
+           coalesce(api.shown_app_user_id(member.app_user_uuid), member.app_user_id),
+           api.membership_state(was), api.membership_state(now),
+           sync_household_members.cause, sync_household_members.cause_id, _now, _now
+      from entitlements.household_members member
+      left join unnest(_former) as was on was.id = member.member_id
+      left join unnest(_derived) as now on now.id = member.member_id
+     where member.tenant_id = _tenant_id
+       and member.app_user_uuid = any (sync_household_members.app_user_uuids)
+       and (was.household_id, was.role, was.access_ends_at_ms)
+           is distinct from (now.household_id, now.role, now.access_ends_at_ms)
+     order by member.joined_at, member.member_id;
     delete from entitlements.synced_household_members stored
      where stored.tenant_id = _tenant_id
        and stored.id = any (_possible)

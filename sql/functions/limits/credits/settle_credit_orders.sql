@@ -1,4 +1,4 @@
--- Spends purchases on their owners' newest orders that were open when they were bought.
+-- Spends purchases on their owners' newest orders that were open when they were bought; logs them.
 --
 -- The caller has locked the owners. An order may be up to five minutes later than the purchase: the
 -- store's clock may differ from ours.
@@ -6,7 +6,7 @@
 -- Idempotent: a purchase with a spend settles no further order, even if folded again.
 -- Locks: the inserted rows of credit_spends.
 
-create function api.settle_credit_orders(purchase_ids uuid[]) returns void
+create function api.settle_credit_orders(purchase_ids uuid[], cause text) returns void
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
@@ -26,7 +26,7 @@ begin
            and purchase.refunded_at is null and not purchase.is_family_share
          order by purchase.starts_at, purchase.purchase_id
     loop
-        insert into entitlements.credit_spends
+        with paid as (insert into entitlements.credit_spends
                (tenant_id, app_user_id, credit_id, reference, purchase_id, amount, spent_at)
         select _tenant_id, placed.app_user_id, placed.credit_id, placed.reference,
                _bought.purchase_id, 1, now()
@@ -51,7 +51,16 @@ begin
                 where had.credit_id = _bought.credit_id
                   and had.balance > 0 and not had.is_blocked)
          order by placed.ordered_at desc, placed.reference
-         limit 1;
+         limit 1
+        returning *)
+        insert into entitlements.pending_changes
+               (tenant_id, kind, app_user_id, before, after, cause, happened_at, recorded_at)
+        select paid.tenant_id, 'credit_order_paid', paid.app_user_id,
+               json_build_object('status', 'open'),
+               json_build_object(
+                   'status', 'settled', 'credit_id', paid.credit_id, 'reference', paid.reference),
+               settle_credit_orders.cause, _bought.starts_at, clock_timestamp()
+          from paid;
     end loop;
 end
 $$;

@@ -1,42 +1,74 @@
--- Derives what app users may do now, and stores it.
+-- Derives what app users may do now, stores it, and logs what changed.
 --
 -- The caller has locked the rows of the answers. Deletes only stale marks seen before the
 -- derivation: a mark that arrives meanwhile stays.
--- Idempotent: the same facts give the same answers.
+-- Without a `cause`, an answer changed by itself: by the clock, by a new definition, or by the
+-- cause of its mark. `cause_ids` names the cause, or several events.
+-- Idempotent: the same facts give the same answers, and nothing is logged.
 -- Locks: none beyond the caller's.
 
-create function api.store_answers(app_user_uuids uuid[]) returns void
+create function api.store_answers(
+    app_user_uuids uuid[], cause text default null, cause_ids text[] default '{}') returns void
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     -- Looks each app user up (`offset 0`): a comparison with the array may scan all the marks.
-    _marks constant uuid[] := array(
-        select stale.mark_id
+    _marks constant entitlements.stale_answers[] := array(
+        select stale.mark
           from unnest(store_answers.app_user_uuids) as named (app_user_uuid)
          cross join lateral (
-               select mark.mark_id from entitlements.stale_answers mark
+               select mark from entitlements.stale_answers mark
                 where mark.tenant_id = _tenant_id and mark.app_user_uuid = named.app_user_uuid
                offset 0) as stale);
     -- clock_timestamp(), not now(): a membership begins after this transaction started.
     _as_of constant timestamptz := clock_timestamp();
 begin
-    update entitlements.stored_answers stored
-       set answer = derived.answer,
-           definition_version = tenant.definition_version,
-           derived_at = _as_of,
-           valid_until = coalesce(derived.next_change_at, 'infinity')
-      from api.derived_answers(
-               store_answers.app_user_uuids, 'production', _as_of, is_past => false) as derived
-     cross join entitlements.tenants tenant
-     where tenant.tenant_id = _tenant_id
-       and stored.tenant_id = _tenant_id and stored.app_user_uuid = derived.app_user_uuid;
+    with former as materialized (
+        select stored.app_user_uuid, stored.answer, stored.valid_until, stored.definition_version
+          from entitlements.stored_answers stored
+         where stored.tenant_id = _tenant_id
+           and stored.app_user_uuid = any (store_answers.app_user_uuids)
+    ), derived as materialized (
+        select found.* from api.derived_answers(
+                   store_answers.app_user_uuids, 'production', _as_of, is_past => false) as found
+    ), updated as (
+        update entitlements.stored_answers stored
+           set answer = derived.answer,
+               definition_version = tenant.definition_version,
+               derived_at = _as_of,
+               valid_until = coalesce(derived.next_change_at, 'infinity')
+          from derived cross join entitlements.tenants tenant
+         where tenant.tenant_id = _tenant_id
+           and stored.tenant_id = _tenant_id and stored.app_user_uuid = derived.app_user_uuid
+    ), told as materialized (
+        select event.* from api.told_events(store_answers.cause_ids) as event
+         where store_answers.cause = 'event')
+    insert into entitlements.pending_changes
+           (tenant_id, kind, app_user_id, before, after, cause, cause_id, happened_at, recorded_at)
+    select _tenant_id, changed.kind, changed.app_user_id, changed.before, changed.after,
+           changed.cause, coalesce(own.event_id, mate.event_id, changed.cause_id),
+           coalesce(own.order_at, mate.order_at, changed.happened_at), _as_of
+      from former join derived using (app_user_uuid)
+     cross join lateral api.changed_answer(
+               former.app_user_uuid, former.answer, former.valid_until,
+               former.definition_version, derived.answer, store_answers.cause,
+               store_answers.cause_ids, _marks, _as_of) as changed
+      left join lateral (
+           select own.event_id, own.order_at from told own
+            where former.app_user_uuid in (own.owner_uuid, own.previous_owner_uuid)
+            order by own.order_at desc limit 1) as own on true
+      left join lateral (
+           select bought.event_id, bought.order_at from told bought
+            where own.event_id is null
+              and api.are_mates(former.app_user_uuid, bought.owner_uuid)
+            order by bought.order_at desc limit 1) as mate on true;
     if cardinality(_marks) > 0 then
         delete from entitlements.stale_answers stale
          where stale.tenant_id = _tenant_id
            and stale.app_user_uuid = any (store_answers.app_user_uuids)
-           and stale.mark_id = any (_marks);
+           and stale.mark_id in (select mark.mark_id from unnest(_marks) as mark);
     end if;
 end
 $$;

@@ -25,8 +25,10 @@ begin
         array[orphan.purchase_id], assign_orphan.app_user_id, assign_orphan.proof,
         assign_orphan.as_of);
     _before := api.ownership_json(array[assign_orphan.app_user_id]);
-    perform api.derive(api.settle_owner(
-        orphan.purchase_id, assign_orphan.app_user_id, orphan.orphan_id, assign_orphan.as_of));
+    perform api.derive(
+        api.settle_owner(
+            orphan.purchase_id, assign_orphan.app_user_id, orphan.orphan_id, assign_orphan.as_of),
+        'claim', array[orphan.orphan_id::text]);
     _audit_id := api.add_audit_entry(
         'claim', assign_orphan.actor, 'orphan ' || orphan.orphan_id,
         array[assign_orphan.app_user_id], _before,

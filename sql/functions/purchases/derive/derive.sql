@@ -1,7 +1,8 @@
 -- Updates everything derived from what a write changed; the only function that does.
 --
--- Updates device rows, redemptions, orphans, credit orders, reviews and stored answers. A write
--- calls it once, as its last step. Each step is one statement for all app users and purchases.
+-- Updates device rows, redemptions, orphans, credit orders, reviews and stored answers, and logs
+-- what changed with its `cause`; `cause_ids` names the cause, or the events. A write calls it once,
+-- as its last step. Each step is one statement for all app users and purchases.
 -- If another transaction is writing a stored answer, the answer is marked as stale: waiting for its
 -- row could deadlock. Storing an answer deletes only the marks seen before it was derived. So no
 -- answer that misses a change is used.
@@ -9,7 +10,8 @@
 -- Locks: app users by uuid → their purchases by id (if ids or memberships changed) → inserted
 -- spends, orphans, device rows, reviews → unlocked rows of answers.
 
-create function api.derive(changed entitlements.changes) returns void
+create function api.derive(
+    changed entitlements.changes, cause text, cause_ids text[] default '{}') returns void
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
@@ -26,7 +28,7 @@ begin
         return;
     end if;
     if cardinality(_moved) > 0 then
-        _settled := api.settle_moved(_moved);
+        _settled := api.settle_moved(_moved, derive.cause, derive.cause_ids);
         _purchase_ids := _purchase_ids || _settled.purchase_ids;
         _app_users := _app_users || _settled.owner_uuids;
     end if;
@@ -34,7 +36,7 @@ begin
            exists (select from entitlements.referrals one where one.tenant_id = _tenant_id)
       into _has_credits, _has_referrals;
     if _has_credits then
-        perform api.settle_credit_orders(changed.purchase_ids);
+        perform api.settle_credit_orders(changed.purchase_ids, derive.cause);
     end if;
     if exists (select from api.possible_orphans(_purchase_ids)) then
         perform api.note_orphans(_purchase_ids);
@@ -65,10 +67,11 @@ begin
          where stored.tenant_id = _tenant_id and stored.app_user_uuid = any (_app_users)
            for update skip locked);
     if not _held @> _app_users then
-        insert into entitlements.stale_answers (tenant_id, app_user_uuid)
-        select distinct _tenant_id, app_user_uuid from unnest(_app_users) as named (app_user_uuid)
+        insert into entitlements.stale_answers (tenant_id, app_user_uuid, cause, cause_id)
+        select distinct _tenant_id, app_user_uuid, derive.cause, derive.cause_ids[1]
+          from unnest(_app_users) as named (app_user_uuid)
          where named.app_user_uuid <> all (_held);
     end if;
-    perform api.store_answers(_held);
+    perform api.store_answers(_held, derive.cause, derive.cause_ids);
 end
 $$;

@@ -25,6 +25,7 @@ begin
            requests_per_minute = settings.requests_per_minute,
            order_expiry_hours = settings.order_expiry_hours,
            refunded_credits = settings.refunded_credits, time_zone = settings.time_zone,
+           changes_kept_days = settings.changes_kept_days,
            definition = set_definition.definition,
            definition_version = _version, updated_at = now()
       from api.tenant_settings(set_definition.definition) as settings

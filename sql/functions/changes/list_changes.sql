@@ -1,0 +1,53 @@
+-- Returns changes after a number, oldest first, and the last number of the log.
+--
+-- Without `after`: from the oldest change that is kept. With `app_user_id`, only changes of this
+-- app user, under any of their ids, which are returned. If there is no change, one row has only
+-- `last_number` and those.
+-- Head and changes are of one snapshot, so a reader can go on from `last_number` and miss nothing.
+-- Locks: none.
+-- Raises: changes_gone 410.
+
+create function api.list_changes(after bigint, maximum integer, app_user_id text default null)
+returns table (
+    last_number bigint, number bigint, changed_app_user_id text, change json,
+    own_app_user_ids text[])
+language plpgsql stable security invoker rows 100
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids constant text[] := case when list_changes.app_user_id is not null
+                                 then api.ids_of_app_user(list_changes.app_user_id) end;
+    _last bigint;
+    _pruned bigint;
+begin
+    select head.last_number, head.pruned_number into _last, _pruned
+      from entitlements.change_heads head
+     where head.tenant_id = _tenant_id;
+    _last := coalesce(_last, 0);
+    if list_changes.after not between coalesce(_pruned, 0) and _last then
+        raise sqlstate 'PT410' using message = 'changes_gone',
+            detail = 'The log has no such change, or no longer: read the state anew, and go on '
+                     'from last_number of a request without after.';
+    end if;
+    return query
+    select _last, told.number, told.app_user_id,
+           json_build_object(
+               'number', told.number, 'kind', told.kind, 'app_user_id', told.app_user_id,
+               'before', told.before, 'after', told.after,
+               'cause', json_build_object('kind', told.cause, 'id', told.cause_id),
+               'happened_at', api.rfc3339(told.happened_at),
+               'recorded_at', api.rfc3339(told.recorded_at)),
+           _ids
+      from (select 1) as always (one)
+      left join lateral (
+           select entry.* from entitlements.change_entries entry
+            where entry.tenant_id = _tenant_id
+              and entry.number > coalesce(list_changes.after, _pruned, 0)
+              and entry.number <= _last
+              and (list_changes.app_user_id is null or entry.app_user_id = any (_ids))
+            order by entry.number
+            limit list_changes.maximum) as told on true;
+end
+$$;

@@ -1,0 +1,75 @@
+-- Numbers the committed changes of all tenants, and returns how many.
+--
+-- A call takes the changes of each tenant that has some, at most `maximum` in all. `is_done` is
+-- false if some may be left: there were more, or another call numbers those of a tenant. Then
+-- `delay_milliseconds` is how long one of them waits.
+-- A number grows in the order of commits: it is given after the commit, under the row lock of the
+-- tenant's head, which is held until the numbers are committed too. Within a call, changes keep the
+-- order of their positions. So a reader that sees a number sees all lower ones.
+-- Notifies `hearth_changes` with each tenant that has new numbers.
+-- security definer because it goes through all tenants, one at a time; it returns only numbers.
+-- Idempotent: a change gets one number.
+-- Locks: heads by tenant, skipping locked ones → pending changes.
+
+create function api.number_changes(maximum integer)
+returns table (numbered bigint, is_done boolean, delay_milliseconds bigint)
+language plpgsql volatile security definer rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id uuid := '00000000-0000-0000-0000-000000000000'::uuid;
+    _last bigint;
+    _count bigint;
+begin
+    numbered := 0;
+    is_done := true;
+    loop
+        select pending.tenant_id into _tenant_id from entitlements.pending_changes pending
+         where pending.tenant_id > _tenant_id order by pending.tenant_id limit 1;
+        exit when not found;
+        if numbered >= number_changes.maximum then
+            is_done := false;
+            exit;
+        end if;
+        perform set_config('hearth.tenant_id', _tenant_id::text, true);
+        insert into entitlements.change_heads (tenant_id) values (_tenant_id)
+            on conflict do nothing;
+        select head.last_number into _last from entitlements.change_heads head
+         where head.tenant_id = _tenant_id for update skip locked;
+        if not found then
+            is_done := false;
+            continue;
+        end if;
+        with taken as (
+            delete from entitlements.pending_changes pending
+             where pending.tenant_id = _tenant_id
+               and pending.position in (
+                   select first.position from entitlements.pending_changes first
+                    where first.tenant_id = _tenant_id
+                    order by first.position limit number_changes.maximum - numbered)
+            returning pending.*)
+        insert into entitlements.change_entries
+        select taken.tenant_id, _last + row_number() over (order by taken.position), taken.kind,
+               taken.app_user_id, taken.before, taken.after, taken.cause, taken.cause_id,
+               taken.happened_at, taken.recorded_at, clock_timestamp()
+          from taken;
+        get diagnostics _count = row_count;
+        if _count > 0 then
+            update entitlements.change_heads head
+               set last_number = _last + _count
+             where head.tenant_id = _tenant_id;
+            perform pg_notify('hearth_changes', _tenant_id::text);
+            numbered := numbered + _count;
+        end if;
+    end loop;
+    if not is_done then
+        select api.milliseconds(clock_timestamp()) - api.milliseconds(pending.recorded_at)
+          into delay_milliseconds
+          from entitlements.pending_changes pending
+         order by pending.tenant_id, pending.position limit 1;
+    end if;
+    delay_milliseconds := coalesce(delay_milliseconds, 0);
+    return next;
+end
+$$;
