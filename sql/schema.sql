@@ -1523,6 +1523,31 @@ ALTER TABLE entitlements.api_keys OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.api_keys IS 'A tenant''s keys: a public id, unique everywhere, and only the digest of the secret.';
 
 --
+-- Name: applied_definitions; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.applied_definitions (
+    tenant_id uuid NOT NULL,
+    definition_version bigint NOT NULL,
+    definition jsonb NOT NULL,
+    source text,
+    applied_by text NOT NULL,
+    applied_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT applied_definitions_applied_by_check CHECK (((octet_length(applied_by) >= 1) AND (octet_length(applied_by) <= 300))),
+    CONSTRAINT applied_definitions_source_check CHECK ((octet_length(source) <= 262144))
+);
+
+ALTER TABLE ONLY entitlements.applied_definitions FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.applied_definitions OWNER TO hearth_owner;
+
+--
+-- Name: TABLE applied_definitions; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.applied_definitions IS 'The tenant files that were applied, newest 200 of each tenant, with time and actor.';
+
+--
 -- Name: audit_entries; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2452,6 +2477,13 @@ ALTER TABLE ONLY entitlements.app_user_ids
 
 ALTER TABLE ONLY entitlements.app_users
     ADD CONSTRAINT app_users_pkey PRIMARY KEY (tenant_id, app_user_uuid);
+
+--
+-- Name: applied_definitions applied_definitions_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.applied_definitions
+    ADD CONSTRAINT applied_definitions_pkey PRIMARY KEY (tenant_id, definition_version);
 
 --
 -- Name: audit_entries audit_entries_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -3505,6 +3537,13 @@ ALTER TABLE ONLY entitlements.app_users
     ADD CONSTRAINT app_users_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
+-- Name: applied_definitions applied_definitions_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.applied_definitions
+    ADD CONSTRAINT applied_definitions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
 -- Name: audit_entries audit_entries_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4199,6 +4238,12 @@ ALTER TABLE entitlements.app_user_ids ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.app_users ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: applied_definitions; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.applied_definitions ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: audit_entries; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4581,6 +4626,12 @@ CREATE POLICY tenant_isolation ON entitlements.app_user_ids AS RESTRICTIVE USING
 --
 
 CREATE POLICY tenant_isolation ON entitlements.app_users AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: applied_definitions tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.applied_definitions AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: audit_entries tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5013,6 +5064,12 @@ CREATE POLICY tenant_rows ON entitlements.app_user_ids TO hearth_owner, hearth_s
 --
 
 CREATE POLICY tenant_rows ON entitlements.app_users TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: applied_definitions tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.applied_definitions TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: audit_entries tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5755,6 +5812,12 @@ REVOKE ALL ON PROCEDURE entitlements.secure_table(IN table_name regclass, IN is_
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.api_keys TO hearth_server;
 
 --
+-- Name: TABLE applied_definitions; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE entitlements.applied_definitions TO hearth_server;
+
+--
 -- Name: TABLE audit_entries; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5959,8 +6022,8 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.adjust_credit(app_user_id text, credit_id text, amount integer, reference text, reason text, actor text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
--- api.apply_tenant(slug text, definition jsonb)
---   returns TABLE(tenant_id uuid, outcome text); volatile, security definer
+-- api.apply_tenant(slug text, definition jsonb, source text, applied_by text, allows_removal boolean, is_dry_run boolean)
+--   returns TABLE(tenant_id uuid, outcome text, plan json); volatile, security definer
 
 -- api.authenticate_api_key(key_id text)
 --   returns TABLE(tenant_id uuid, tenant_slug text, kind text, digest bytea); stable, security definer
@@ -6100,6 +6163,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.get_credits(app_user_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
+-- api.get_definition(definition_version bigint, compared_version bigint)
+--   returns TABLE(shown_version bigint, definition json, source text, applied_at timestamp with time zone, applied_by text, changes json); stable
+
 -- api.get_deployment()
 --   returns TABLE(schema_version integer, functions_hash text); stable, security definer
 
@@ -6172,6 +6238,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.list_changes(after bigint, maximum integer, app_user_id text DEFAULT NULL::text)
 --   returns TABLE(last_number bigint, number bigint, changed_app_user_id text, change json, own_app_user_ids text[]); stable
 
+-- api.list_definitions()
+--   returns TABLE(definition_version bigint, applied_at timestamp with time zone, applied_by text); stable
+
 -- api.list_drift(run_id uuid, page_limit integer, after_found_at timestamp with time zone, after_drift_id uuid)
 --   returns TABLE(drift_id uuid, app_user_id text, purchase_id uuid, environment text, product_id text, before json, after json, access_affected boolean, cause text, found_at timestamp with time zone); stable
 
@@ -6204,6 +6273,12 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.list_runs(page_limit integer, before_started_at timestamp with time zone, before_run_id uuid, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(run_id uuid, started_at timestamp with time zone, answer json); stable
+
+-- api.list_sealed_secrets()
+--   returns TABLE(kind text, name text, slot integer, sealed bytea); stable
+
+-- api.list_tenants(page_limit integer, after_slug text)
+--   returns TABLE(tenant_id uuid, slug text, name text, definition_version bigint, updated_at timestamp with time zone); stable, security definer
 
 -- api.list_uses(app_user_id text, limit_id text, page_limit integer, before_used_at timestamp with time zone, before_use_id uuid)
 --   returns TABLE(used_at timestamp with time zone, use_id uuid, answer json); stable
@@ -6256,6 +6331,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.put_campaign(campaign_id text, campaign jsonb, code_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
+-- api.put_catalog(slug text, definition jsonb, source text, applied_by text, allows_removal boolean, is_dry_run boolean)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+
 -- api.receive_webhook_events(event_ids text[], event_types text[], bodies bytea[], facts jsonb[], problems text[], received_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(number integer, status text, failure text); volatile
 
@@ -6279,6 +6357,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.require_anonymous(app_user_id text)
 --   returns void; stable
+
+-- api.reseal_secret(kind text, name text, slot integer, former bytea, sealed bytea)
+--   returns TABLE(is_resealed boolean); volatile
 
 -- api.retry_webhook_event(event_id text)
 --   returns TABLE(status text); volatile

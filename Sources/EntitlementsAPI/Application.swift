@@ -18,6 +18,7 @@ package import Tokens
 ///   - snapshots: Take snapshots from RevenueCat while a caller waits.
 ///   - keySets: The public keys of the tenants' token issuers.
 ///   - transactions: The requests that wait for a purchase; the owner runs it.
+///   - changes: The readers of the change log; the owner runs it.
 ///   - readiness: The checks of `/readyz`.
 ///   - registry: The metrics of `/metrics`; the caller bootstraps `MetricsSystem` with the same
 ///     registry.
@@ -35,6 +36,7 @@ package func buildApplication(
     snapshots: SharedSnapshots,
     keySets: KeySets,
     transactions: AwaitedTransactions,
+    changes: ChangeFeed,
     readiness: @escaping @Sendable () async -> [ReadinessCheck],
     metrics registry: PrometheusRegistry,
     logger: Logger,
@@ -55,6 +57,7 @@ package func buildApplication(
     let table = routeTable(
         database: database, gate: gate, snapshots: snapshots,
         wait: PurchaseWait(database: database, transactions: transactions, snapshots: snapshots),
+        changes: ChangeWait(database: database, feed: changes),
         codes: SecretCodes(secretBox: secretBox, randomBytes: randomBytes), endUsers: endUsers,
         readiness: readiness, registry: registry)
     let keys = KeyAuthentication(database: database, cache: credentials, tenants: tenants)
@@ -74,7 +77,7 @@ package func buildApplication(
 /// Builds the table of all routes.
 func routeTable(
     database: Database, gate: WebhookGate, snapshots: SharedSnapshots, wait: PurchaseWait,
-    codes: SecretCodes, endUsers: EndUserAuthentication,
+    changes: ChangeWait, codes: SecretCodes, endUsers: EndUserAuthentication,
     readiness: @escaping @Sendable () async -> [ReadinessCheck], registry: PrometheusRegistry
 ) -> RouteTable {
     let people = RouteTable(routes: [
@@ -109,7 +112,7 @@ func routeTable(
         joining: [
             others, people, routesOfGrants(database), routesOfRuns(database),
             routesOfHouseholds(database, codes), routesOfLimits(database),
-            routesOfCodes(database, codes),
+            routesOfCodes(database, codes), routesOfChanges(changes),
             routesOfEndUsers(database, endUsers, EndUserSnapshot(snapshots), wait, codes),
         ])
 }
@@ -171,6 +174,15 @@ private func routesOfHouseholds(_ database: Database, _ codes: SecretCodes) -> R
         .transferHousehold(database),
         .dissolveHousehold(database),
         .listHouseholdFindings(database),
+    ])
+}
+
+/// The routes of the change log.
+private func routesOfChanges(_ changes: ChangeWait) -> RouteTable {
+    RouteTable(routes: [
+        .listChanges(changes),
+        .streamChanges(changes),
+        .listMyChanges(changes),
     ])
 }
 

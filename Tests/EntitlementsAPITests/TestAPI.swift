@@ -40,7 +40,7 @@ struct TestAPI: Sendable {
         webhook required: Set<WebhookMechanism> = [.authorization],
         households change: (inout TenantDefinition.HouseholdRules) -> Void = { _ in },
         answering script: @escaping Upstream.Script = { _, _ in .missing },
-        logger: Logger = .silent,
+        maximumChangeReaders: Int = 100, logger: Logger = .silent,
         _ body: @escaping @Sendable (TestAPI) async throws -> Void
     ) async throws {
         let tenant = try await TestTenant.create(like: file) { definition in
@@ -50,17 +50,15 @@ struct TestAPI: Sendable {
         let credentials = CredentialCache()
         try await tenant.seal(webhookAuthorization, .authorization, slot: 1)
         try await tenant.seal(webhookSigningSecret, .signature, slot: 1)
-        let (secretKey, readKey, adminKey) = (
-            try await tenant.key(.secret), try await tenant.key(.read), try await tenant.key(.admin)
-        )
-        var configuration = APIConfiguration(host: "127.0.0.1", port: 0)
-        configuration.isDevelopment = isDevelopment
-        let settings = configuration
+        let settings = APIConfiguration(host: "127.0.0.1", port: 0, isDevelopment: isDevelopment)
         let transactions = AwaitedTransactions(database: tenant.database)
+        let changes = ChangeFeed(
+            database: tenant.database, maximumReaders: maximumChangeReaders, logger: .silent)
         let http = HTTPClient.direct()
         try await RunningSnapshotReader.with(into: tenant.database, answering: script) { running in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await transactions.run() }
+                group.addTask { try await changes.run() }
                 group.addTask { try await http.run() }
                 defer { group.cancelAll() }
                 try await withRunning { onServerRunning in
@@ -71,15 +69,16 @@ struct TestAPI: Sendable {
                         keySets: KeySets(
                             http: http, allowsLoopback: isDevelopment, now: monotonicTime,
                             onFailure: { _, _ in }),
-                        transactions: transactions, readiness: { [] },
+                        transactions: transactions, changes: changes, readiness: { [] },
                         metrics: PrometheusRegistry(descriptions: MetricDescriptions.all),
                         logger: logger, now: { now }, onServerRunning: onServerRunning)
                 } _: { port, group in
                     try await body(
                         TestAPI(
                             port: port, tenant: tenant, credentials: credentials,
-                            secretKey: secretKey, readKey: readKey, adminKey: adminKey,
-                            upstream: running.upstream,
+                            secretKey: try await tenant.key(.secret),
+                            readKey: try await tenant.key(.read),
+                            adminKey: try await tenant.key(.admin), upstream: running.upstream,
                             stop: { await group.triggerGracefulShutdown() }))
                 }
             }
@@ -114,8 +113,10 @@ struct TestAPI: Sendable {
                     onFailure: { _, _ in })),
             rates: EndUserRates(), now: { now })
         return routeTable(
-            database: database, gate: gate, snapshots: snapshots, wait: wait, codes: codes,
-            endUsers: endUsers, readiness: { [] }, registry: registry
+            database: database, gate: gate, snapshots: snapshots, wait: wait,
+            changes: ChangeWait(
+                database: database, feed: ChangeFeed(database: database, logger: .silent)),
+            codes: codes, endUsers: endUsers, readiness: { [] }, registry: registry
         ).routes
     }
 }

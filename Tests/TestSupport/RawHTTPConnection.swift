@@ -94,6 +94,17 @@ package struct RawHTTPConnection: Sendable {
         return RawHTTPResponse(bytes)
     }
 
+    /// The received text up to and with its end, of an answer that does not end.
+    package func text(
+        through end: String, within deadline: TimeAmount = .seconds(60)
+    ) async throws -> String {
+        let wanted = Array(end.utf8)
+        let bytes = try await take(within: deadline) { bytes, _ in
+            bytes.indices.first { bytes[$0...].starts(with: wanted) }.map { $0 + wanted.count }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// All bytes until the server closes the connection.
     package func bytesUntilClosed(within deadline: TimeAmount = .seconds(60)) async throws
         -> [UInt8]

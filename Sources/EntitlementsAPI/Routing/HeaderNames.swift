@@ -9,6 +9,9 @@ extension HTTPField.Name {
     /// The key that makes a request safe to repeat.
     static let idempotencyKey = HTTPField.Name(ofOurs: "Idempotency-Key")
 
+    /// The number of the last change that a client of the stream read.
+    static let lastEventID = HTTPField.Name(ofOurs: "Last-Event-ID")
+
     /// `true` if the answer is that of an earlier request.
     static let idempotentReplayed = HTTPField.Name(ofOurs: "Idempotent-Replayed")
 

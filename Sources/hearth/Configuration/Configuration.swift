@@ -24,6 +24,7 @@ struct Configuration: Sendable {
         var idleTimeoutSeconds: Int
         var requestReadDeadlineSeconds: Int
         var maximumConnections: Int
+        var maximumChangeReaders: Int
     }
 
     struct Database: Sendable {
@@ -78,6 +79,7 @@ extension Configuration.HTTP {
         idleTimeoutSeconds = values.integer(.idleTimeoutSeconds)
         requestReadDeadlineSeconds = values.integer(.requestReadDeadlineSeconds)
         maximumConnections = values.integer(.maximumConnections)
+        maximumChangeReaders = values.integer(.maximumChangeReaders)
     }
 }
 

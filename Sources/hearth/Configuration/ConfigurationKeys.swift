@@ -1,3 +1,4 @@
+import EntitlementsAPI
 import RevenueCat
 
 /// Every key: the source of parsing, `hearth configuration` and the table of docs/CONFIGURATION.md.
@@ -5,10 +6,9 @@ extension ConfigurationKey {
     static let all: [ConfigurationKey] = [
         databaseURL, migrationDatabaseURL, environment, host, port, allowedHosts, encryptionKey,
         previousEncryptionKey, logLevel, maximumBodyBytes, idleTimeoutSeconds,
-        requestReadDeadlineSeconds,
-        maximumConnections, readConnections, writeConnections, statementTimeoutMilliseconds,
-        lockTimeoutMilliseconds, connectionWaitMilliseconds, revenueCatURL,
-        shutdownDeadlineSeconds,
+        requestReadDeadlineSeconds, maximumConnections, maximumChangeReaders, readConnections,
+        writeConnections, statementTimeoutMilliseconds, lockTimeoutMilliseconds,
+        connectionWaitMilliseconds, revenueCatURL, shutdownDeadlineSeconds,
     ]
 
     static let databaseURL = ConfigurationKey(
@@ -51,6 +51,10 @@ extension ConfigurationKey {
     static let maximumConnections = ConfigurationKey(
         "HEARTH_MAXIMUM_CONNECTIONS", .integer(1...100_000), default: "4096",
         "Open HTTP connections; more wait to be accepted.")
+    static let maximumChangeReaders = ConfigurationKey(
+        "HEARTH_MAXIMUM_CHANGE_READERS", .integer(10...100_000),
+        default: String(ChangeFeed.defaultMaximumReaders),
+        "Open change streams and requests that wait for a change; one tenant may have nine tenths.")
     static let readConnections = ConfigurationKey(
         "HEARTH_READ_CONNECTIONS", .integer(1...64), default: "2",
         "Connections to Postgres that lookups share, many calls in flight on each.")

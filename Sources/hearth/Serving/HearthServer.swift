@@ -36,6 +36,9 @@ struct HearthServer: Service {
             SealedSecrets(database: database, secretBox: secretBox), logger: logger)
         let upstream = UpstreamServices(configuration, database, secretBox, logger)
         let transactions = AwaitedTransactions(database: database)
+        let changeFeed = ChangeFeed(
+            database: database, maximumReaders: configuration.http.maximumChangeReaders,
+            logger: logger)
         let (ports, port) = AsyncStream.makeStream(
             of: Int.self, bufferingPolicy: .bufferingNewest(1))
         let api = buildApplication(
@@ -46,6 +49,7 @@ struct HearthServer: Service {
             snapshots: SharedSnapshots(upstream.snapshotReader),
             keySets: keySets(upstream.http),
             transactions: transactions,
+            changes: changeFeed,
             readiness: Readiness(
                 database: database, heartbeat: heartbeat, secrets: secrets
             ).checks,
@@ -62,6 +66,7 @@ struct HearthServer: Service {
             [
                 .init(service: database.client), .init(service: upstream.http),
                 .init(service: changes), .init(service: secrets), .init(service: transactions),
+                .init(service: changeFeed),
             ]
             + workers(database, heartbeat, upstream.snapshotReader).map { .init(service: $0) }
             + [.init(service: api), welcome]

@@ -14,6 +14,7 @@ extension TestAPI {
         ("getMyFeature", "GET", "/v1/me/features/labs"),
         ("getMyHousehold", "GET", "/v1/me/household"), ("getMyLimits", "GET", "/v1/me/limits"),
         ("getMyCredits", "GET", "/v1/me/credits"), ("syncMe", "POST", "/v1/me/sync"),
+        ("listMyChanges", "GET", "/v1/me/changes"),
         ("getMyNotices", "GET", "/v1/me/notices"),
     ]
 

@@ -17,8 +17,10 @@ as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    -- Also an id that no app user has yet: a reader may wait for its first change.
     _ids constant text[] := case when list_changes.app_user_id is not null
-                                 then api.ids_of_app_user(list_changes.app_user_id) end;
+                                 then api.ids_of_app_user(list_changes.app_user_id)
+                                      || list_changes.app_user_id end;
     _last bigint;
     _pruned bigint;
 begin

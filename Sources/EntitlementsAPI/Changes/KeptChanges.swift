@@ -1,0 +1,51 @@
+import EntitlementsDatabase
+
+/// The readers of a tenant's changes, and its newest changes, whose numbers have no gap.
+struct KeptChanges {
+    var wakeUps: [Int: AsyncStream<Void>.Continuation] = [:]
+
+    /// The number up to which changes were read; nil until a reader read.
+    private(set) var lastNumber: Int64?
+    private var changes: [ListChanges.Change] = []
+    private var bytes = 0
+
+    var count: Int { wakeUps.count }
+
+    /// The changes after a number; nil if memory lacks some of them.
+    func changes(after number: Int64, maximum: Int32) -> [ListChanges.Change]? {
+        guard let lastNumber, number <= lastNumber, number >= lastNumber - Int64(changes.count)
+        else { return nil }
+        let first = changes.count - Int(lastNumber - number)
+        return Array(changes[first...].prefix(Int(maximum)))
+    }
+
+    /// Keeps changes from here on; false if it does already.
+    mutating func begin(after number: Int64) -> Bool {
+        guard lastNumber == nil else { return false }
+        lastNumber = number
+        return true
+    }
+
+    /// Appends changes that follow the last number, and drops the oldest above the limits.
+    mutating func append(_ new: [ListChanges.Change]) {
+        for change in new where change.number == (lastNumber ?? change.number - 1) + 1 {
+            changes.append(change)
+            bytes += change.json.count
+            lastNumber = change.number
+        }
+        var surplus = max(0, changes.count - ChangeFeed.maximumKeptChanges)
+        bytes -= changes.prefix(surplus).reduce(0) { $0 + $1.json.count }
+        while bytes > ChangeFeed.maximumKeptBytes, surplus < changes.count {
+            bytes -= changes[surplus].json.count
+            surplus += 1
+        }
+        changes.removeFirst(surplus)
+    }
+
+    /// Starts anew with the next read of a reader.
+    mutating func forget() {
+        lastNumber = nil
+        changes = []
+        bytes = 0
+    }
+}

@@ -1,0 +1,40 @@
+import Entitlements
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// Streams the tenant's changes as server-sent events, until the client or the server leaves.
+    ///
+    /// Without `Last-Event-ID` and `after`, it begins with the next change.
+    static func streamChanges(_ wait: ChangeWait) -> Route {
+        Route(
+            "streamChanges", .get, "/v1/changes/stream",
+            .secret { request, tenant in
+                let query = try request.query(allowing: ["after"])
+                let stated = try request.lastEventID() ?? query.changeNumber("after")
+                let reader = ChangeFeed.Reader(tenant: tenant, appUserID: nil)
+                let first = try await wait.page(
+                    ChangeWait.Query(after: stated, limit: 1, waitSeconds: 0), for: reader)
+                let stream = ChangeStream(
+                    feed: wait.feed, place: try wait.feed.takePlace(for: reader), tenant: tenant,
+                    after: stated ?? first.lastNumber)
+                return Response(
+                    status: .ok,
+                    headers: [
+                        .contentType: "text/event-stream", .cacheControl: "private, no-store",
+                    ],
+                    body: ResponseBody { try await stream.write(to: &$0) })
+            })
+    }
+}
+
+extension APIRequest {
+    /// Returns the number that a client read last, from the header of its new attempt.
+    fileprivate func lastEventID() throws(Failure) -> Int64? {
+        guard let text = try headerField(.lastEventID), !text.isEmpty else { return nil }
+        guard let number = Int64(text), number >= 0 else {
+            throw Failure(.invalidRequest, "Last-Event-ID is the id of an event of this stream.")
+        }
+        return number
+    }
+}
