@@ -34,6 +34,9 @@ def ratios(rounds, sizes):
     largest, smallest = sizes[-1], sizes[0]
 
     def median(numerator, denominator):
+        """Returns none if a case was not measured."""
+        if not {numerator, denominator} <= rounds[0].keys():
+            return None
         return statistics.median(
             one[numerator].per_second / one[denominator].per_second for one in rounds)
 
@@ -56,6 +59,10 @@ def ratios(rounds, sizes):
          median(f"ingest server {largest}", "ingest pgbench sets"), ""),
         ("ingest: sets of 16 / one event a call, by pgbench",
          median("ingest pgbench sets", "ingest pgbench one"), ""),
+        ("consume, 2,000 people: rolling / calendar",
+         median("consume 2,000 people, rolling", "consume 2,000 people"), ""),
+        ("consume, 2,000 people: pools / calendar",
+         median("consume 2,000 people, pools", "consume 2,000 people"), ""),
     ]
     if len(sizes) > 1:
         found += [
@@ -65,7 +72,7 @@ def ratios(rounds, sizes):
              "<= 1.2"),
             (f"cost of a lookup, {largest:,} / {smallest:,} people: pgbench", growth("pgbench"), ""),
         ]
-    return found
+    return [one for one in found if one[1] is not None]
 
 
 def markdown(settings, cases, found):

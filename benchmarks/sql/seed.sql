@@ -111,8 +111,10 @@ select tenant_id, household_id, member_id, joined_at
   from entitlements.household_members
  where tenant_id = :'tenant'::uuid and seat = 1;
 
-insert into entitlements.limits (tenant_id, limit_id, rolling_hours, free_amount)
-values (:'tenant', 'uses', null, 1000000000), (:'tenant', 'rolling_uses', 720, 1000000000);
+insert into entitlements.limits (tenant_id, limit_id, rolling_hours, free_amount, is_pooled)
+values (:'tenant', 'uses', null, 1000000000, false),
+       (:'tenant', 'rolling_uses', 720, 1000000000, false),
+       (:'tenant', 'pooled_uses', null, 1000000000, true);
 
 reset session_replication_role;
 vacuum (freeze, analyze);
