@@ -20,7 +20,8 @@ struct LimitHistoryTests {
         .init(id: "ever", period: nil, free: 12, premium: 20),
     ]
     private static let groupSize = 64
-    private static let groups = TestEffort.share(of: 50_000, atLeast: 512) / groupSize
+    private static let groups =
+        (TestEffort.share(of: 50_000, atLeast: 512) + groupSize - 1) / groupSize
     private static let rounds = 16
 
     @Test("answers equal those of a model that counts use by use")

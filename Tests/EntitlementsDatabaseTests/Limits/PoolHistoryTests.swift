@@ -13,7 +13,8 @@ struct PoolHistoryTests {
         .init(id: "ever", seconds: nil, free: 14, plus: 24, perMember: 10),
     ]
     private static let groupSize = 64
-    private static let groups = TestEffort.share(of: 50_000, atLeast: 512) / groupSize
+    private static let groups =
+        (TestEffort.share(of: 50_000, atLeast: 512) + groupSize - 1) / groupSize
     private static let rounds = 12
 
     @Test("answers equal those of a model that counts use by use")
