@@ -5,7 +5,7 @@ import EntitlementsDatabase
 struct TenantHistory: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "List the files that were applied to a tenant: version, when and by whom.")
+        abstract: "List the files that were applied to a tenant: version, time and actor.")
 
     @Argument(help: "The tenant's slug.")
     var tenant: String

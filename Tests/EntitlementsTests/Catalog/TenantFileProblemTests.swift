@@ -202,7 +202,7 @@ extension TenantFileProblemTests {
         "2 /nome: “nome” is not known here; known are “tenant”, “name”, “free_plan”, "
             + "“sandbox”, “webhooks”, “entitlements”, “products”, “features”, “limits”, "
             + "“credits”, “codes”, “referrals”, “households”, “people”, “revenuecat”, "
-            + "“end_users”, “time_zone”, “notices”.",
+            + "“end_users”, “time_zone”, “notices”, “changes”.",
         "3 /free_plan: “plus” is an entitlement; the plan of people without one needs its "
             + "own name.",
         "4 /sandbox: “perhaps” is not one of “accept”, “ignore”.",
