@@ -49,19 +49,7 @@ extension RequestSetCall {
         }
         return RequestSetRow(
             number: number,
-            outcome: .failure(
-                Failure(code, detail(of: code), members: json.map { members($0, asOf: moment) })))
-    }
-
-    /// The members of a refusal's answer, with the moment of the decision.
-    private static func members(_ json: [UInt8], asOf moment: Timestamp) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.name("as_of")
-        writer.timestamp(moment)
-        writer.members(ofJSON: json)
-        writer.endObject()
-        return writer.bytes
+            outcome: .failure(Failure(code, detail(of: code), members: json)))
     }
 
     /// The outcome of each request of a call, in their order.

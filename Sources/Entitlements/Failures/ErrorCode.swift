@@ -102,12 +102,8 @@ extension ErrorCode {
     /// The HTTP status of an answer with this code.
     package var httpStatus: Int { meaning.httpStatus }
 
-    /// Whether the caller is told to repeat the request, and when.
-    ///
-    /// A limit that is reached is no overload: a client that obeys Retry-After would wait for days.
-    package var asksToRepeat: Bool {
-        self != .limitReached && [429, 503].contains(httpStatus)
-    }
+    /// Whether the caller is told to repeat the request, also without a moment for it.
+    package var asksToRepeat: Bool { [429, 503].contains(httpStatus) }
 
     /// The meaning of the code, in constant words.
     package var title: String { meaning.title }

@@ -27,8 +27,10 @@ extension Failure {
         if code.httpStatus == 401 {
             headers[.wwwAuthenticate] = "Bearer realm=\"hearth\""
         }
-        if code.asksToRepeat {
-            headers[.retryAfter] = String(retryAfterSeconds ?? Problem.usualRetryAfterSeconds)
+        // A limit that is reached is no overload: a client that obeys would wait for days.
+        let usualSeconds = code.asksToRepeat ? Problem.usualRetryAfterSeconds : nil
+        if code != .limitReached, let seconds = retryAfterSeconds ?? usualSeconds {
+            headers[.retryAfter] = String(seconds)
         }
         let body = problemBody(requestID: requestID)
         headers[.contentLength] = String(body.count)

@@ -23,8 +23,8 @@ struct UseLimitsTests {
         #expect(refusal.retryAfterSeconds == 9 * 86_400 + 43_200)
         #expect(
             try JSONParser.parse(refusal.members ?? []) == [
-                "as_of": "2026-11-21T12:00:00.000Z",
-                "pool": .null, "used": 2, "limit": 3, "upgrade": ["premium"], "fair_use": .null,
+                "pool": .null, "used": 2, "as_of": "2026-11-21T12:00:00.000Z", "limit": 3,
+                "upgrade": ["premium"], "fair_use": .null,
                 "limit_id": "scans", "remaining": 1, "resets_at": "2026-12-01T00:00:00.000Z",
                 "throttled": false, "is_unlimited": false,
                 "next_available_at": "2026-12-01T00:00:00.000Z",

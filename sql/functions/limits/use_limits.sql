@@ -55,8 +55,10 @@ begin
             _held := _use.proposed;
             _state := api.with_use(_state, _held);
             _taken := _taken || _held;
-            if _held.made_at <@ _state.own_spans then _pooled := _pooled || _held; end if;
-            if api.left_of(_state) = 0 then _reached := _reached || _state; end if;
+            if _held.made_at <@ _state.own_spans then
+                _pooled := _pooled || _held;
+                if api.left_of(_state) = 0 then _reached := _reached || _state; end if;
+            end if;
             if _use.used_at is null then
                 _counted := _counted || _held;
             else -- Counted at once: it may leave the window before the others.

@@ -17,6 +17,7 @@ declare
 begin
     return api.limit_json(state, limit_reached_json.amount, limit_reached_json.as_of)
     || jsonb_build_object(
+        'as_of', api.rfc3339(limit_reached_json.as_of),
         'upgrade', coalesce(
             (select jsonb_agg(lifting.entitlement_id order by known.rank)
                from entitlements.limit_entitlements lifting
