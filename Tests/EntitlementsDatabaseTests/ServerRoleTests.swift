@@ -42,8 +42,9 @@ struct ServerRoleTests {
                 // row is deleted.
                 "delete",
                 [
-                    "aliased_ids", "awaited_transactions", "code_rules", "entitlement_implications",
-                    "entitlements", "features", "household_reviews", "household_rules",
+                    "aliased_ids", "applied_definitions", "awaited_transactions", "code_rules",
+                    "entitlement_implications", "entitlements", "features", "household_reviews",
+                    "household_rules",
                     "limit_entitlements", "limits", "notice_rules", "people_rules",
                     "product_credits",
                     "product_entitlements", "products", "referral_codes", "referral_rules",
@@ -77,7 +78,8 @@ struct ServerRoleTests {
                 "select",
                 [
                     "aliased_ids", "api_keys", "app_user_id_links", "app_user_ids", "app_users",
-                    "audit_entries", "awaited_transactions", "claim_attempts", "code_attempts",
+                    "applied_definitions", "audit_entries", "awaited_transactions",
+                    "change_entries", "change_heads", "claim_attempts", "code_attempts",
                     "code_campaigns", "code_redemptions", "code_rules", "codes",
                     "credit_adjustments", "credit_orders", "credit_spends", "device_secrets",
                     "dismissed_notices", "drift", "entitlement_implications", "entitlements",
@@ -86,7 +88,7 @@ struct ServerRoleTests {
                     "household_owners", "household_reviews", "household_rules", "households",
                     "idempotent_answers", "invariant_violations", "limit_entitlements", "limits",
                     "merge_links", "merge_tickets", "merges", "notice_rules", "orphans", "overuses",
-                    "people_rules",
+                    "pending_changes", "people_rules",
                     "product_credits", "product_entitlements", "products", "purchase_moves",
                     "purchases", "referral_codes", "referral_rules", "referrals", "reservations",
                     "run_app_users", "runs", "signing_keys", "snapshot_queue", "snapshots",

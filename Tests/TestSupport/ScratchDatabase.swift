@@ -9,16 +9,23 @@ package struct ScratchDatabase: Sendable {
     package let database: Database
     package let connectionString: String
 
+    /// Each has some ten connections; without a limit, waiting tests hold all that there are.
+    private static let turns = Turns(atOnce: 32)
+
     /// Lends a migrated database, and drops it afterwards.
+    ///
+    /// The body must not ask for another one.
     package static func with<Result: Sendable>(
         _ schema: Schema? = nil,
         _ configure: (inout PostgresClient.Configuration) -> Void = { _ in },
         _ body: (ScratchDatabase) async throws -> Result
     ) async throws -> Result {
         let template = try await MigratedTemplate.shared.name()
-        return try await withCopy(of: template) { connectionString in
-            if let schema { try await migrate(connectionString, to: schema) }
-            return try await lend(connectionString, configure, body)
+        return try await turns.take {
+            try await withCopy(of: template) { connectionString in
+                if let schema { try await migrate(connectionString, to: schema) }
+                return try await lend(connectionString, configure, body)
+            }
         }
     }
 
