@@ -10,7 +10,7 @@ package struct ScratchDatabase: Sendable {
     package let connectionString: String
 
     /// Each has some ten connections; without a limit, waiting tests hold all that there are.
-    private static let turns = Turns(atOnce: 32)
+    private static let turns = Turns(atOnce: 48)
 
     /// Lends a migrated database, and drops it afterwards.
     ///

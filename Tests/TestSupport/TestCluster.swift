@@ -56,7 +56,7 @@ private struct OwnCluster: Sendable {
         let cluster = PrivateCluster(
             directory: folder.path + "/postgres",
             settings: [
-                "max_connections": "600", "shared_preload_libraries": "pg_stat_statements",
+                "max_connections": "1000", "shared_preload_libraries": "pg_stat_statements",
                 "pg_stat_statements.track": "none",
             ],
             isDurable: false, logger: .silent)

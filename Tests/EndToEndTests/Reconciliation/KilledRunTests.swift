@@ -137,9 +137,9 @@ private struct Pantry {
     }
 
     /// Runs a command and returns the line that it prints.
-    private func run(_ arguments: [String], input: String = "") async throws -> String {
+    private func run(_ arguments: [String], input: String? = nil) async throws -> String {
         let ended = try await HearthProcess.run(
-            arguments + ["--data-directory", server.directory], input: "\(input)\n")
+            arguments + ["--data-directory", server.directory], input: input.map { "\($0)\n" })
         #expect(ended.exit == .status(0), "\(ended.error)")
         return ended.output.trimmingCharacters(in: .newlines)
     }

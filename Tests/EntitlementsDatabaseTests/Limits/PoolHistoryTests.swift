@@ -15,7 +15,7 @@ struct PoolHistoryTests {
     private static let groupSize = 64
     private static let groups =
         (TestEffort.share(of: 50_000, atLeast: 512) + groupSize - 1) / groupSize
-    private static let rounds = 12
+    private static let rounds = 8
 
     @Test("answers equal those of a model that counts use by use")
     func histories() async throws {
