@@ -10,9 +10,10 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 
-# The settings of the server's sessions: docs/decisions/0012.
+# The settings of the server's sessions: docs/decisions/0012 and 0086.
 SESSION = ("-c role=hearth_server -c jit=off "
            "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off "
+           "-c random_page_cost=0 -c seq_page_cost=0 -c cpu_operator_cost=0.00001 "
            "-c plan_cache_mode=force_generic_plan")
 
 

@@ -111,6 +111,7 @@ CREATE TABLE entitlements.drift (
     is_dry_run boolean NOT NULL,
     CONSTRAINT drift_cause_check CHECK ((cause = ANY (ARRAY['missed_event'::text, 'late_event'::text, 'changed_upstream'::text, 'refund_without_event'::text, 'alias_unknown'::text, 'transfer_one_sided'::text, 'sandbox_leak'::text, 'catalog_changed'::text, 'clock'::text, 'unknown'::text])))
 );
+ALTER TABLE ONLY entitlements.drift ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.drift FORCE ROW LEVEL SECURITY;
 
@@ -163,6 +164,7 @@ CREATE TABLE entitlements.credit_adjustments (
     CONSTRAINT credit_adjustments_reason_check CHECK (((octet_length(reason) >= 1) AND (octet_length(reason) <= 2000))),
     CONSTRAINT credit_adjustments_reference_check CHECK (((octet_length(reference) >= 1) AND (octet_length(reference) <= 255)))
 );
+ALTER TABLE ONLY entitlements.credit_adjustments ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.credit_adjustments FORCE ROW LEVEL SECURITY;
 
@@ -235,6 +237,7 @@ CREATE TABLE entitlements.evidence (
     CONSTRAINT evidence_check1 CHECK (((kind = 'transfer'::text) = (transferred_to_app_user_id IS NOT NULL))),
     CONSTRAINT evidence_check2 CHECK (((kind = 'transfer'::text) = (app_user_id IS NULL)))
 );
+ALTER TABLE ONLY entitlements.evidence ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.evidence FORCE ROW LEVEL SECURITY;
 
@@ -275,6 +278,7 @@ CREATE TABLE entitlements.grants (
     CONSTRAINT grants_revocation_reason_check CHECK (((octet_length(revocation_reason) >= 1) AND (octet_length(revocation_reason) <= 2000))),
     CONSTRAINT grants_revoked_by_check CHECK (((octet_length(revoked_by) >= 1) AND (octet_length(revoked_by) <= 2000)))
 );
+ALTER TABLE ONLY entitlements.grants ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.grants FORCE ROW LEVEL SECURITY;
 
@@ -311,6 +315,7 @@ CREATE TABLE entitlements.household_members (
     CONSTRAINT household_members_seat_check CHECK ((seat >= 1)),
     CONSTRAINT household_members_seats_check CHECK ((seats <= 100))
 );
+ALTER TABLE ONLY entitlements.household_members ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.household_members FORCE ROW LEVEL SECURITY;
 
@@ -347,6 +352,7 @@ CREATE TABLE entitlements.code_redemptions (
     CONSTRAINT code_redemptions_number_check CHECK ((number >= 1)),
     CONSTRAINT code_redemptions_revoked_because_check CHECK ((revoked_because = ANY (ARRAY['revoked'::text, 'merged'::text])))
 );
+ALTER TABLE ONLY entitlements.code_redemptions ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.code_redemptions FORCE ROW LEVEL SECURITY;
 
@@ -373,6 +379,7 @@ CREATE TABLE entitlements.codes (
     revoked_at timestamp with time zone,
     CONSTRAINT codes_digest_check CHECK ((octet_length(digest) = 32))
 );
+ALTER TABLE ONLY entitlements.codes ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.codes FORCE ROW LEVEL SECURITY;
 
@@ -406,6 +413,7 @@ CREATE TABLE entitlements.reservations (
     CONSTRAINT reservations_reference_check CHECK (((octet_length(reference) >= 1) AND (octet_length(reference) <= 255))),
     CONSTRAINT reservations_status_check CHECK ((status = ANY (ARRAY['reserved'::text, 'used'::text, 'released'::text])))
 );
+ALTER TABLE ONLY entitlements.reservations ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.reservations FORCE ROW LEVEL SECURITY;
 
@@ -473,6 +481,7 @@ CREATE TABLE entitlements.purchases (
     CONSTRAINT purchases_check2 CHECK (((previous_owner_app_user_id IS NULL) = (moved_at IS NULL)))
 )
 WITH (fillfactor='80');
+ALTER TABLE ONLY entitlements.purchases ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.purchases FORCE ROW LEVEL SECURITY;
 
@@ -503,6 +512,7 @@ CREATE TABLE entitlements.aliased_ids (
     app_user_id text NOT NULL COLLATE pg_catalog."C",
     alias_uuid uuid NOT NULL
 );
+ALTER TABLE ONLY entitlements.aliased_ids ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.aliased_ids FORCE ROW LEVEL SECURITY;
 
@@ -531,6 +541,7 @@ CREATE TABLE entitlements.app_user_ids (
     CONSTRAINT app_user_ids_app_user_id_check CHECK (((octet_length(app_user_id) >= 1) AND (octet_length(app_user_id) <= 1500))),
     CONSTRAINT app_user_ids_check CHECK (((identified_at IS NULL) OR (NOT starts_with(app_user_id, '$RCAnonymousID:'::text))))
 );
+ALTER TABLE ONLY entitlements.app_user_ids ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.app_user_ids FORCE ROW LEVEL SECURITY;
 
@@ -563,6 +574,7 @@ CREATE TABLE entitlements.people_rules (
     CONSTRAINT people_rules_restore_behavior_check CHECK ((restore_behavior = ANY (ARRAY['transfer'::text, 'transfer_if_inactive'::text, 'keep'::text, 'share'::text]))),
     CONSTRAINT people_rules_tenant_claim_attempts_per_hour_check CHECK (((tenant_claim_attempts_per_hour >= 1) AND (tenant_claim_attempts_per_hour <= 1000000)))
 );
+ALTER TABLE ONLY entitlements.people_rules ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.people_rules FORCE ROW LEVEL SECURITY;
 
@@ -590,6 +602,7 @@ CREATE TABLE entitlements.products (
     CONSTRAINT products_product_id_check CHECK (((octet_length(product_id) >= 1) AND (octet_length(product_id) <= 200))),
     CONSTRAINT products_seats_check CHECK (((seats >= 1) AND (seats <= 100)))
 );
+ALTER TABLE ONLY entitlements.products ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.products FORCE ROW LEVEL SECURITY;
 
@@ -612,6 +625,7 @@ CREATE TABLE entitlements.product_entitlements (
     implied_by text COLLATE pg_catalog."C",
     is_shared boolean DEFAULT false NOT NULL
 );
+ALTER TABLE ONLY entitlements.product_entitlements ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.product_entitlements FORCE ROW LEVEL SECURITY;
 
@@ -635,6 +649,7 @@ CREATE TABLE entitlements.household_owners (
     owned_until timestamp with time zone,
     CONSTRAINT household_owners_check CHECK ((owned_until >= owned_from))
 );
+ALTER TABLE ONLY entitlements.household_owners ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.household_owners FORCE ROW LEVEL SECURITY;
 
@@ -676,6 +691,7 @@ CREATE TABLE entitlements.household_rules (
     CONSTRAINT household_rules_switch_cooldown_days_check CHECK (((switch_cooldown_days >= 0) AND (switch_cooldown_days <= 365))),
     CONSTRAINT household_rules_transfer_hold_days_check CHECK (((transfer_hold_days >= 0) AND (transfer_hold_days <= 30)))
 );
+ALTER TABLE ONLY entitlements.household_rules ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.household_rules FORCE ROW LEVEL SECURITY;
 
@@ -698,6 +714,7 @@ CREATE TABLE entitlements.entitlements (
     is_shared boolean NOT NULL,
     CONSTRAINT entitlements_entitlement_id_check CHECK (((octet_length(entitlement_id) >= 1) AND (octet_length(entitlement_id) <= 200)))
 );
+ALTER TABLE ONLY entitlements.entitlements ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.entitlements FORCE ROW LEVEL SECURITY;
 
@@ -720,6 +737,7 @@ CREATE TABLE entitlements.app_users (
     confirmed_at timestamp with time zone,
     erased_at timestamp with time zone
 );
+ALTER TABLE ONLY entitlements.app_users ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.app_users FORCE ROW LEVEL SECURITY;
 
@@ -751,6 +769,7 @@ CREATE TABLE entitlements.merges (
     CONSTRAINT merges_outcome_check CHECK ((outcome = ANY (ARRAY['upgraded'::text, 'merged'::text]))),
     CONSTRAINT merges_proof_check CHECK ((proof = ANY (ARRAY['vouched'::text, 'operator'::text, 'device_secret'::text, 'anonymous_token'::text, 'merge_ticket'::text])))
 );
+ALTER TABLE ONLY entitlements.merges ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.merges FORCE ROW LEVEL SECURITY;
 
@@ -775,6 +794,7 @@ CREATE TABLE entitlements.orphans (
     resolved_at timestamp with time zone,
     CONSTRAINT orphans_reason_check CHECK ((reason = ANY (ARRAY['unknown_id'::text, 'anonymous'::text, 'transferred'::text, 'conflict'::text])))
 );
+ALTER TABLE ONLY entitlements.orphans ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.orphans FORCE ROW LEVEL SECURITY;
 
@@ -815,6 +835,7 @@ CREATE TABLE entitlements.code_campaigns (
     CONSTRAINT code_campaigns_per_app_user_check CHECK (((per_app_user >= 1) AND (per_app_user <= 1000))),
     CONSTRAINT code_campaigns_redemptions_check CHECK ((redemptions >= 0))
 );
+ALTER TABLE ONLY entitlements.code_campaigns ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.code_campaigns FORCE ROW LEVEL SECURITY;
 
@@ -837,6 +858,7 @@ CREATE TABLE entitlements.stale_answers (
     cause text DEFAULT 'event'::text NOT NULL,
     cause_id text COLLATE pg_catalog."C"
 );
+ALTER TABLE ONLY entitlements.stale_answers ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.stale_answers FORCE ROW LEVEL SECURITY;
 
@@ -847,6 +869,31 @@ ALTER TABLE entitlements.stale_answers OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.stale_answers IS 'App users whose stored answer must be derived again before it is used.';
+
+--
+-- Name: stored_answers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.stored_answers (
+    tenant_id uuid NOT NULL,
+    app_user_uuid uuid NOT NULL,
+    answer json,
+    definition_version bigint DEFAULT 0 NOT NULL,
+    derived_at timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
+    valid_until timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL
+)
+WITH (fillfactor='80');
+ALTER TABLE ONLY entitlements.stored_answers ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.stored_answers FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.stored_answers OWNER TO hearth_owner;
+
+--
+-- Name: TABLE stored_answers; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.stored_answers IS 'Each app user''s answer, and until when it holds. Always equal to its derivation.';
 
 --
 -- Name: tenants; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -886,6 +933,7 @@ CREATE TABLE entitlements.tenants (
     CONSTRAINT tenants_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text)),
     CONSTRAINT tenants_time_zone_check CHECK (((octet_length(time_zone) >= 1) AND (octet_length(time_zone) <= 100)))
 );
+ALTER TABLE ONLY entitlements.tenants ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.tenants FORCE ROW LEVEL SECURITY;
 
@@ -908,6 +956,7 @@ CREATE TABLE entitlements.code_rules (
     CONSTRAINT code_rules_attempts_per_hour_check CHECK (((attempts_per_hour >= 1) AND (attempts_per_hour <= 1000))),
     CONSTRAINT code_rules_tenant_attempts_per_hour_check CHECK (((tenant_attempts_per_hour >= 1) AND (tenant_attempts_per_hour <= 1000000)))
 );
+ALTER TABLE ONLY entitlements.code_rules ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.code_rules FORCE ROW LEVEL SECURITY;
 
@@ -953,6 +1002,7 @@ CREATE TABLE entitlements.runs (
     CONSTRAINT runs_status_check CHECK ((status = ANY (ARRAY['preparing'::text, 'running'::text, 'listing'::text, 'finished'::text, 'cancelled'::text, 'stopped'::text]))),
     CONSTRAINT runs_stop_at_lost_percent_check CHECK (((stop_at_lost_percent >= 1) AND (stop_at_lost_percent <= 100)))
 );
+ALTER TABLE ONLY entitlements.runs ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.runs FORCE ROW LEVEL SECURITY;
 
@@ -978,6 +1028,7 @@ CREATE TABLE entitlements.synced_household_members (
     access_ends_at_ms bigint,
     CONSTRAINT synced_household_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'member'::text])))
 );
+ALTER TABLE ONLY entitlements.synced_household_members ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.synced_household_members FORCE ROW LEVEL SECURITY;
 
@@ -1014,6 +1065,7 @@ CREATE TABLE entitlements.synced_subscriptions (
     CONSTRAINT synced_subscriptions_check1 CHECK (((household_id IS NOT NULL) OR (NOT is_held)))
 )
 WITH (fillfactor='80');
+ALTER TABLE ONLY entitlements.synced_subscriptions ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.synced_subscriptions FORCE ROW LEVEL SECURITY;
 
@@ -1043,6 +1095,7 @@ CREATE TABLE entitlements.snapshots (
     content bytea,
     CONSTRAINT snapshots_content_check CHECK ((octet_length(content) = 32))
 );
+ALTER TABLE ONLY entitlements.snapshots ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.snapshots FORCE ROW LEVEL SECURITY;
 
@@ -1075,6 +1128,7 @@ CREATE TABLE entitlements.referrals (
     CONSTRAINT referrals_check1 CHECK ((referrer_app_user_id <> referred_app_user_id)),
     CONSTRAINT referrals_void_reason_check CHECK ((void_reason = ANY (ARRAY['same_app_user'::text, 'same_household'::text, 'circular'::text, 'not_new'::text, 'referred_before'::text, 'erased'::text])))
 );
+ALTER TABLE ONLY entitlements.referrals ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.referrals FORCE ROW LEVEL SECURITY;
 
@@ -1097,6 +1151,7 @@ CREATE TABLE entitlements.transfer_sides (
     side text NOT NULL,
     CONSTRAINT transfer_sides_side_check CHECK ((side = ANY (ARRAY['from'::text, 'to'::text])))
 );
+ALTER TABLE ONLY entitlements.transfer_sides ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.transfer_sides FORCE ROW LEVEL SECURITY;
 
@@ -1122,6 +1177,7 @@ CREATE TABLE entitlements.households (
     CONSTRAINT households_check CHECK ((dissolved_at >= created_at)),
     CONSTRAINT households_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 200)))
 );
+ALTER TABLE ONLY entitlements.households ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.households FORCE ROW LEVEL SECURITY;
 
@@ -1154,6 +1210,7 @@ CREATE TABLE entitlements.household_invites (
     CONSTRAINT household_invites_check2 CHECK (((member_id IS NULL) OR ((redeemed_at IS NOT NULL) AND (revoked_at IS NULL)))),
     CONSTRAINT household_invites_code_digest_check CHECK ((octet_length(code_digest) = 32))
 );
+ALTER TABLE ONLY entitlements.household_invites ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.household_invites FORCE ROW LEVEL SECURITY;
 
@@ -1181,6 +1238,7 @@ CREATE TABLE entitlements.limit_entitlements (
     CONSTRAINT limit_entitlements_check1 CHECK (((NOT is_hard) OR (fair_use IS NOT NULL))),
     CONSTRAINT limit_entitlements_fair_use_check CHECK (((fair_use >= 1) AND (fair_use <= 1000000000)))
 );
+ALTER TABLE ONLY entitlements.limit_entitlements ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.limit_entitlements FORCE ROW LEVEL SECURITY;
 
@@ -1221,6 +1279,7 @@ CREATE TABLE entitlements.limits (
     CONSTRAINT limits_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text, 'subscription'::text]))),
     CONSTRAINT limits_rolling_hours_check CHECK (((rolling_hours >= 1) AND (rolling_hours <= 8784)))
 );
+ALTER TABLE ONLY entitlements.limits ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.limits FORCE ROW LEVEL SECURITY;
 
@@ -1273,6 +1332,7 @@ CREATE TABLE entitlements.notice_rules (
     CONSTRAINT notice_rules_refunded_days_after_check CHECK (((refunded_days_after >= 0) AND (refunded_days_after <= 365))),
     CONSTRAINT notice_rules_trial_ending_days_before_check CHECK (((trial_ending_days_before >= 0) AND (trial_ending_days_before <= 365)))
 );
+ALTER TABLE ONLY entitlements.notice_rules ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.notice_rules FORCE ROW LEVEL SECURITY;
 
@@ -1301,6 +1361,7 @@ CREATE TABLE entitlements.referral_rules (
     CONSTRAINT referral_rules_max_per_referrer_check CHECK (((max_per_referrer >= 1) AND (max_per_referrer <= 100000))),
     CONSTRAINT referral_rules_per_days_check CHECK (((per_days >= 1) AND (per_days <= 3650)))
 );
+ALTER TABLE ONLY entitlements.referral_rules ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.referral_rules FORCE ROW LEVEL SECURITY;
 
@@ -1334,6 +1395,7 @@ CREATE TABLE entitlements.webhook_events (
     CONSTRAINT webhook_events_event_type_check CHECK (((octet_length(event_type) >= 1) AND (octet_length(event_type) <= 200))),
     CONSTRAINT webhook_events_status_check CHECK ((status = ANY (ARRAY['applied'::text, 'stored'::text, 'failed'::text])))
 );
+ALTER TABLE ONLY entitlements.webhook_events ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.webhook_events FORCE ROW LEVEL SECURITY;
 
@@ -1357,6 +1419,7 @@ CREATE TABLE entitlements.app_user_id_links (
     evidence_id text NOT NULL COLLATE pg_catalog."C",
     CONSTRAINT app_user_id_links_check CHECK ((app_user_id <> linked_app_user_id))
 );
+ALTER TABLE ONLY entitlements.app_user_id_links ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.app_user_id_links FORCE ROW LEVEL SECURITY;
 
@@ -1385,6 +1448,7 @@ CREATE TABLE entitlements.upstreams (
     CONSTRAINT upstreams_sealed_key_check CHECK (((octet_length(sealed_key) >= 29) AND (octet_length(sealed_key) <= 4096)))
 )
 WITH (fillfactor='50');
+ALTER TABLE ONLY entitlements.upstreams ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.upstreams FORCE ROW LEVEL SECURITY;
 
@@ -1409,6 +1473,7 @@ CREATE TABLE entitlements.usage (
     CONSTRAINT usage_used_check CHECK ((used >= 0))
 )
 WITH (fillfactor='80');
+ALTER TABLE ONLY entitlements.usage ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.usage FORCE ROW LEVEL SECURITY;
 
@@ -1435,6 +1500,7 @@ CREATE TABLE entitlements.uses (
     CONSTRAINT uses_check CHECK ((total >= amount)),
     CONSTRAINT uses_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200)))
 );
+ALTER TABLE ONLY entitlements.uses ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.uses FORCE ROW LEVEL SECURITY;
 
@@ -1458,6 +1524,7 @@ begin
     execute format('alter table %s owner to hearth_owner', table_name);
     execute format(
         'alter table %s enable row level security, force row level security', table_name);
+    execute format('alter table %s alter column tenant_id set statistics 0', table_name);
     execute format(
         'create policy tenant_rows on %s to hearth_server, hearth_owner '
         'using (true) with check (true)',
@@ -1511,6 +1578,7 @@ CREATE TABLE entitlements.api_keys (
     CONSTRAINT api_keys_key_id_check CHECK ((key_id ~ '^[0-9A-Za-z]{8,64}$'::text)),
     CONSTRAINT api_keys_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'read'::text])))
 );
+ALTER TABLE ONLY entitlements.api_keys ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.api_keys FORCE ROW LEVEL SECURITY;
 
@@ -1536,6 +1604,7 @@ CREATE TABLE entitlements.applied_definitions (
     CONSTRAINT applied_definitions_applied_by_check CHECK (((octet_length(applied_by) >= 1) AND (octet_length(applied_by) <= 300))),
     CONSTRAINT applied_definitions_source_check CHECK ((octet_length(source) <= 262144))
 );
+ALTER TABLE ONLY entitlements.applied_definitions ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.applied_definitions FORCE ROW LEVEL SECURITY;
 
@@ -1565,6 +1634,7 @@ CREATE TABLE entitlements.audit_entries (
     CONSTRAINT audit_entries_actor_check CHECK (((octet_length(actor) >= 1) AND (octet_length(actor) <= 2000))),
     CONSTRAINT audit_entries_reason_check CHECK (((octet_length(reason) >= 1) AND (octet_length(reason) <= 2000)))
 );
+ALTER TABLE ONLY entitlements.audit_entries ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.audit_entries FORCE ROW LEVEL SECURITY;
 
@@ -1586,6 +1656,7 @@ CREATE TABLE entitlements.awaited_transactions (
     awaited_until timestamp with time zone NOT NULL,
     CONSTRAINT awaited_transactions_transaction_id_check CHECK (((octet_length(transaction_id) >= 1) AND (octet_length(transaction_id) <= 500)))
 );
+ALTER TABLE ONLY entitlements.awaited_transactions ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.awaited_transactions FORCE ROW LEVEL SECURITY;
 
@@ -1615,6 +1686,7 @@ CREATE TABLE entitlements.change_entries (
     numbered_at timestamp with time zone NOT NULL,
     CONSTRAINT change_entries_number_check CHECK ((number >= 1))
 );
+ALTER TABLE ONLY entitlements.change_entries ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.change_entries FORCE ROW LEVEL SECURITY;
 
@@ -1637,6 +1709,7 @@ CREATE TABLE entitlements.change_heads (
     CONSTRAINT change_heads_check CHECK (((pruned_number >= 0) AND (pruned_number <= last_number)))
 )
 WITH (fillfactor='50');
+ALTER TABLE ONLY entitlements.change_heads ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.change_heads FORCE ROW LEVEL SECURITY;
 
@@ -1659,6 +1732,7 @@ CREATE TABLE entitlements.claim_attempts (
     attempts integer NOT NULL,
     CONSTRAINT claim_attempts_attempts_check CHECK ((attempts >= 1))
 );
+ALTER TABLE ONLY entitlements.claim_attempts ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.claim_attempts FORCE ROW LEVEL SECURITY;
 
@@ -1681,6 +1755,7 @@ CREATE TABLE entitlements.code_attempts (
     attempts integer NOT NULL,
     CONSTRAINT code_attempts_attempts_check CHECK ((attempts >= 1))
 );
+ALTER TABLE ONLY entitlements.code_attempts ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.code_attempts FORCE ROW LEVEL SECURITY;
 
@@ -1709,6 +1784,7 @@ CREATE TABLE entitlements.credit_orders (
     CONSTRAINT credit_orders_environment_check CHECK ((environment = ANY (ARRAY['production'::text, 'sandbox'::text]))),
     CONSTRAINT credit_orders_reference_check CHECK (((octet_length(reference) >= 1) AND (octet_length(reference) <= 255)))
 );
+ALTER TABLE ONLY entitlements.credit_orders ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.credit_orders FORCE ROW LEVEL SECURITY;
 
@@ -1736,6 +1812,7 @@ CREATE TABLE entitlements.credit_spends (
     CONSTRAINT credit_spends_credit_id_check CHECK (((octet_length(credit_id) >= 1) AND (octet_length(credit_id) <= 200))),
     CONSTRAINT credit_spends_reference_check CHECK (((octet_length(reference) >= 1) AND (octet_length(reference) <= 255)))
 );
+ALTER TABLE ONLY entitlements.credit_spends ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.credit_spends FORCE ROW LEVEL SECURITY;
 
@@ -1779,6 +1856,7 @@ CREATE TABLE entitlements.device_secrets (
     CONSTRAINT device_secrets_check CHECK ((revoked_at >= created_at)),
     CONSTRAINT device_secrets_digest_check CHECK ((octet_length(digest) = 32))
 );
+ALTER TABLE ONLY entitlements.device_secrets ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.device_secrets FORCE ROW LEVEL SECURITY;
 
@@ -1801,6 +1879,7 @@ CREATE TABLE entitlements.dismissed_notices (
     dismissed_at timestamp with time zone NOT NULL,
     CONSTRAINT dismissed_notices_notice_id_check CHECK ((octet_length(notice_id) = 32))
 );
+ALTER TABLE ONLY entitlements.dismissed_notices ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.dismissed_notices FORCE ROW LEVEL SECURITY;
 
@@ -1822,6 +1901,7 @@ CREATE TABLE entitlements.entitlement_implications (
     granted_entitlement_id text NOT NULL COLLATE pg_catalog."C",
     CONSTRAINT entitlement_implications_check CHECK ((entitlement_id <> granted_entitlement_id))
 );
+ALTER TABLE ONLY entitlements.entitlement_implications ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.entitlement_implications FORCE ROW LEVEL SECURITY;
 
@@ -1843,6 +1923,7 @@ CREATE TABLE entitlements.erased_ids (
     app_user_uuid uuid NOT NULL,
     CONSTRAINT erased_ids_digest_check CHECK ((octet_length(digest) = 32))
 );
+ALTER TABLE ONLY entitlements.erased_ids ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.erased_ids FORCE ROW LEVEL SECURITY;
 
@@ -1869,6 +1950,7 @@ CREATE TABLE entitlements.erasures (
     CONSTRAINT erasures_check CHECK ((finished_at >= erased_at)),
     CONSTRAINT erasures_check1 CHECK (((finished_at IS NOT NULL) = (cardinality(spellings) = 0)))
 );
+ALTER TABLE ONLY entitlements.erasures ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.erasures FORCE ROW LEVEL SECURITY;
 
@@ -1890,6 +1972,7 @@ CREATE TABLE entitlements.features (
     entitlement_id text COLLATE pg_catalog."C",
     CONSTRAINT features_feature_id_check CHECK (((octet_length(feature_id) >= 1) AND (octet_length(feature_id) <= 200)))
 );
+ALTER TABLE ONLY entitlements.features ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.features FORCE ROW LEVEL SECURITY;
 
@@ -1910,6 +1993,7 @@ CREATE TABLE entitlements.household_reviews (
     household_id uuid NOT NULL,
     due_at timestamp with time zone NOT NULL
 );
+ALTER TABLE ONLY entitlements.household_reviews ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.household_reviews FORCE ROW LEVEL SECURITY;
 
@@ -1935,6 +2019,7 @@ CREATE TABLE entitlements.idempotent_answers (
     CONSTRAINT idempotent_answers_idempotency_key_check CHECK (((octet_length(idempotency_key) >= 1) AND (octet_length(idempotency_key) <= 255))),
     CONSTRAINT idempotent_answers_request_digest_check CHECK ((octet_length(request_digest) = 32))
 );
+ALTER TABLE ONLY entitlements.idempotent_answers ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.idempotent_answers FORCE ROW LEVEL SECURITY;
 
@@ -2027,6 +2112,7 @@ CREATE TABLE entitlements.merge_links (
     is_severed boolean DEFAULT false NOT NULL,
     CONSTRAINT merge_links_check CHECK ((anonymous_app_user_id <> app_user_id))
 );
+ALTER TABLE ONLY entitlements.merge_links ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.merge_links FORCE ROW LEVEL SECURITY;
 
@@ -2054,6 +2140,7 @@ CREATE TABLE entitlements.merge_tickets (
     CONSTRAINT merge_tickets_check1 CHECK ((anonymous_app_user_id <> app_user_id)),
     CONSTRAINT merge_tickets_digest_check CHECK ((octet_length(digest) = 32))
 );
+ALTER TABLE ONLY entitlements.merge_tickets ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.merge_tickets FORCE ROW LEVEL SECURITY;
 
@@ -2098,6 +2185,7 @@ CREATE TABLE entitlements.overuses (
     CONSTRAINT overuses_check CHECK ((last_at >= first_at)),
     CONSTRAINT overuses_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200)))
 );
+ALTER TABLE ONLY entitlements.overuses ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.overuses FORCE ROW LEVEL SECURITY;
 
@@ -2128,6 +2216,7 @@ CREATE TABLE entitlements.pending_changes (
     CONSTRAINT pending_changes_cause_id_check CHECK (((octet_length(cause_id) >= 1) AND (octet_length(cause_id) <= 500))),
     CONSTRAINT pending_changes_kind_check CHECK (((octet_length(kind) >= 1) AND (octet_length(kind) <= 40)))
 );
+ALTER TABLE ONLY entitlements.pending_changes ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.pending_changes FORCE ROW LEVEL SECURITY;
 
@@ -2182,6 +2271,7 @@ CREATE TABLE entitlements.product_credits (
     CONSTRAINT product_credits_amount_check CHECK (((amount >= 1) AND (amount <= 1000000))),
     CONSTRAINT product_credits_credit_id_check CHECK (((octet_length(credit_id) >= 1) AND (octet_length(credit_id) <= 200)))
 );
+ALTER TABLE ONLY entitlements.product_credits ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.product_credits FORCE ROW LEVEL SECURITY;
 
@@ -2204,6 +2294,7 @@ CREATE TABLE entitlements.purchase_moves (
     audit_id uuid NOT NULL,
     app_user_id text NOT NULL COLLATE pg_catalog."C"
 );
+ALTER TABLE ONLY entitlements.purchase_moves ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.purchase_moves FORCE ROW LEVEL SECURITY;
 
@@ -2227,6 +2318,7 @@ CREATE TABLE entitlements.referral_codes (
     created_at timestamp with time zone NOT NULL,
     CONSTRAINT referral_codes_digest_check CHECK ((octet_length(digest) = 32))
 );
+ALTER TABLE ONLY entitlements.referral_codes ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.referral_codes FORCE ROW LEVEL SECURITY;
 
@@ -2258,6 +2350,7 @@ CREATE TABLE entitlements.run_app_users (
     CONSTRAINT run_app_users_outcome_check CHECK ((outcome = ANY (ARRAY['read'::text, 'unknown'::text, 'failed'::text])))
 )
 WITH (fillfactor='70');
+ALTER TABLE ONLY entitlements.run_app_users ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.run_app_users FORCE ROW LEVEL SECURITY;
 
@@ -2285,6 +2378,7 @@ CREATE TABLE entitlements.signing_keys (
     CONSTRAINT signing_keys_public_key_check CHECK ((octet_length(public_key) = 64)),
     CONSTRAINT signing_keys_sealed_check CHECK (((octet_length(sealed) >= 29) AND (octet_length(sealed) <= 4096)))
 );
+ALTER TABLE ONLY entitlements.signing_keys ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.signing_keys FORCE ROW LEVEL SECURITY;
 
@@ -2312,6 +2406,7 @@ CREATE TABLE entitlements.snapshot_queue (
     CONSTRAINT snapshot_queue_attempts_check CHECK ((attempts >= 0))
 )
 WITH (fillfactor='80');
+ALTER TABLE ONLY entitlements.snapshot_queue ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.snapshot_queue FORCE ROW LEVEL SECURITY;
 
@@ -2322,30 +2417,6 @@ ALTER TABLE entitlements.snapshot_queue OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.snapshot_queue IS 'App users who are due for a snapshot from RevenueCat.';
-
---
--- Name: stored_answers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.stored_answers (
-    tenant_id uuid NOT NULL,
-    app_user_uuid uuid NOT NULL,
-    answer json,
-    definition_version bigint DEFAULT 0 NOT NULL,
-    derived_at timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
-    valid_until timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL
-)
-WITH (fillfactor='80');
-
-ALTER TABLE ONLY entitlements.stored_answers FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.stored_answers OWNER TO hearth_owner;
-
---
--- Name: TABLE stored_answers; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.stored_answers IS 'Each app user''s answer, and until when it holds. Always equal to its derivation.';
 
 --
 -- Name: token_issuers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2369,6 +2440,7 @@ CREATE TABLE entitlements.token_issuers (
     CONSTRAINT token_issuers_issuer_check CHECK (((octet_length(issuer) >= 1) AND (octet_length(issuer) <= 500))),
     CONSTRAINT token_issuers_jwks_url_check CHECK (((octet_length(jwks_url) >= 1) AND (octet_length(jwks_url) <= 1000)))
 );
+ALTER TABLE ONLY entitlements.token_issuers ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.token_issuers FORCE ROW LEVEL SECURITY;
 
@@ -2393,6 +2465,7 @@ CREATE TABLE entitlements.token_secrets (
     CONSTRAINT token_secrets_sealed_check CHECK (((octet_length(sealed) >= 29) AND (octet_length(sealed) <= 4096))),
     CONSTRAINT token_secrets_slot_check CHECK ((slot = ANY (ARRAY[1, 2])))
 );
+ALTER TABLE ONLY entitlements.token_secrets ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.token_secrets FORCE ROW LEVEL SECURITY;
 
@@ -2418,6 +2491,7 @@ CREATE TABLE entitlements.webhook_secrets (
     CONSTRAINT webhook_secrets_sealed_check CHECK (((octet_length(sealed) >= 29) AND (octet_length(sealed) <= 4096))),
     CONSTRAINT webhook_secrets_slot_check CHECK ((slot = ANY (ARRAY[1, 2])))
 );
+ALTER TABLE ONLY entitlements.webhook_secrets ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.webhook_secrets FORCE ROW LEVEL SECURITY;
 
@@ -5680,6 +5754,12 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.code_campaigns TO hearth_server
 GRANT SELECT,INSERT,DELETE ON TABLE entitlements.stale_answers TO hearth_server;
 
 --
+-- Name: TABLE stored_answers; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.stored_answers TO hearth_server;
+
+--
 -- Name: TABLE tenants; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5978,12 +6058,6 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.signing_keys TO hearth_s
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.snapshot_queue TO hearth_server;
-
---
--- Name: TABLE stored_answers; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.stored_answers TO hearth_server;
 
 --
 -- Name: TABLE token_issuers; Type: ACL; Schema: entitlements; Owner: hearth_owner

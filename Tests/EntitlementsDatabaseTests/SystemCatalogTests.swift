@@ -32,6 +32,19 @@ struct SystemCatalogTests {
         #expect(unprotected == Self.installationTables)
     }
 
+    @Test("no table keeps statistics of the tenant, so that a plan serves all tenants")
+    func tenantStatistics() async throws {
+        let counted = try await names(
+            """
+            select attribute.attrelid::regclass::text from pg_attribute attribute
+              join pg_class table_ on table_.oid = attribute.attrelid
+             where table_.relnamespace = 'entitlements'::regnamespace
+               and table_.relkind in ('r', 'p') and attribute.attname = 'tenant_id'
+               and attribute.attstattarget <> 0
+            """)
+        #expect(counted == [])
+    }
+
     @Test("only tables that doors read across tenants exempt their owner")
     func doorTables() async throws {
         let open = try await names(

@@ -2,12 +2,12 @@ import EntitlementsDatabase
 import TestSupport
 import Testing
 
-/// Detects lookups that scan a whole table.
+/// Detects lookups that read a whole table.
 @Suite("Plans of the hot reads")
 struct QueryPlanTests {
     private static let people = 20_000
 
-    @Test("no lookup scans a table of people or purchases")
+    @Test("no lookup reads all people or purchases of a tenant")
     func lookups() async throws {
         try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)
@@ -24,8 +24,8 @@ struct QueryPlanTests {
         }
     }
 
-    @Test("the test detects a sequential scan")
-    func scanIsSeen() async throws {
+    @Test("the test detects that all purchases of a tenant are read")
+    func readingAllIsSeen() async throws {
         try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)
             try await Self.seed(tenant, in: scratch)
@@ -36,7 +36,7 @@ struct QueryPlanTests {
         }
     }
 
-    /// The large tables that ten calls scan sequentially.
+    /// The large tables of which ten calls read as many rows as a tenant has people.
     ///
     /// Counted by `pg_stat_xact`, which covers one connection's transaction only.
     private static func tablesRead(
@@ -52,7 +52,8 @@ struct QueryPlanTests {
             do $$ begin \(calls) end $$;
             reset role;
             select relname from pg_stat_xact_user_tables
-             where schemaname = 'entitlements' and seq_scan > 0
+             where schemaname = 'entitlements'
+               and seq_tup_read + idx_tup_fetch >= \(people / 2)
                and relname in ('app_users', 'app_user_ids', 'purchases', 'evidence')
              order by relname
             """
