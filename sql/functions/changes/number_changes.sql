@@ -44,10 +44,11 @@ begin
         with taken as (
             delete from entitlements.pending_changes pending
              where pending.tenant_id = _tenant_id
-               and pending.position in (
-                   select first.position from entitlements.pending_changes first
-                    where first.tenant_id = _tenant_id
-                    order by first.position limit number_changes.maximum - numbered)
+               and pending.position <= (
+                   select max(first.position) from (
+                          select one.position from entitlements.pending_changes one
+                           where one.tenant_id = _tenant_id
+                           order by one.position limit number_changes.maximum - numbered) as first)
             returning pending.*)
         insert into entitlements.change_entries
         select taken.tenant_id, _last + row_number() over (order by taken.position), taken.kind,

@@ -30,16 +30,18 @@ begin
              limit refresh_due_answers.maximum - looked_at
                for update skip locked)
             || array(
-            select stored.app_user_uuid from entitlements.stored_answers stored
-             where stored.tenant_id = _tenant.tenant_id
-               and exists (
-                   select from entitlements.stale_answers stale
-                    where stale.tenant_id = _tenant.tenant_id
-                      and stale.app_user_uuid = stored.app_user_uuid)
+            select stored.app_user_uuid
+              from (select distinct mark.app_user_uuid from entitlements.stale_answers mark
+                     where mark.tenant_id = _tenant.tenant_id) as stale
+              join entitlements.stored_answers stored
+                on stored.tenant_id = _tenant.tenant_id
+               and stored.app_user_uuid = stale.app_user_uuid
              limit refresh_due_answers.maximum - looked_at
-               for update skip locked);
-        perform api.store_answers(_due);
-        looked_at := looked_at + cardinality(_due);
+               for update of stored skip locked);
+        if _due <> '{}' then
+            perform api.store_answers(_due);
+            looked_at := looked_at + cardinality(_due);
+        end if;
     end loop;
     return next;
 end

@@ -6,41 +6,41 @@
 -- Locks: none.
 
 create function api.changed_answer(
-    app_user_uuid uuid, before json, valid_until timestamptz, definition_version bigint, after json,
-    cause text, cause_ids text[], marks entitlements.stale_answers[], as_of timestamptz)
+    former entitlements.stored_answers, after json, cause text, cause_ids text[],
+    marks entitlements.stale_answers[], as_of timestamptz)
 returns table (
     kind text, app_user_id text, before json, after json, cause text, cause_id text,
     happened_at timestamptz)
 language sql stable security invoker rows 1
 begin atomic
     select differs.kind, named.app_user_id, differs.before, differs.after, why.cause, why.cause_id,
-           case when why.cause = 'clock' and isfinite(changed_answer.valid_until)
-                then changed_answer.valid_until
+           case when why.cause = 'clock' and isfinite((former).valid_until)
+                then (former).valid_until
                 else changed_answer.as_of end
       from entitlements.tenants tenant
      cross join lateral api.answer_difference(
-               coalesce(changed_answer.before, json_build_object(
+               coalesce((former).answer, json_build_object(
                    'plan', tenant.free_plan, 'subscription_status', 'none',
                    'entitlements', json_build_object())),
                changed_answer.after) as differs
      cross join lateral (
            select own.app_user_id from entitlements.app_user_ids own
             where own.tenant_id = entitlements.current_tenant_id()
-              and own.app_user_uuid = changed_answer.app_user_uuid
+              and own.app_user_uuid = (former).app_user_uuid
             order by own.is_anonymous, own.created_at, own.app_user_id
             limit 1) as named
       left join lateral (
            select mark.cause, mark.cause_id from unnest(changed_answer.marks) as mark
-            where mark.app_user_uuid = changed_answer.app_user_uuid limit 1) as mark
+            where mark.app_user_uuid = (former).app_user_uuid limit 1) as mark
         on changed_answer.cause is null
      cross join lateral (
            select coalesce(
                       changed_answer.cause, mark.cause,
-                      case when changed_answer.definition_version <> tenant.definition_version
+                      case when (former).definition_version <> tenant.definition_version
                            then 'definition' else 'clock' end),
                   case when cardinality(changed_answer.cause_ids) = 1
                        then changed_answer.cause_ids[1] else mark.cause_id end)
            as why (cause, cause_id)
      where tenant.tenant_id = entitlements.current_tenant_id()
-       and changed_answer.before::text is distinct from changed_answer.after::text;
+       and (former).answer::text is distinct from changed_answer.after::text;
 end;

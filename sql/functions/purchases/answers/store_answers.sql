@@ -25,12 +25,7 @@ declare
     -- clock_timestamp(), not now(): a membership begins after this transaction started.
     _as_of constant timestamptz := clock_timestamp();
 begin
-    with former as materialized (
-        select stored.app_user_uuid, stored.answer, stored.valid_until, stored.definition_version
-          from entitlements.stored_answers stored
-         where stored.tenant_id = _tenant_id
-           and stored.app_user_uuid = any (store_answers.app_user_uuids)
-    ), derived as materialized (
+    with derived as materialized (
         select found.* from api.derived_answers(
                    store_answers.app_user_uuids, 'production', _as_of, is_past => false) as found
     ), updated as (
@@ -39,31 +34,29 @@ begin
                definition_version = tenant.definition_version,
                derived_at = _as_of,
                valid_until = coalesce(derived.next_change_at, 'infinity')
-          from derived cross join entitlements.tenants tenant
+          from derived
+         cross join entitlements.tenants tenant
+         cross join lateral (
+               select stored_before from entitlements.stored_answers stored_before
+                where stored_before.tenant_id = _tenant_id
+                  and stored_before.app_user_uuid = derived.app_user_uuid
+               offset 0) as former (stored)
          where tenant.tenant_id = _tenant_id
            and stored.tenant_id = _tenant_id and stored.app_user_uuid = derived.app_user_uuid
-    ), told as materialized (
-        select event.* from api.told_events(store_answers.cause_ids) as event
+        returning former.stored as former, derived.answer
+    ), causing as materialized (
+        select event.* from api.causing_events(store_answers.cause_ids) as event
          where store_answers.cause = 'event')
     insert into entitlements.pending_changes
            (tenant_id, kind, app_user_id, before, after, cause, cause_id, happened_at, recorded_at)
     select _tenant_id, changed.kind, changed.app_user_id, changed.before, changed.after,
-           changed.cause, coalesce(own.event_id, mate.event_id, changed.cause_id),
-           coalesce(own.order_at, mate.order_at, changed.happened_at), _as_of
-      from former join derived using (app_user_uuid)
+           changed.cause, coalesce(causing.event_id, changed.cause_id),
+           coalesce(causing.order_at, changed.happened_at), _as_of
+      from updated
      cross join lateral api.changed_answer(
-               former.app_user_uuid, former.answer, former.valid_until,
-               former.definition_version, derived.answer, store_answers.cause,
-               store_answers.cause_ids, _marks, _as_of) as changed
-      left join lateral (
-           select own.event_id, own.order_at from told own
-            where former.app_user_uuid in (own.owner_uuid, own.previous_owner_uuid)
-            order by own.order_at desc limit 1) as own on true
-      left join lateral (
-           select bought.event_id, bought.order_at from told bought
-            where own.event_id is null
-              and api.are_mates(former.app_user_uuid, bought.owner_uuid)
-            order by bought.order_at desc limit 1) as mate on true;
+               updated.former, updated.answer, store_answers.cause, store_answers.cause_ids,
+               _marks, _as_of) as changed
+      left join causing on causing.app_user_uuid = (updated.former).app_user_uuid;
     if cardinality(_marks) > 0 then
         delete from entitlements.stale_answers stale
          where stale.tenant_id = _tenant_id

@@ -1,0 +1,34 @@
+-- Returns the app users whose answers events may have changed, each with the event that did.
+--
+-- That is the latest event about a purchase of their own, or else about one of a member of their
+-- household, present or past.
+-- An SQL-standard body, so that the planner inlines it.
+-- Locks: none.
+
+create function api.causing_events(event_ids text[])
+returns table (app_user_uuid uuid, event_id text, order_at timestamptz)
+language sql stable security invoker rows 16
+begin atomic
+    select distinct on (concerned.app_user_uuid)
+           concerned.app_user_uuid, told.evidence_id, told.order_at
+      from unnest(causing_events.event_ids) as named (id)
+     cross join lateral (
+           select one.evidence_id, one.order_at, one.purchase_id from entitlements.evidence one
+            where one.tenant_id = entitlements.current_tenant_id()
+              and one.evidence_id = named.id
+           offset 0) as told
+      join entitlements.purchases bought
+        on bought.tenant_id = entitlements.current_tenant_id()
+       and bought.purchase_id = told.purchase_id
+     cross join lateral (
+           values (bought.owner_uuid, true), (bought.previous_owner_uuid, true)
+            union all
+           select mate.app_user_uuid, false
+             from entitlements.household_members member
+             join entitlements.household_members mate
+               on mate.tenant_id = entitlements.current_tenant_id()
+              and mate.household_id = member.household_id
+            where member.tenant_id = entitlements.current_tenant_id()
+              and member.app_user_uuid = bought.owner_uuid) as concerned (app_user_uuid, is_own)
+     order by concerned.app_user_uuid, concerned.is_own desc, told.order_at desc;
+end;
