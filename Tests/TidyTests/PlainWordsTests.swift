@@ -1,8 +1,11 @@
 import Testing
 
-/// Comments name the thing and stay short: CONTRIBUTING.md has the rule.
-@Suite("Comments are plain")
+/// Comments and documents name the thing, and comments stay short: CONTRIBUTING.md has the rule.
+@Suite("Comments and documents are plain")
 struct PlainWordsTests {
+    /// Quotes the words that it forbids.
+    private static let rule = "CONTRIBUTING.md"
+
     /// Pronouns that hide which row, caller or app user is meant.
     private static let pronouns: Set<String> = [
         "whoever", "whom", "whomever", "nobody", "somebody", "anybody", "everybody", "whatever",
@@ -13,6 +16,21 @@ struct PlainWordsTests {
     @Test("no comment uses a pronoun for a noun")
     func pronounsAreAbsent() {
         expectNone(Self.sources.flatMap(pronounFindings))
+    }
+
+    @Test("no document uses a pronoun for a noun")
+    func documentsHaveNoPronouns() {
+        let documents = Repository.files.filter {
+            ["md", "yaml"].contains($0.fileExtension) && $0.path != Self.rule
+        }
+        expectNone(
+            documents.flatMap { file in
+                file.lines.enumerated().flatMap { index, line in
+                    pronounFindings(
+                        in: String(line.replacing(#/`[^`]*`/#, with: "")), line: index + 1,
+                        of: file)
+                }
+            })
     }
 
     @Test("no sentence of a comment has more than 35 words")
@@ -62,11 +80,14 @@ struct PlainWordsTests {
         + Repository.sql.filter { !$0.file.isUnder("sql/migrations") }.map(Commented.init)
 
     private func pronounFindings(in source: Commented) -> [Finding] {
-        source.comments.flatMap { comment in
-            comment.text.lowercased().split { !$0.isLetter }.map(String.init)
-                .filter(Self.pronouns.contains)
-                .map { source.file.finding(comment.line, "'\($0)': name the row, the caller, …") }
+        source.comments.flatMap {
+            pronounFindings(in: $0.text, line: $0.line, of: source.file)
         }
+    }
+
+    private func pronounFindings(in text: String, line: Int, of file: SourceFile) -> [Finding] {
+        text.lowercased().split { !$0.isLetter }.map(String.init).filter(Self.pronouns.contains)
+            .map { file.finding(line, "'\($0)': name the row, the caller, …") }
     }
 
     private func sentenceFindings(in source: Commented) -> [Finding] {
