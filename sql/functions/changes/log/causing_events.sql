@@ -1,7 +1,8 @@
 -- Returns the app users whose answers events may have changed, each with the event that did.
 --
 -- That is the latest event about a purchase of their own, or else about one of a member of their
--- household, present or past.
+-- household, present or past. Rows are looked up one by one (`offset 0`), also in plans that were
+-- made before the tables had rows.
 -- An SQL-standard body, so that the planner inlines it.
 -- Locks: none.
 
@@ -17,9 +18,11 @@ begin atomic
             where one.tenant_id = entitlements.current_tenant_id()
               and one.evidence_id = named.id
            offset 0) as told
-      join entitlements.purchases bought
-        on bought.tenant_id = entitlements.current_tenant_id()
-       and bought.purchase_id = told.purchase_id
+     cross join lateral (
+           select one.owner_uuid, one.previous_owner_uuid from entitlements.purchases one
+            where one.tenant_id = entitlements.current_tenant_id()
+              and one.purchase_id = told.purchase_id
+           offset 0) as bought
      cross join lateral (
            values (bought.owner_uuid, true), (bought.previous_owner_uuid, true)
             union all
