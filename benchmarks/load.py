@@ -14,6 +14,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 SESSION = ("-c role=hearth_server -c jit=off "
            "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off "
            "-c random_page_cost=0 -c seq_page_cost=0 -c cpu_operator_cost=0.00001 "
+           "-c cpu_index_tuple_cost=0.0005 "
            "-c plan_cache_mode=force_generic_plan")
 
 

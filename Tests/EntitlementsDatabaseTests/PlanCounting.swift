@@ -10,6 +10,7 @@ extension AdministrationConnection {
             set plan_cache_mode = force_generic_plan;
             set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off;
             set random_page_cost = 0; set seq_page_cost = 0; set cpu_operator_cost = 0.00001;
+            set cpu_index_tuple_cost = 0.0005;
             set hearth.tenant_id = '\(tenant.id)';
             """)
     }

@@ -37,6 +37,7 @@ extension PostgresClient.Configuration {
             "enable_seqscan=off", "enable_hashjoin=off", "enable_mergejoin=off",
             // A plan costs the rows that it reads. Otherwise few pages look cheaper than few rows.
             "random_page_cost=0", "seq_page_cost=0", "cpu_operator_cost=0.00001",
+            "cpu_index_tuple_cost=0.0005",
         ]
         // Otherwise a statement with an array comparison is planned again in each call.
         if !isReadOnly { settings.append("plan_cache_mode=force_generic_plan") }
