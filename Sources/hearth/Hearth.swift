@@ -13,9 +13,9 @@ struct Hearth: AsyncParsableCommand {
             """,
         version: Self.version,
         subcommands: [
-            Up.self, Serve.self, Migrate.self, TenantCommands.self, KeyCommands.self,
-            CodesCommands.self, ReconcileCommands.self, PrintConfiguration.self, Health.self,
-            Simulate.self,
+            Up.self, Env.self, WebhookCommands.self, Listen.self, Serve.self, Migrate.self,
+            TenantCommands.self, KeyCommands.self, CodesCommands.self, ReconcileCommands.self,
+            PrintConfiguration.self, Health.self, Simulate.self,
         ])
 
     static let version = "0.1.0"

@@ -4,8 +4,8 @@ struct TenantCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tenant", abstract: "Create and change tenants, and their secrets.",
         subcommands: [
-            TenantList.self, TenantPlan.self, TenantApply.self, TenantShow.self,
-            TenantHistory.self, TenantDiff.self, TenantSecretCommands.self,
+            TenantInit.self, TenantList.self, TenantPlan.self, TenantApply.self,
+            TenantShow.self, TenantHistory.self, TenantDiff.self, TenantSecretCommands.self,
             TenantSigningKeyCommands.self,
         ])
 }
@@ -39,6 +39,12 @@ struct CodesCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "codes", abstract: "Create codes that campaigns give.",
         subcommands: [CodesCreate.self])
+}
+
+struct WebhookCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "webhook", abstract: "Send webhooks as RevenueCat does.",
+        subcommands: [WebhookSend.self])
 }
 
 struct ReconcileCommands: ParsableCommand {

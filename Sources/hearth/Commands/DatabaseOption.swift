@@ -14,7 +14,11 @@ struct DatabaseOption: ParsableArguments {
     /// A connected installation.
     struct Installation: Sendable {
         let database: Database
-        fileprivate let configuration: Configuration
+        /// The data directory of `hearth up`.
+        let directory: DataDirectory
+        /// Whether the database is the private Postgres of `hearth up`.
+        var isPrivate: Bool { configuration.database.url == nil }
+        let configuration: Configuration
 
         func secretBox() throws -> SecretBox { try configuration.requiredSecretBox() }
 
@@ -44,7 +48,9 @@ struct DatabaseOption: ParsableArguments {
         try await DatabaseMigration.requireSchema(url)
         try await DatabaseSession.run(url, configuration: configuration, logger: logger) {
             [configuration] in
-            try await body(Installation(database: $0, configuration: configuration))
+            try await body(
+                Installation(
+                    database: $0, directory: directory, configuration: configuration))
         }
     }
 

@@ -1,6 +1,6 @@
 import Curl
 
-/// A Hearth server on this machine, as `hearth health` and the demo reach it.
+/// A Hearth server on this machine, as commands and the demo reach it.
 struct LocalServer: Sendable {
     /// The URL without a path.
     let address: String
@@ -9,6 +9,11 @@ struct LocalServer: Sendable {
     private let hostHeader: String?
 
     static let timeoutMilliseconds = 10_000
+
+    init(address: String) {
+        self.address = address
+        hostHeader = nil
+    }
 
     /// A server that listens on a host and port.
     init(listeningOn host: String, port: Int, hostHeader: String?) {

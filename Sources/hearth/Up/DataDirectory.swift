@@ -24,6 +24,7 @@ struct DataDirectory: Sendable {
 
     private var keysPath: String { path + "/keys.json" }
     private var demoPath: String { path + "/demo.json" }
+    private var serverPath: String { path + "/server.json" }
 
     func create() throws {
         do {
@@ -53,6 +54,43 @@ struct DataDirectory: Sendable {
 
     func write(_ keys: KeyRing) throws {
         try write(keys.fileBytes, to: keysPath)
+    }
+
+    /// Changes the keys; a simultaneous change waits.
+    ///
+    /// Throws if no keys were ever written.
+    func changeKeys<Result>(
+        _ body: (inout KeyRing) async throws -> Result
+    ) async throws -> Result {
+        let descriptor = open(path + "/keys.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(descriptor) }
+        guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0, var keys = try readKeys() else {
+            throw OperatorMessage(
+                "there are no keys", why: "no `hearth up` has run in \(path)",
+                advice: "Start `hearth up`, or name its directory with --data-directory.",
+                exitStatus: .unavailable)
+        }
+        let kept = keys
+        let result = try await body(&keys)
+        if keys != kept { try write(keys) }
+        return result
+    }
+
+    /// The server of the running `hearth up`; nil if none runs.
+    func announcedServer() async -> AnnouncedServer? {
+        guard let data = FileManager.default.contents(atPath: serverPath),
+            let server = AnnouncedServer(fileBytes: [UInt8](data)), await server.answers()
+        else { return nil }
+        return server
+    }
+
+    /// Names the running server; nil says that there is none.
+    func announce(_ server: AnnouncedServer?) throws {
+        if let server {
+            try write(server.fileBytes, to: serverPath)
+        } else {
+            unlink(serverPath)
+        }
     }
 
     /// When this directory's demo began; begins it now if it never did.

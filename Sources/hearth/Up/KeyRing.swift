@@ -20,12 +20,18 @@ struct KeyRing: Sendable, Equatable {
 
         /// Adds missing secrets that the tenant requires.
         mutating func complete(
-            for definition: TenantDefinition, using random: inout some RandomNumberGenerator
+            for mechanisms: some Sequence<WebhookMechanism>,
+            using random: inout some RandomNumberGenerator
         ) {
-            for mechanism in definition.webhooks.authentication
-            where webhookSecrets[mechanism] == nil {
+            for mechanism in mechanisms where webhookSecrets[mechanism] == nil {
                 webhookSecrets[mechanism] = WebhookSecretText.random(mechanism, using: &random)
             }
+        }
+
+        static func random(using random: inout some RandomNumberGenerator) -> TenantKeys {
+            TenantKeys(
+                secretKey: .generate(kind: .secret, using: &random),
+                readKey: .generate(kind: .read, using: &random), webhookSecrets: [:])
         }
     }
 
@@ -42,12 +48,8 @@ struct KeyRing: Sendable, Equatable {
         for definitions: [TenantDefinition], using random: inout some RandomNumberGenerator
     ) {
         for definition in definitions {
-            var keys =
-                tenants[definition.slug.rawValue]
-                ?? TenantKeys(
-                    secretKey: .generate(kind: .secret, using: &random),
-                    readKey: .generate(kind: .read, using: &random), webhookSecrets: [:])
-            keys.complete(for: definition, using: &random)
+            var keys = tenants[definition.slug.rawValue] ?? .random(using: &random)
+            keys.complete(for: definition.webhooks.authentication, using: &random)
             tenants[definition.slug.rawValue] = keys
         }
     }

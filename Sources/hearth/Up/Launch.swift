@@ -21,6 +21,8 @@ struct Launch: Service {
     let database: @Sendable () async throws -> (url: String, administrator: String)
 
     func run() async throws {
+        try directory.announce(nil)
+        defer { try? directory.announce(nil) }
         let prepared: (url: String, keys: KeyRing)
         do {
             prepared = try await cancelWhenGracefulShutdown {
@@ -34,7 +36,7 @@ struct Launch: Service {
         }
         guard let demo else {
             return try await serve(prepared.url, configuration) { port in
-                announce(localServer(at: port), prepared.keys, simulator: nil)
+                try announce(localServer(at: port), prepared.keys, simulator: nil)
             }
         }
         try await run(demo, prepared.url, prepared.keys)
@@ -56,7 +58,7 @@ struct Launch: Service {
                 let server = localServer(at: port)
                 await upstream.begin(delivering: server)
                 try await DemoHousehold(server: server, keys: keys).found(in: demo.tenant)
-                announce(server, keys, simulator: address)
+                try announce(server, keys, simulator: address)
                 try await WebhookSender(simulator: upstream.simulator).run()
             }
         }
@@ -115,8 +117,11 @@ struct Launch: Service {
             hostHeader: configuration.http.allowedHosts.first)
     }
 
-    /// Prints the address and keys.
-    private func announce(_ server: LocalServer, _ keys: KeyRing, simulator: String?) {
+    /// Prints the address and keys, and leaves the address for other commands.
+    private func announce(
+        _ server: LocalServer, _ keys: KeyRing, simulator: String?
+    ) throws {
+        try directory.announce(AnnouncedServer(address: server.address, simulator: simulator))
         let banner = Banner(
             address: server.address, simulator: simulator, keys: keys, tenants: tenants,
             dataDirectory: directory.path)

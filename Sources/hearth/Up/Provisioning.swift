@@ -43,6 +43,19 @@ struct Provisioning: Sendable {
             ApplyTenant(
                 definition, source: nil, appliedBy: "hearth up", allowsRemoval: true)
         ).tenantID
+        let keys = try await provision(keys, of: tenant)
+        if let key = upstreamKeys[definition.slug.rawValue] {
+            let sealed = try secretBox.seal(
+                Array(key.utf8), for: UpstreamKey.sealingContext(of: tenant))
+            _ = try await database.callOne(SetUpstreamKey(sealed: sealed), in: tenant)
+        }
+        return keys
+    }
+
+    /// Writes the keys and secrets of an applied tenant.
+    func provision(
+        _ keys: KeyRing.TenantKeys, of tenant: TenantID
+    ) async throws -> KeyRing.TenantKeys {
         var keys = keys
         for key in [\KeyRing.TenantKeys.secretKey, \.readKey] {
             keys[keyPath: key] = try await usableKey(keys[keyPath: key]) {
@@ -55,11 +68,6 @@ struct Provisioning: Sendable {
         for (mechanism, secret) in keys.webhookSecrets {
             keys.webhookSecrets[mechanism] = try await usableSecret(
                 secret, mechanism, of: tenant, stored.filter { $0.kind == mechanism.rawValue })
-        }
-        if let key = upstreamKeys[definition.slug.rawValue] {
-            let sealed = try secretBox.seal(
-                Array(key.utf8), for: UpstreamKey.sealingContext(of: tenant))
-            _ = try await database.callOne(SetUpstreamKey(sealed: sealed), in: tenant)
         }
         return keys
     }
