@@ -10,7 +10,8 @@ do $$
 declare
     _doors constant text[] := regexp_split_to_array('
             api_keys, claim_attempts, code_attempts, snapshot_queue, erasures, household_reviews,
-            idempotent_answers, limits, merge_tickets, pending_changes, referrals, reservations,
+            idempotent_answers, limits, logged_notices, merge_tickets, pending_changes, referrals,
+            reservations,
             run_app_users, runs, tenants, upstreams, usage, uses, webhook_events', '[\s,]+');
     _granted record;
     _table text;
@@ -20,6 +21,7 @@ begin
     alter default privileges for role hearth_owner revoke execute on functions from public;
     alter type entitlements.changes owner to hearth_owner;
     alter type entitlements.limit_state owner to hearth_owner;
+    alter type entitlements.notice owner to hearth_owner;
     alter type entitlements.reward owner to hearth_owner;
     alter type entitlements.snapshot_outcome owner to hearth_owner;
     alter function entitlements.current_tenant_id() owner to hearth_owner;
@@ -45,8 +47,8 @@ begin
                 change_entries, change_heads'),
             ('select, insert', '
                 audit_entries, credit_adjustments, credit_spends, dismissed_notices, drift,
-                erased_ids, evidence, idempotent_answers, pending_changes, purchase_moves,
-                snapshots, transfer_sides'),
+                erased_ids, evidence, idempotent_answers, logged_notices, pending_changes,
+                purchase_moves, snapshots, transfer_sides'),
             ('select, insert, delete', '
                 applied_definitions, referral_codes, stale_answers'),
             ('select, insert, update', '

@@ -69,6 +69,28 @@ ALTER TYPE entitlements.limit_state OWNER TO hearth_owner;
 COMMENT ON TYPE entitlements.limit_state IS 'How much of a limit an app user has used and may use, and in which window.';
 
 --
+-- Name: notice; Type: TYPE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TYPE entitlements.notice AS (
+	app_user_uuid uuid,
+	notice_id text,
+	kind text,
+	severity text,
+	since timestamp with time zone,
+	until timestamp with time zone,
+	data jsonb
+);
+
+ALTER TYPE entitlements.notice OWNER TO hearth_owner;
+
+--
+-- Name: TYPE notice; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TYPE entitlements.notice IS 'What an app shows an app user, now or from a moment on that only the clock brings.';
+
+--
 -- Name: reward; Type: TYPE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -880,7 +902,8 @@ CREATE TABLE entitlements.stored_answers (
     answer json,
     definition_version bigint DEFAULT 0 NOT NULL,
     derived_at timestamp with time zone DEFAULT 'infinity'::timestamp with time zone NOT NULL,
-    valid_until timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL
+    valid_until timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    notice_at timestamp with time zone
 )
 WITH (fillfactor='80');
 ALTER TABLE ONLY entitlements.stored_answers ALTER COLUMN tenant_id SET STATISTICS 0;
@@ -1326,6 +1349,7 @@ CREATE TABLE entitlements.notice_rules (
     refunded_days_after integer NOT NULL,
     joined_household_days_after integer NOT NULL,
     limit_near_percent integer NOT NULL,
+    is_logged boolean DEFAULT false NOT NULL,
     CONSTRAINT notice_rules_expiring_days_before_check CHECK (((expiring_days_before >= 0) AND (expiring_days_before <= 365))),
     CONSTRAINT notice_rules_joined_household_days_after_check CHECK (((joined_household_days_after >= 0) AND (joined_household_days_after <= 365))),
     CONSTRAINT notice_rules_limit_near_percent_check CHECK (((limit_near_percent >= 0) AND (limit_near_percent <= 100))),
@@ -2101,6 +2125,30 @@ ALTER TABLE entitlements.invariant_violations OWNER TO hearth_owner;
 COMMENT ON VIEW entitlements.invariant_violations IS 'What must never be: empty, in every tenant, at every moment.';
 
 --
+-- Name: logged_notices; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.logged_notices (
+    tenant_id uuid NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    notice_id text NOT NULL COLLATE pg_catalog."C",
+    until timestamp with time zone,
+    logged_at timestamp with time zone NOT NULL,
+    CONSTRAINT logged_notices_notice_id_check CHECK ((octet_length(notice_id) = 32))
+);
+ALTER TABLE ONLY entitlements.logged_notices ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.logged_notices FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.logged_notices OWNER TO hearth_owner;
+
+--
+-- Name: TABLE logged_notices; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.logged_notices IS 'The notices that the change log had; so each is logged once.';
+
+--
 -- Name: merge_links; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2826,6 +2874,13 @@ ALTER TABLE ONLY entitlements.limits
     ADD CONSTRAINT limits_pkey PRIMARY KEY (tenant_id, limit_id);
 
 --
+-- Name: logged_notices logged_notices_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.logged_notices
+    ADD CONSTRAINT logged_notices_pkey PRIMARY KEY (tenant_id, app_user_id, notice_id);
+
+--
 -- Name: merge_links merge_links_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3311,6 +3366,12 @@ CREATE UNIQUE INDEX households_have_one_owner ON entitlements.household_owners U
 CREATE INDEX idempotent_answers_by_age ON entitlements.idempotent_answers USING btree (created_at);
 
 --
+-- Name: logged_notices_by_end; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX logged_notices_by_end ON entitlements.logged_notices USING btree (until) WHERE (until IS NOT NULL);
+
+--
 -- Name: merge_links_backwards; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3531,6 +3592,12 @@ CREATE INDEX snapshots_not_recognised ON entitlements.snapshot_queue USING btree
 --
 
 CREATE INDEX stored_answers_due ON entitlements.stored_answers USING btree (tenant_id, definition_version, valid_until);
+
+--
+-- Name: stored_answers_with_notices; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX stored_answers_with_notices ON entitlements.stored_answers USING btree (tenant_id, notice_at) WHERE (notice_at IS NOT NULL);
 
 --
 -- Name: synced_household_members_of_household; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -3945,6 +4012,13 @@ ALTER TABLE ONLY entitlements.limit_entitlements
 
 ALTER TABLE ONLY entitlements.limits
     ADD CONSTRAINT limits_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
+-- Name: logged_notices logged_notices_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.logged_notices
+    ADD CONSTRAINT logged_notices_tenant_id_app_user_id_fkey FOREIGN KEY (tenant_id, app_user_id) REFERENCES entitlements.app_user_ids(tenant_id, app_user_id) ON UPDATE CASCADE;
 
 --
 -- Name: merge_links merge_links_tenant_id_anonymous_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -4516,6 +4590,12 @@ ALTER TABLE entitlements.limit_entitlements ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.limits ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: logged_notices; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.logged_notices ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: merge_links; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4898,6 +4978,12 @@ CREATE POLICY tenant_isolation ON entitlements.limit_entitlements AS RESTRICTIVE
 --
 
 CREATE POLICY tenant_isolation ON entitlements.limits AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: logged_notices tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.logged_notices AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: merge_links tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5336,6 +5422,12 @@ CREATE POLICY tenant_rows ON entitlements.limit_entitlements TO hearth_owner, he
 --
 
 CREATE POLICY tenant_rows ON entitlements.limits TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: logged_notices tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.logged_notices TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: merge_links tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -6000,6 +6092,12 @@ GRANT SELECT,INSERT ON TABLE entitlements.idempotent_answers TO hearth_server;
 GRANT SELECT ON TABLE entitlements.invariant_violations TO hearth_server;
 
 --
+-- Name: TABLE logged_notices; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT ON TABLE entitlements.logged_notices TO hearth_server;
+
+--
 -- Name: TABLE merge_links; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6388,6 +6486,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(pruned bigint); volatile, security definer
 
 -- api.prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(pruned bigint); volatile, security definer
+
+-- api.prune_notices(maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(pruned bigint); volatile, security definer
 
 -- api.prune_proofs(maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)

@@ -105,6 +105,7 @@ package enum FunctionCalls {
         PostponeRunAppUser.self,
         PruneChanges.self,
         PruneIdempotentAnswers.self,
+        PruneNotices.self,
         PruneProofs.self,
         PruneReservations.self,
         PruneUses.self,

@@ -6,7 +6,7 @@ import ServiceLifecycle
 /// Runs periodic maintenance.
 ///
 /// - counts violated invariants and findings;
-/// - deletes expired answers, rows of runs, proofs, reservations, uses and changes;
+/// - deletes expired answers, rows of runs, proofs, reservations, uses, changes and logged notices;
 /// - erases app users from stored webhook events.
 package struct Upkeep: Service {
     package static let intervalSeconds = 300
@@ -34,6 +34,8 @@ package struct Upkeep: Service {
     package static let maximumUsesPrunedAtOnce: Int32 = 10_000
 
     package static let maximumChangesPrunedAtOnce: Int32 = 10_000
+
+    package static let maximumNoticesPrunedAtOnce: Int32 = 10_000
 
     /// Each event is searched for the ids of erased app users.
     package static let maximumEventsErasedAtOnce: Int32 = 2_000
@@ -82,6 +84,8 @@ package struct Upkeep: Service {
             while try await database.callOne(prune).pruned == Int64(prune.maximum) {}
             let pruneChanges = PruneChanges(maximum: Self.maximumChangesPrunedAtOnce)
             while try await database.callOne(pruneChanges).pruned == Int64(pruneChanges.maximum) {}
+            let pruneNotices = PruneNotices(maximum: Self.maximumNoticesPrunedAtOnce)
+            while try await database.callOne(pruneNotices).pruned == Int64(pruneNotices.maximum) {}
             let erase = EraseWebhookEvents(maximum: Self.maximumEventsErasedAtOnce)
             while try await !database.callOne(erase).isDone {}
         } catch {

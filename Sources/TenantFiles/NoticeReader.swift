@@ -8,6 +8,7 @@ enum NoticeReader {
         var rules = Rules()
         let keys = ["expiring", "trial_ending", "refunded", "joined_household", "limit_near"]
         guard let section = value?.section(of: keys) else { return rules }
+        rules.isLogged = true
         read(section[keys[0]], "days_before", in: Rules.daysRange, &rules.expiringDaysBefore)
         read(section[keys[1]], "days_before", in: Rules.daysRange, &rules.trialEndingDaysBefore)
         read(section[keys[2]], "days_after", in: Rules.daysRange, &rules.refundedDaysAfter)

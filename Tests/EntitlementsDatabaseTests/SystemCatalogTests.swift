@@ -60,7 +60,8 @@ struct SystemCatalogTests {
                 "entitlements.snapshot_queue", "entitlements.erasures",
                 "entitlements.household_reviews",
                 "entitlements.idempotent_answers", "entitlements.limits",
-                "entitlements.merge_tickets", "entitlements.pending_changes",
+                "entitlements.logged_notices", "entitlements.merge_tickets",
+                "entitlements.pending_changes",
                 "entitlements.referrals",
                 "entitlements.reservations", "entitlements.run_app_users", "entitlements.runs",
                 "entitlements.tenants", "entitlements.upstreams", "entitlements.usage",
@@ -147,7 +148,7 @@ struct SystemCatalogTests {
                 "count_findings", "count_invariant_violations", "create_admin_key", "delete_traces",
                 "erase_webhook_events", "find_tenant", "get_deployment", "list_origins",
                 "list_tenants", "next_run", "note_presence", "number_changes", "prune_changes",
-                "prune_idempotent_answers", "prune_proofs",
+                "prune_idempotent_answers", "prune_notices", "prune_proofs",
                 "prune_reservations", "prune_runs", "prune_uses", "refresh_due_answers",
                 "rename_traces", "review_due_referrals", "revoke_admin_key",
             ])

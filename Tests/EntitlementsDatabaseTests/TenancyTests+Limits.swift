@@ -5,7 +5,7 @@ import TestSupport
 extension TenancyTests {
     /// Fills the tables of limits and credits, with two tenants.
     static func fillLimits() async throws {
-        let metered = try await TestTenant.create(like: "metered")
+        let metered = try await TestTenant.create(like: "metered") { $0.notices.isLogged = true }
         try await metered.consume("scans", by: "u_1", 3, reference: "page")
         if let notice = try await metered.notices(of: "u_1").first?["notice_id"]?.string {
             try await metered.dismiss(notice, by: "u_1")

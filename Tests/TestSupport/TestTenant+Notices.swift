@@ -29,4 +29,12 @@ extension TestTenant {
             "select count(*) from entitlements.dismissed_notices where tenant_id = '\(id)'"
         ).first?.first.flatMap(\.self).flatMap { Int($0) }
     }
+
+    /// The notices of the change log: kind, app user and cause.
+    package func toldNotices() async throws -> [String] {
+        try await changes().filter { $0["kind"] == "notice" }.map { change in
+            [change["after"]?["kind"], change["app_user_id"], change["cause"]?["kind"]]
+                .compactMap { $0?.string }.joined(separator: " ")
+        }
+    }
 }

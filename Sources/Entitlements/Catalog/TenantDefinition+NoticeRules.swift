@@ -3,6 +3,9 @@ extension TenantDefinition {
     ///
     /// The values here are the defaults.
     package struct NoticeRules: Sendable, Equatable, Encodable {
+        /// Whether the change log has each new notice; so it is if the tenant file has `notices`.
+        package var isLogged = false
+
         /// How long before access ends that does not renew.
         package var expiringDaysBefore = 7
 

@@ -34,7 +34,7 @@ struct ExportAppUserTests {
             Set(records.members.map(\.name)) == [
                 "audit_entries", "change_entries", "code_redemptions", "credit_adjustments",
                 "credit_orders", "credit_spends", "dismissed_notices", "evidence", "grants",
-                "household_members", "overuses",
+                "household_members", "logged_notices", "overuses",
                 "referral_codes", "referrals", "reservations", "snapshots", "uses",
                 "webhook_events",
             ])

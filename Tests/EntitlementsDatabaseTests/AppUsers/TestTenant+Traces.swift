@@ -62,6 +62,8 @@ extension TestTenant {
             insert into entitlements.overuses values ('\(id)', 'scans', 'u_ana', now(), now());
             insert into entitlements.dismissed_notices
             values ('\(id)', 'u_ana', repeat('0', 32), now());
+            insert into entitlements.logged_notices
+            values ('\(id)', 'u_ana', repeat('1', 32), now(), now());
             """)
         try await put(.giving())
         try await redeem("LAUNCH-26", by: "u_ana", key: "u_ana's first")

@@ -89,7 +89,8 @@ struct ExampleTenantTests {
                 + #""owner_leaves":"block","shares_from":"any_member","shares_grants":false,"#
                 + #""switch_cooldown_days":30,"transfer_hold_days":0},"#
                 + #""limits":[],"name":"YapMate","notices":{"expiring_days_before":7,"#
-                + #""joined_household_days_after":7,"limit_near_percent":80,"#
+                + #""is_logged":false,"joined_household_days_after":7,"#
+                + #""limit_near_percent":80,"#
                 + #""refunded_days_after":30,"trial_ending_days_before":3},"#
                 + #""order_expiry_hours":24,"#
                 + #""people":{"aliases":"shared_purchases","anonymous_ids":[],"#

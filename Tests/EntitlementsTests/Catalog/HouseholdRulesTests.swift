@@ -56,7 +56,8 @@ struct HouseholdRulesTests {
                 + #""owner_leaves":"dissolve","shares_from":"owner","shares_grants":true,"#
                 + #""switch_cooldown_days":31,"transfer_hold_days":4},"limits":[],"#
                 + #""name":"A","notices":{"expiring_days_before":7,"#
-                + #""joined_household_days_after":7,"limit_near_percent":80,"#
+                + #""is_logged":false,"joined_household_days_after":7,"#
+                + #""limit_near_percent":80,"#
                 + #""refunded_days_after":30,"trial_ending_days_before":3},"#
                 + #""order_expiry_hours":24,"#
                 + #""people":{"aliases":"shared_purchases","anonymous_ids":[],"#

@@ -11,6 +11,7 @@ struct NoticeRulesTests {
         let rules = try TenantFile.parse(yaml: Self.head).notices
         #expect(rules == TenantDefinition.NoticeRules())
         #expect(rules.expiringDaysBefore == 7)
+        #expect(!rules.isLogged)
     }
 
     @Test("are read, and stand in the canonical form")
@@ -32,6 +33,7 @@ struct NoticeRulesTests {
         ] as [(String, Int64)] {
             #expect(json?[name] == .integer(number), "\(name)")
         }
+        #expect(json?["is_logged"] == .bool(true))
     }
 
     @Test(

@@ -6,7 +6,7 @@
 -- Uses of one limit by one app user are decided in order, and those of a pool member by member. A
 -- use that repeats a reference comes right after the first.
 -- A use above the limit is refused and counts nothing: `refusal` is its code, and `answer` shows
--- the limit. A use that takes the last is in the change log.
+-- the limit. A use that takes the last, or leaves little, is in the change log.
 -- Idempotent by reference; without one, every use counts.
 -- The clock is read after locking, so that a decision sees all earlier writes.
 -- Locks: households of pools by id → the app users by uuid → uses and reservations.
@@ -26,11 +26,10 @@ declare
     _use record;
     _state entitlements.limit_state;
     _held entitlements.reservations;
-    _taken entitlements.reservations[] := array[]::entitlements.reservations[];
-    _counted entitlements.reservations[] := array[]::entitlements.reservations[];
-    _pooled entitlements.reservations[];
-    _throttled entitlements.reservations[] := array[]::entitlements.reservations[];
-    _reached entitlements.limit_state[] := array[]::entitlements.limit_state[];
+    _taken entitlements.reservations[]; _counted entitlements.reservations[];
+    _pooled entitlements.reservations[]; _throttled entitlements.reservations[];
+    _reached entitlements.limit_state[]; _near entitlements.limit_state[];
+    _near_percent constant integer := api.logged_limit_percent(use_limits.environment);
 begin
     perform api.lock_uses(use_limits.app_user_ids, use_limits.limit_ids);
     answered_as_of := coalesce(use_limits.as_of, clock_timestamp());
@@ -58,6 +57,7 @@ begin
             if _held.made_at <@ _state.own_spans then
                 _pooled := _pooled || _held;
                 if api.left_of(_state) = 0 then _reached := _reached || _state; end if;
+                if api.is_near(_state, _near_percent) then _near := _near || _state; end if;
             end if;
             if _use.used_at is null then
                 _counted := _counted || _held;
@@ -79,5 +79,6 @@ begin
     perform api.add_reservations(_taken, answered_as_of);
     perform api.note_overuses(_throttled, answered_as_of);
     perform api.log_reached_limits(_reached, answered_as_of);
+    perform api.log_near_limits(_near, answered_as_of);
 end
 $$;

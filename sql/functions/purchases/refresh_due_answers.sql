@@ -1,5 +1,6 @@
 -- Derives stored answers again that are stale, expired or of an old definition; returns how many.
 --
+-- Also those of app users with a notice that the clock has begun; it is logged.
 -- Handles at most `maximum` answers, to keep locks short.
 -- security definer because it goes through all tenants, one at a time under the row security of
 -- each; it returns only a number.
@@ -27,6 +28,11 @@ begin
                and (stored.definition_version < _tenant.definition_version
                     or (stored.definition_version = _tenant.definition_version
                         and stored.valid_until <= now()))
+             limit refresh_due_answers.maximum - looked_at
+               for update skip locked)
+            || array(
+            select stored.app_user_uuid from entitlements.stored_answers stored
+             where stored.tenant_id = _tenant.tenant_id and stored.notice_at <= now()
              limit refresh_due_answers.maximum - looked_at
                for update skip locked)
             || array(

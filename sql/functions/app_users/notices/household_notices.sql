@@ -1,22 +1,21 @@
--- Returns the notices about an app user's household: they joined it, or it has too few seats.
+-- Returns the notices about app users' households: they joined one, or it has too few seats.
 --
 -- The founder has not joined.
 -- Locks: none.
 
-create function api.household_notices(app_user_uuid uuid, as_of timestamptz)
-returns table (
-    kind text, key text, severity text, since timestamptz, until timestamptz, data jsonb)
+create function api.household_notices(app_user_uuids uuid[], as_of timestamptz)
+returns setof entitlements.notice
 language plpgsql stable security invoker rows 1
 set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _as_of constant timestamptz := household_notices.as_of;
     _rules constant entitlements.notice_rules := api.notice_rules();
 begin
     return query
-    select told.kind, told.key, told.severity, told.since, told.until,
+    select member.app_user_uuid, api.notice_id(told.kind, told.key), told.kind, told.severity,
+           told.since, told.until,
            jsonb_build_object(
                'household_id', household.household_id, 'name', household.name)
       from entitlements.household_members member
@@ -43,8 +42,7 @@ begin
             where (leaving.answer -> 'app_user_ids')::jsonb
                   ? api.shown_app_user_id(member.app_user_uuid)) as told
      where member.tenant_id = _tenant_id
-       and member.app_user_uuid = household_notices.app_user_uuid
-       and member.joined_at <= _as_of and coalesce(member.left_at, 'infinity') > _as_of
-       and told.since <= _as_of and _as_of < told.until;
+       and member.app_user_uuid = any (household_notices.app_user_uuids)
+       and member.joined_at <= _as_of and coalesce(member.left_at, 'infinity') > _as_of;
 end
 $$;

@@ -1,25 +1,24 @@
--- Returns the notices of an app user who pays for what another running subscription gives as well.
+-- Returns the notices of app users who pay for what another running subscription gives as well.
 --
 -- Both renew, and both give the same entitlements: another of their own, or one of the household.
 -- Locks: none.
 
-create function api.paid_twice_notices(app_user_uuid uuid, environment text, as_of timestamptz)
-returns table (
-    kind text, key text, severity text, since timestamptz, until timestamptz, data jsonb)
+create function api.paid_twice_notices(
+    app_user_uuids uuid[], environment text, as_of timestamptz)
+returns setof entitlements.notice
 language plpgsql stable security invoker rows 1
 set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _as_of constant timestamptz := paid_twice_notices.as_of;
 begin
     return query
     with paid as (
-        select granted.entitlement_id, usable.household_id, usable.source_app_user_id,
-               usable.starts_at, bought.purchase_id, bought.product_id, bought.store,
-               bought.expires_at
+        select usable.app_user_uuid, granted.entitlement_id, usable.household_id,
+               usable.source_app_user_id, usable.starts_at, bought.purchase_id,
+               bought.product_id, bought.store, bought.expires_at
           from api.usable_purchases(
-                   array[paid_twice_notices.app_user_uuid], paid_twice_notices.environment,
+                   paid_twice_notices.app_user_uuids, paid_twice_notices.environment,
                    _as_of, _as_of < now()) as usable
          cross join lateral (select (usable.purchase).*) as bought
          cross join lateral api.granted_entitlements(
@@ -29,7 +28,8 @@ begin
            and not api.is_granted(bought.store)
            and (usable.household_id is null or granted.is_shared)
     ), doubled as (
-        select paid.entitlement_id, array_agg(paid.purchase_id order by paid.purchase_id) as ids,
+        select paid.app_user_uuid, paid.entitlement_id,
+               array_agg(paid.purchase_id order by paid.purchase_id) as ids,
                max(paid.starts_at) as since,
                jsonb_agg(
                    jsonb_build_object(
@@ -40,15 +40,16 @@ begin
                                               then api.management_url(paid.store) end)
                    order by paid.purchase_id) as purchases
           from paid
-         group by paid.entitlement_id
+         group by paid.app_user_uuid, paid.entitlement_id
         having count(*) > 1 and bool_or(paid.household_id is null)
     )
-    select 'paid_twice', array_to_string(doubled.ids, ' '), 'warning', max(doubled.since),
-           null::timestamptz,
+    select doubled.app_user_uuid,
+           api.notice_id('paid_twice', array_to_string(doubled.ids, ' ')), 'paid_twice', 'warning',
+           max(doubled.since), null::timestamptz,
            jsonb_build_object(
                'entitlement_ids', jsonb_agg(doubled.entitlement_id order by doubled.entitlement_id),
                'purchases', doubled.purchases)
       from doubled
-     group by doubled.ids, doubled.purchases;
+     group by doubled.app_user_uuid, doubled.ids, doubled.purchases;
 end
 $$;

@@ -1,33 +1,33 @@
--- Returns the notices about an app user's own purchases: a failed payment, the end of a trial, a
--- refund.
+-- Returns the notices about app users' own purchases: a failed payment, a trial's end, a refund.
 --
--- A notice's `key` names the purchase and its period by the day, so that evidence which tells the
--- same more exactly gives the same notice.
+-- The id names the purchase and its period by the day, so that evidence which tells the same more
+-- exactly gives the same notice.
 -- Locks: none.
 
-create function api.purchase_notices(app_user_uuid uuid, environment text, as_of timestamptz)
-returns table (
-    kind text, key text, severity text, since timestamptz, until timestamptz, data jsonb)
+create function api.purchase_notices(
+    app_user_uuids uuid[], environment text, as_of timestamptz)
+returns setof entitlements.notice
 language plpgsql stable security invoker rows 4
 set search_path = ''
 as $$
-#variable_conflict use_column
 declare
     _rules constant entitlements.notice_rules := api.notice_rules();
     _as_of constant timestamptz := purchase_notices.as_of;
 begin
     return query
-    select told.kind,
-           bought.purchase_id || ' ' || coalesce(
-               to_char(bought.period_started_at at time zone 'UTC', 'YYYY-MM-DD'), ''),
-           told.severity, told.since, told.until,
+    select owned.app_user_uuid,
+           api.notice_id(
+               told.kind,
+               bought.purchase_id || ' ' || coalesce(
+                   to_char(bought.period_started_at at time zone 'UTC', 'YYYY-MM-DD'), '')),
+           told.kind, told.severity, told.since, told.until,
            jsonb_build_object(
                'product_id', bought.product_id, 'store', bought.store,
                'access_ends_at', case when isfinite(bought.access_ends_at)
                                       then api.rfc3339(bought.access_ends_at) end,
                'management_url', api.management_url(bought.store))
       from api.owned_purchases(
-               array[purchase_notices.app_user_uuid], purchase_notices.environment, _as_of,
+               purchase_notices.app_user_uuids, purchase_notices.environment, _as_of,
                _as_of < now()) as owned
      cross join lateral (select (owned.purchase).*) as bought
      cross join lateral (
@@ -48,6 +48,6 @@ begin
            select 'refunded', 'info', bought.refunded_at,
                   bought.refunded_at + make_interval(days => _rules.refunded_days_after))
            as told
-     where told.since <= _as_of and (told.until is null or _as_of < told.until);
+     where told.since is not null;
 end
 $$;

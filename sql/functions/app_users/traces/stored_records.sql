@@ -50,6 +50,10 @@ begin
               from entitlements.dismissed_notices dismissed
              where dismissed.tenant_id = _tenant_id and dismissed.app_user_id = any (_ids)
              union all
+            select 'logged_notices', logged.logged_at, to_jsonb(logged)
+              from entitlements.logged_notices logged
+             where logged.tenant_id = _tenant_id and logged.app_user_id = any (_ids)
+             union all
             select 'household_members', member.joined_at, to_jsonb(member)
               from entitlements.household_members member
              where member.tenant_id = _tenant_id and member.app_user_id = any (_ids)

@@ -9,7 +9,7 @@ language plpgsql volatile security invoker
 set search_path = ''
 as $$
 begin
-    if log_reached_limits.reached = '{}' then
+    if log_reached_limits.reached is null then
         return; -- The usual case.
     end if;
     insert into entitlements.pending_changes

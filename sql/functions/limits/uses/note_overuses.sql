@@ -10,8 +10,8 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-    if note_overuses.throttled = '{}' then
-        return;
+    if note_overuses.throttled is null then
+        return; -- The usual case.
     end if;
     insert into entitlements.overuses as noted
            (tenant_id, limit_id, app_user_id, first_at, last_at)

@@ -1,4 +1,4 @@
--- Derives what app users may do now, stores it, and logs what changed.
+-- Derives what app users may do now, stores it, and logs what changed and new notices.
 --
 -- The caller has locked the rows of the answers. Deletes only stale marks seen before the
 -- derivation: a mark that arrives meanwhile stays.
@@ -24,6 +24,7 @@ declare
                offset 0) as stale);
     -- clock_timestamp(), not now(): a membership begins after this transaction started.
     _as_of constant timestamptz := clock_timestamp();
+    _ending uuid[];
 begin
     with derived as materialized (
         select found.* from api.derived_answers(
@@ -33,6 +34,7 @@ begin
            set answer = derived.answer,
                definition_version = tenant.definition_version,
                derived_at = _as_of,
+               notice_at = null,
                valid_until = coalesce(derived.next_change_at, 'infinity')
           from derived
          cross join entitlements.tenants tenant
@@ -43,20 +45,26 @@ begin
                offset 0) as former (stored)
          where tenant.tenant_id = _tenant_id
            and stored.tenant_id = _tenant_id and stored.app_user_uuid = derived.app_user_uuid
-        returning former.stored as former, derived.answer
+        returning former.stored as former, derived.answer, derived.ends_at
     ), causing as materialized (
         select event.* from api.causing_events(store_answers.cause_ids) as event
-         where store_answers.cause = 'event')
-    insert into entitlements.pending_changes
-           (tenant_id, kind, app_user_id, before, after, cause, cause_id, happened_at, recorded_at)
-    select _tenant_id, changed.kind, changed.app_user_id, changed.before, changed.after,
-           changed.cause, coalesce(causing.event_id, changed.cause_id),
-           coalesce(causing.order_at, changed.happened_at), _as_of
-      from updated
-     cross join lateral api.changed_answer(
-               updated.former, updated.answer, store_answers.cause, store_answers.cause_ids,
-               _marks, _as_of) as changed
-      left join causing on causing.app_user_uuid = (updated.former).app_user_uuid;
+         where store_answers.cause = 'event'
+    ), logged as (
+        insert into entitlements.pending_changes (
+            tenant_id, kind, app_user_id, before, after, cause, cause_id, happened_at, recorded_at)
+        select _tenant_id, changed.kind, changed.app_user_id, changed.before, changed.after,
+               changed.cause, coalesce(causing.event_id, changed.cause_id),
+               coalesce(causing.order_at, changed.happened_at), _as_of
+          from updated
+         cross join lateral api.changed_answer(
+                   updated.former, updated.answer, store_answers.cause, store_answers.cause_ids,
+                   _marks, _as_of) as changed
+          left join causing on causing.app_user_uuid = (updated.former).app_user_uuid)
+    select array_agg((updated.former).app_user_uuid) filter (where updated.ends_at is not null)
+      into _ending from updated;
+    perform api.log_derived_notices(
+        store_answers.app_user_uuids, _ending, store_answers.cause, store_answers.cause_ids,
+        _marks, _as_of);
     if cardinality(_marks) > 0 then
         delete from entitlements.stale_answers stale
          where stale.tenant_id = _tenant_id

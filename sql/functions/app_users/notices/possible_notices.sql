@@ -1,0 +1,66 @@
+-- Returns which app users may have a notice, now or by the clock; usually none.
+--
+-- `ending` are those of them whose answer has an entitlement that ends without a renewal. A renewal
+-- of a sound subscription costs one look at the app user's purchases and household.
+-- An SQL-standard body, so that the planner inlines it.
+-- Locks: none.
+
+create function api.possible_notices(
+    app_user_uuids uuid[], ending uuid[], rules entitlements.notice_rules, as_of timestamptz)
+returns setof uuid
+language sql stable security invoker rows 1
+begin atomic
+    with app_user as materialized (
+        select named.app_user_uuid, home.household_id, home.is_told
+          from unnest(possible_notices.app_user_uuids) as named (app_user_uuid)
+          left join lateral (
+               select member.household_id,
+                      household.seats_exceeded_at is not null
+                      or member.joined_at > possible_notices.as_of
+                         - make_interval(days => (rules).joined_household_days_after) as is_told
+                 from entitlements.household_members member
+                 join entitlements.households household
+                   on household.tenant_id = entitlements.current_tenant_id()
+                  and household.household_id = member.household_id
+                where member.tenant_id = entitlements.current_tenant_id()
+                  and member.app_user_uuid = named.app_user_uuid and member.left_at is null
+               offset 0) as home on true
+    ), own as materialized (
+        select app_user.app_user_uuid, bought.is_told, bought.renewing
+          from app_user
+         cross join lateral (
+               select bool_or(
+                          (one.access_ends_at > possible_notices.as_of
+                           and (one.billing_issue_at is not null or one.period_type = 'trial'))
+                          or one.refunded_at > possible_notices.as_of
+                             - make_interval(days => (rules).refunded_days_after)) as is_told,
+                      count(*) filter (
+                          where one.will_renew and one.access_ends_at > possible_notices.as_of)
+                      as renewing
+                 from entitlements.purchases one
+                where one.tenant_id = entitlements.current_tenant_id()
+                  and one.owner_uuid = app_user.app_user_uuid
+                  and one.environment = 'production'
+               offset 0) as bought
+    ), shared as materialized (
+        select home.household_id, count(*) as renewing
+          from (select distinct app_user.household_id from app_user
+                 where app_user.household_id is not null) as home
+          join entitlements.household_members mate
+            on mate.tenant_id = entitlements.current_tenant_id()
+           and mate.household_id = home.household_id and mate.left_at is null
+         cross join lateral (
+               select from entitlements.purchases one
+                where one.tenant_id = entitlements.current_tenant_id()
+                  and one.owner_uuid = mate.app_user_uuid
+                  and one.environment = 'production'
+                  and one.will_renew and one.access_ends_at > possible_notices.as_of
+               offset 0) as bought
+         group by home.household_id)
+    select app_user.app_user_uuid
+      from app_user
+      join own using (app_user_uuid)
+      left join shared using (household_id)
+     where app_user.is_told or own.is_told or own.renewing > 1 or shared.renewing > 1
+        or app_user.app_user_uuid = any (possible_notices.ending);
+end;

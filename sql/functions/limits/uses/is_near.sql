@@ -1,0 +1,7 @@
+-- Returns whether a percentage of a limit is used; null if the percentage is, or there is no limit.
+--
+-- Pure: reads only its arguments.
+
+create function api.is_near(state entitlements.limit_state, percent integer) returns boolean
+language sql immutable security invoker
+return state.used * 100 >= nullif(state.allowed, 0) * percent;

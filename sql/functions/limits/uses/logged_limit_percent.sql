@@ -1,0 +1,15 @@
+-- Returns from which part of a limit on a use is logged as a notice; null if none is.
+--
+-- Locks: none.
+
+create function api.logged_limit_percent(environment text) returns integer
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+begin
+    return (
+        select nullif(rules.limit_near_percent, 0) from entitlements.notice_rules rules
+         where rules.tenant_id = entitlements.current_tenant_id()
+           and rules.is_logged and logged_limit_percent.environment = 'production');
+end
+$$;
