@@ -54,13 +54,13 @@ package func buildApplication(
         tokens: TokenDirectory(
             database: database, cache: credentials, secretBox: secretBox, keySets: keySets),
         rates: EndUserRates(), now: now)
+    let keys = KeyAuthentication(database: database, cache: credentials, tenants: tenants)
     let table = routeTable(
         database: database, gate: gate, snapshots: snapshots,
         wait: PurchaseWait(database: database, transactions: transactions, snapshots: snapshots),
         changes: ChangeWait(database: database, feed: changes),
-        codes: SecretCodes(secretBox: secretBox, randomBytes: randomBytes), endUsers: endUsers,
-        readiness: readiness, registry: registry)
-    let keys = KeyAuthentication(database: database, cache: credentials, tenants: tenants)
+        codes: SecretCodes(secretBox: secretBox, randomBytes: randomBytes), keys: keys,
+        endUsers: endUsers, readiness: readiness, registry: registry)
     let requestMetrics = RequestMetrics(registry: registry, routes: table.routes)
     return Application(
         responder: APIResponder(
@@ -77,7 +77,8 @@ package func buildApplication(
 /// Builds the table of all routes.
 func routeTable(
     database: Database, gate: WebhookGate, snapshots: SharedSnapshots, wait: PurchaseWait,
-    changes: ChangeWait, codes: SecretCodes, endUsers: EndUserAuthentication,
+    changes: ChangeWait, codes: SecretCodes, keys: KeyAuthentication,
+    endUsers: EndUserAuthentication,
     readiness: @escaping @Sendable () async -> [ReadinessCheck], registry: PrometheusRegistry
 ) -> RouteTable {
     let people = RouteTable(routes: [
@@ -112,7 +113,7 @@ func routeTable(
         joining: [
             others, people, routesOfGrants(database), routesOfRuns(database),
             routesOfHouseholds(database, codes), routesOfLimits(database),
-            routesOfCodes(database, codes), routesOfChanges(changes),
+            routesOfCodes(database, codes), routesOfChanges(changes, keys, endUsers),
             routesOfEndUsers(database, endUsers, EndUserSnapshot(snapshots), wait, codes),
         ])
 }
@@ -178,11 +179,13 @@ private func routesOfHouseholds(_ database: Database, _ codes: SecretCodes) -> R
 }
 
 /// The routes of the change log.
-private func routesOfChanges(_ changes: ChangeWait) -> RouteTable {
+private func routesOfChanges(
+    _ changes: ChangeWait, _ keys: KeyAuthentication, _ endUsers: EndUserAuthentication
+) -> RouteTable {
     RouteTable(routes: [
-        .listChanges(changes),
-        .streamChanges(changes),
-        .listMyChanges(changes),
+        .listChanges(changes, keys),
+        .streamChanges(changes, keys),
+        .listMyChanges(changes, endUsers),
     ])
 }
 

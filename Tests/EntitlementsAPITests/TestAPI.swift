@@ -116,7 +116,10 @@ struct TestAPI: Sendable {
             database: database, gate: gate, snapshots: snapshots, wait: wait,
             changes: ChangeWait(
                 database: database, feed: ChangeFeed(database: database, logger: .silent)),
-            codes: codes, endUsers: endUsers, readiness: { [] }, registry: registry
+            codes: codes,
+            keys: KeyAuthentication(
+                database: database, cache: CredentialCache(), tenants: tenants),
+            endUsers: endUsers, readiness: { [] }, registry: registry
         ).routes
     }
 }

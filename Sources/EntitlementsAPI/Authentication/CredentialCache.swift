@@ -1,4 +1,5 @@
 import EntitlementsDatabase
+import Synchronization
 import Tokens
 
 /// The keys, tenants, token issuers and origins that requests used in the last minute.
@@ -15,6 +16,7 @@ package final class CredentialCache: Sendable {
     let signingKeys: ExpiringCache<TenantID, [SigningKeyDirectory.Entry]>
     /// The origins of all tenants, as one entry.
     let origins: ExpiringCache<Int, Set<String>>
+    private let invalidations = Atomic(0)
 
     package init(now: @escaping @Sendable () -> ContinuousClock.Instant = monotonicTime) {
         let lifetime = Duration.seconds(Self.lifetimeSeconds)
@@ -28,6 +30,9 @@ package final class CredentialCache: Sendable {
         origins = ExpiringCache(lifetime: lifetime, maximumEntries: 1, now: now)
     }
 
+    /// Differs after each change of a key or a tenant.
+    var generation: Int { invalidations.load(ordering: .sequentiallyConsistent) }
+
     /// Empties the cache.
     package func invalidate() {
         principals.forgetAll()
@@ -35,5 +40,6 @@ package final class CredentialCache: Sendable {
         tokenVerifiers.forgetAll()
         signingKeys.forgetAll()
         origins.forgetAll()
+        invalidations.add(1, ordering: .sequentiallyConsistent)
     }
 }

@@ -11,19 +11,22 @@ struct ChangeStream: Sendable {
     let feed: ChangeFeed
     /// Held as long as the stream, so that it counts.
     let place: ChangeFeed.Place
+    let key: StandingKey
     let tenant: TenantID
     let after: Int64
 
-    /// Writes until the client leaves, the server stops, or the log lacks the next change; then the
-    /// client comes again, and is told.
+    /// Writes until the client leaves, the server stops, the key is revoked, or the log lacks the
+    /// next change; then the client comes again, and is told.
     ///
     /// A comment is a heartbeat: to a client that left, writing it fails.
     func write(to writer: inout any ResponseBodyWriter) async throws {
         var last = after
+        var key = key
         try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
         do {
             last = try await writeNew(after: last, to: &writer)
             for await _ in place.news.cancelOnGracefulShutdown() {
+                guard try await key.isValid() else { break }
                 let next = try await writeNew(after: last, to: &writer)
                 if next == last { try await writer.write(ByteBuffer(string: ":\n\n")) }
                 last = next

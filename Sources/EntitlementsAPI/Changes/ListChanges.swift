@@ -5,25 +5,36 @@ import Hummingbird
 
 extension Route {
     /// Lists the tenant's changes after a number; can wait for the next one.
-    static func listChanges(_ wait: ChangeWait) -> Route {
+    static func listChanges(_ wait: ChangeWait, _ keys: KeyAuthentication) -> Route {
         Route(
             "listChanges", .get, "/v1/changes",
             .secret { request, tenant in
                 let query = try ChangeWait.Query(
                     request.query(allowing: ChangeWait.Query.names))
                 let reader = ChangeFeed.Reader(tenant: tenant, appUserID: nil)
-                return try await .changes(
-                    request.whileWaiting(query) { try await wait.page(query, for: reader) })
+                let page = try await request.whileWaiting(query) {
+                    try await wait.page(query, for: reader)
+                } checkingAgain: {
+                    _ = try await keys.tenant(of: request, allowing: .secret)
+                }
+                return .changes(page)
             })
     }
 }
 
 extension APIRequest {
     /// Runs a read that may wait, and cancels a waiting one if the client closes the connection.
+    ///
+    /// The caller of one that waited is checked again: a key may be revoked by then, or a token
+    /// expired.
     func whileWaiting<Value: Sendable>(
-        _ query: ChangeWait.Query, _ operation: () async throws -> Value
+        _ query: ChangeWait.Query, _ operation: () async throws -> Value,
+        checkingAgain check: () async throws -> Void
     ) async throws -> Value {
-        query.waitSeconds > 0 ? try await whileConnected(operation) : try await operation()
+        guard query.waitSeconds > 0 else { return try await operation() }
+        let value = try await whileConnected(operation)
+        try await check()
+        return value
     }
 }
 

@@ -4,15 +4,21 @@ import Hummingbird
 
 extension Route {
     /// Lists the end user's own changes after a number; can wait for the next one.
-    static func listMyChanges(_ wait: ChangeWait) -> Route {
+    static func listMyChanges(
+        _ wait: ChangeWait, _ endUsers: EndUserAuthentication
+    ) -> Route {
         Route(
             "listMyChanges", .get, "/v1/me/changes",
             .endUser { request, me in
                 let query = try ChangeWait.Query(
                     request.query(allowing: ChangeWait.Query.names))
                 let reader = ChangeFeed.Reader(tenant: me.tenant, appUserID: me.appUserID)
-                return try await .changes(
-                    request.whileWaiting(query) { try await wait.page(query, for: reader) })
+                let page = try await request.whileWaiting(query) {
+                    try await wait.page(query, for: reader)
+                } checkingAgain: {
+                    _ = try await endUsers.endUser(of: request)
+                }
+                return .changes(page)
             })
     }
 }

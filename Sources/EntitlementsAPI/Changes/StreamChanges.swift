@@ -3,10 +3,11 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-    /// Streams the tenant's changes as server-sent events, until the client or the server leaves.
+    /// Streams the tenant's changes as server-sent events, until the client or the server leaves or
+    /// the key is revoked.
     ///
     /// Without `Last-Event-ID` and `after`, it begins with the next change.
-    static func streamChanges(_ wait: ChangeWait) -> Route {
+    static func streamChanges(_ wait: ChangeWait, _ keys: KeyAuthentication) -> Route {
         Route(
             "streamChanges", .get, "/v1/changes/stream",
             .secret { request, tenant in
@@ -16,7 +17,8 @@ extension Route {
                 let first = try await wait.page(
                     ChangeWait.Query(after: stated, limit: 1, waitSeconds: 0), for: reader)
                 let stream = ChangeStream(
-                    feed: wait.feed, place: try wait.feed.takePlace(for: reader), tenant: tenant,
+                    feed: wait.feed, place: try wait.feed.takePlace(for: reader),
+                    key: StandingKey(of: request, keys), tenant: tenant,
                     after: stated ?? first.lastNumber)
                 return Response(
                     status: .ok,
