@@ -12,9 +12,9 @@ let houseRules: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// `HEARTH_EMBED_TEXT=1` embeds `sql/`, `openapi.yaml` and the example tenants, for a release. Any
-// other build is a debug build and reads them from this folder: editing them compiles nothing, and
-// no build waits for the plugin.
+// `HEARTH_EMBED_TEXT=1` embeds `sql/`, `openapi.yaml`, docs/*.md and the example tenants, for a
+// release. Any other build is a debug build and reads them from this folder: editing them compiles
+// nothing, and no build waits for the plugin.
 let embedsText = Context.environment["HEARTH_EMBED_TEXT"] == "1"
 let textSettings = houseRules + (embedsText ? [.define("EMBEDDED_TEXT")] : [])
 let textPlugins: [Target.PluginUsage] = embedsText ? ["EmbedText"] : []
@@ -106,6 +106,11 @@ let package = Package(
             swiftSettings: houseRules
         ),
         .target(
+            name: "Documentation",
+            dependencies: ["Entitlements", crypto, .product(name: "Yams", package: "Yams")],
+            swiftSettings: houseRules
+        ),
+        .target(
             name: "EntitlementsDatabase",
             dependencies: [
                 "Entitlements", "Postgres", crypto, logging,
@@ -123,8 +128,9 @@ let package = Package(
         .target(
             name: "EntitlementsAPI",
             dependencies: [
-                "Entitlements", "EntitlementsDatabase", "Prometheus", "Reconciliation",
-                "RevenueCat", "TenantFiles", "Tokens", crypto, hummingbird, hummingbirdCore,
+                "Documentation", "Entitlements", "EntitlementsDatabase", "Prometheus",
+                "Reconciliation", "RevenueCat", "TenantFiles", "Tokens", crypto, hummingbird,
+                hummingbirdCore,
                 httpTypes, lifecycle, logging, metrics,
                 nioCore, nioHTTP1,
             ],
@@ -167,6 +173,9 @@ let package = Package(
         ),
         .testTarget(
             name: "EntitlementsTests", dependencies: ["Entitlements", "TenantFiles"],
+            swiftSettings: houseRules),
+        .testTarget(
+            name: "DocumentationTests", dependencies: ["Documentation", "Entitlements"],
             swiftSettings: houseRules),
         .testTarget(
             name: "PostgresTests",

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Embeds a target's text files in its binary: `sql/` for the database, `openapi.yaml` for the API,
-/// the example tenants for the command.
+/// Embeds a target's text files in its binary: `sql/` for the database, `openapi.yaml` and the
+/// documents for the API, the example tenants for the command.
 @main
 struct EmbedText: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
@@ -10,7 +10,8 @@ struct EmbedText: BuildToolPlugin {
         let folders: [URL] =
             switch target.name {
             case "EntitlementsDatabase": [root.appending(path: "sql")]
-            case "EntitlementsAPI": [root.appending(path: "Sources/EntitlementsAPI")]
+            case "EntitlementsAPI":
+                ["Sources/EntitlementsAPI", "docs"].map { root.appending(path: $0) }
             case "hearth": [root.appending(path: "examples/tenants")]
             default: []
             }
@@ -30,7 +31,8 @@ struct EmbedText: BuildToolPlugin {
     private func textFiles(in folder: URL) -> [URL] {
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         return (files?.allObjects as? [URL] ?? []).filter {
-            ["sql", "yaml"].contains($0.pathExtension) && $0.lastPathComponent != "schema.sql"
+            ["sql", "yaml", "md"].contains($0.pathExtension)
+                && $0.lastPathComponent != "schema.sql" && !$0.path().contains("/decisions/")
         }
     }
 }

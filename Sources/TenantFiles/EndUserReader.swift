@@ -27,7 +27,9 @@ struct EndUserReader {
         for element in value?.list() ?? [] {
             guard let id = element.identifier(LimitID.self) else { continue }
             if !limits.contains(where: { $0.id == id }) {
-                element.report("“\(id)” is not one of the limits.")
+                element.report(
+                    UnknownName.sentence(
+                        id.rawValue, isNoneOf: "this file's limits", limits.map(\.id.rawValue)))
             } else if !consumable.insert(id).inserted {
                 element.report("“\(id)” is listed twice.")
             }

@@ -73,7 +73,9 @@ struct EntitlementReader {
     ) -> EntitlementID? {
         guard let id else { return nil }
         if declared.contains(id) { return id }
-        report("“\(id)” is not one of this file's entitlements.")
+        report(
+            UnknownName.sentence(
+                id.rawValue, isNoneOf: "this file's entitlements", declared.map(\.rawValue)))
         return nil
     }
 

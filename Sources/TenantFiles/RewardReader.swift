@@ -28,7 +28,9 @@ struct RewardReader {
     private func product(in value: FileValue) -> ProductID? {
         guard let id = value.identifier(ProductID.self) else { return nil }
         guard let product = products.first(where: { $0.id == id }) else {
-            value.report("“\(id)” is not one of this file's products.")
+            value.report(
+                UnknownName.sentence(
+                    id.rawValue, isNoneOf: "this file's products", products.map(\.id.rawValue)))
             return nil
         }
         if product.kind == .consumable {

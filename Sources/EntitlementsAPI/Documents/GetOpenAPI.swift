@@ -1,4 +1,3 @@
-import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -17,15 +16,3 @@ extension Route {
             })
     }
 }
-
-/// The `openapi.yaml` of this binary.
-package enum OpenAPIDocument {
-    package static let text =
-        EmbeddedText.files.first { $0.path == "Sources/EntitlementsAPI/openapi.yaml" }?.text ?? ""
-}
-
-#if !EMBEDDED_TEXT
-    private enum EmbeddedText {
-        static let files = PackageText.files(in: "Sources/EntitlementsAPI")
-    }
-#endif

@@ -55,6 +55,8 @@ extension Failure {
         json.integer(code.httpStatus)
         json.name("detail")
         json.string(detail)
+        json.name("fix")
+        json.string(code.fix)
         json.name("instance")
         json.string(requestID.text)
         json.name("code")

@@ -7,6 +7,10 @@ struct EntityTag: Sendable, Equatable {
     /// The text in quotes, as in the header.
     let text: String
 
+    init(text: String) {
+        self.text = text
+    }
+
     /// Hashes the request and the answer.
     ///
     /// Each part follows its length, so that different answers never give the same input.

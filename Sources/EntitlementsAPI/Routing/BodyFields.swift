@@ -16,8 +16,9 @@ struct BodyFields {
             problems.append(FieldProblem(pointer: pointer, detail: "Expected an object."))
             return
         }
+        let known = names.joined(separator: ", ")
         for member in object.members where !names.contains(member.name) {
-            note(member.name, "There is no such field.")
+            note(member.name, "There is no such field; known are: \(known).")
         }
     }
 

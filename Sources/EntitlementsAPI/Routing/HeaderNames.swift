@@ -18,6 +18,8 @@ extension HTTPField.Name {
     /// The address of the next page of a CSV table (RFC 8288).
     static let link = HTTPField.Name(ofOurs: "Link")
 
+    static let referrerPolicy = HTTPField.Name(ofOurs: "Referrer-Policy")
+
     static let warning = HTTPField.Name(ofOurs: "Warning")
 
     /// Requires a valid header name; called with the literals of this file only.

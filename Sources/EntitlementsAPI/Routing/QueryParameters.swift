@@ -13,7 +13,9 @@ struct QueryParameters: Sendable {
             let name = try PercentEncoding.decoded(parts[0])
             let value = parts.count == 2 ? try PercentEncoding.decoded(parts[1]) : ""
             if !names.contains(name) {
-                problems.append(Self.problem(name, "There is no such parameter."))
+                let known = names.isEmpty ? "none" : names.joined(separator: ", ")
+                problems.append(
+                    Self.problem(name, "There is no such parameter; known are: \(known)."))
             } else if values.updateValue(value, forKey: name) != nil {
                 problems.append(Self.problem(name, "The parameter is given more than once."))
             }

@@ -34,7 +34,8 @@ struct Schema {
             isKept = fitting.count == 1
         case "type": isKept = (rule.array ?? [rule]).contains { isOf(type: $0.string, value) }
         case "const": isKept = value == rule
-        case "enum": isKept = rule.array?.contains(value) == true
+        // A list is open for clients; the server uses its words only.
+        case "enum", "x-extensible-enum": isKept = rule.array?.contains(value) == true
         case "pattern": isKept = isMatched(by: rule.string, value)
         case "format": isKept = isOf(format: rule.string, value)
         case "minLength": isKept = integer(rule).map { length(of: value) >= $0 } == true
@@ -47,7 +48,7 @@ struct Schema {
         case "maxItems": isKept = integer(rule).map { count(of: value) ?? $0 <= $0 } == true
         case "minimum": isKept = integer(rule).map { integer(value) ?? $0 >= $0 } == true
         case "maximum": isKept = integer(rule).map { integer(value) ?? $0 <= $0 } == true
-        case "description", "example", "examples", "default": isKept = true
+        case "description", "example", "examples", "x-default": isKept = true
         default: return ["\(place): the test does not know the rule \(name)"]
         }
         return isKept ? [] : ["\(place): \(name) is broken"]

@@ -9,7 +9,7 @@ struct ErrorAnswerTests {
     @Test("a path without a route is not found, with or without credentials")
     func notFound() async throws {
         try await TestAPI.run { api in
-            for path in ["/", "/v1", "/v1/user", "/v1//users/u", "/v1/users/u/", "/livez/"] {
+            for path in ["//", "/v1", "/v1/user", "/v1//users/u", "/v1/users/u/", "/livez/"] {
                 let response = try await api.send("getLiveness", "GET", path)
                 #expect(response.status == 404)
                 #expect(try response.code == "not_found")

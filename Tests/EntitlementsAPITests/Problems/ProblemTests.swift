@@ -8,7 +8,7 @@ import Testing
 struct ProblemTests {
     private let id = RequestID(accepting: "request-1")
 
-    @Test("a problem has its type, title, status, detail, request and code")
+    @Test("a problem has its type, title, status, detail, fix, request and code")
     func body() throws {
         let problem = Failure(.appUserNotFound, "Nobody \"here\".").problem(requestID: id)
         #expect(problem.status == .notFound)
@@ -17,7 +17,8 @@ struct ProblemTests {
         #expect(
             String(decoding: problem.body, as: UTF8.self)
                 == #"{"type":"/errors/app_user_not_found","title":"No app user has this id","#
-                + #""status":404,"detail":"Nobody \"here\".","instance":"request-1","#
+                + #""status":404,"detail":"Nobody \"here\".","#
+                + #""fix":"\#(ErrorCode.appUserNotFound.fix)","instance":"request-1","#
                 + #""code":"app_user_not_found"}"#)
     }
 

@@ -83,7 +83,7 @@ struct CodeRulesTests {
             ),
             (
                 "gives: { product: nothing, duration: P1M }", "/gives/product",
-                "“nothing” is not one of this file's products."
+                "“nothing” is not one of this file's products; it has: pack, pro_lifetime."
             ),
             (
                 "gives: { product: pack, duration: P1M }", "/gives/product",

@@ -37,7 +37,10 @@ struct EndUserRulesTests {
     @Test(
         "have problems listed",
         arguments: [
-            ("may_consume: [other]", "“other” is not one of the limits."),
+            (
+                "may_consume: [other]",
+                "“other” is not one of this file's limits; it has: imports, scans."
+            ),
             ("may_consume: [scans, scans]", "“scans” is listed twice."),
             ("may_consume: scans", "A list is expected."),
             ("writes_per_minute: 0", "A whole number from 1 to 6000 is expected."),

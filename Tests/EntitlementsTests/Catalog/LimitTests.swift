@@ -156,7 +156,8 @@ struct LimitTests {
         ),
         (
             "limits: { scans: { free: 3, entitlements: { gold: 9 } } }",
-            "7 /limits/scans/entitlements/gold: “gold” is not one of this file's entitlements."
+            "7 /limits/scans/entitlements/gold: “gold” is not one of this file's entitlements; "
+                + "it has: lite, pro."
         ),
         (
             "limits: { scans: { free: 3, entitlements: { pro: many } } }",

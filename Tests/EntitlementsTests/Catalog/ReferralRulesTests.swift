@@ -46,7 +46,7 @@ struct ReferralRulesTests {
             ),
             (
                 "referred: { entitlement: other, duration: P1M }", "/referred/entitlement",
-                "“other” is not one of this file's entitlements."
+                "“other” is not one of this file's entitlements; it has: pro."
             ),
         ])
     func mistakes(section: String, pointer: String, detail: String) throws {

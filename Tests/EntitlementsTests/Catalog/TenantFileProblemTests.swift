@@ -213,7 +213,8 @@ extension TenantFileProblemTests {
         "9 /entitlements/plus/rank: A whole number from 1 to 1000000 is expected.",
         "9 /entitlements/plus/shared: Either true or false is expected.",
         "9 /entitlements/plus/implies/2: “gold” is listed twice.",
-        "9 /entitlements/plus/implies/3: “plsu” is not one of this file's entitlements.",
+        "9 /entitlements/plus/implies/3: “plsu” is not one of this file's entitlements; "
+            + "it has: gold, plus, pro.",
         "9 /entitlements/plus/implies: “plus” implies “gold” implies “plus”: nothing can "
             + "imply itself.",
         "10 /entitlements/pro/implies: A list is expected.",
@@ -227,14 +228,15 @@ extension TenantFileProblemTests {
         "18 /products/yearly/trial: “P1W2D3M” is not an ISO 8601 duration of days, weeks, "
             + "months or years: P7D, P1M.",
         "18 /products/yearly/entitlements/0: “plis” is not one of this file's "
-            + "entitlements.",
+            + "entitlements; it has: gold, plus, pro.",
         "19 /products/lifetime/duration: Only a subscription or a one_time product has a duration.",
         "19 /products/lifetime/trial: Only a subscription has a trial.",
         "20 /products/export/entitlements: A consumable cannot grant an entitlement: "
             + "RevenueCat would unlock it for ever.",
         "21 /products/mug/kind: “merchandise” is not one of “subscription”, "
             + "“one_time”, “non_consumable”, “consumable”.",
-        "23 /features/labs/entitlement: “pluss” is not one of this file's entitlements.",
+        "23 /features/labs/entitlement: “pluss” is not one of this file's entitlements; "
+            + "it has: gold, plus, pro.",
         "25 /features/charts: Keys with values are expected.",
     ]
 }

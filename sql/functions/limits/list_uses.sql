@@ -26,7 +26,9 @@ begin
      where known.tenant_id = _tenant_id and known.limit_id = list_uses.limit_id;
     if not found then
         raise sqlstate 'PT404' using message = 'limit_not_in_catalog',
-            detail = 'The tenant''s catalog has no limit of this name.';
+            detail = api.unknown_name(list_uses.limit_id, array(
+                select known.limit_id from entitlements.limits known
+                 where known.tenant_id = _tenant_id order by known.limit_id limit 21));
     end if;
     return query
     select use.used_at, entry.use_id,

@@ -1,0 +1,115 @@
+extension ErrorCode {
+    /// What a caller can do about it: the member `fix` of a problem, and the code's page.
+    package var fix: String { Self.fixes[self] ?? "" }
+
+    private static let fixes: [ErrorCode: String] = client.merging(later) { first, _ in first }
+
+    /// What the caller changes in the request, or in what it asks for.
+    private static let client: [ErrorCode: String] = [
+        .malformedJSON: "Send one JSON object in UTF-8, without duplicate names.",
+        .invalidEvent: "Send the body exactly as RevenueCat posted it.",
+        .invalidRequest: "Correct what `detail` names; the operation's page lists what it takes.",
+        .unauthorized: "Send `Authorization: Bearer <key>` with a live key of this installation; "
+            + "`hearth key create` makes one. Below `/v1/me` send the end user's token, and the "
+            + "tenant in `Hearth-Tenant`.",
+        .tokenSuperseded: "Sign in: the account has the purchases now. Ask again with its token.",
+        .forbidden: "Use a key that may: a secret key for changes, an admin key for all tenants.",
+        .limitNotConsumable: "Name the limit in `end_users: { may_consume: [...] }` of the tenant "
+            + "file, or consume it from your server.",
+        .notHouseholdOwner: "Let the owner do it, or transfer the household first.",
+        .proofRequired: "Send a `proof`: a device secret, a merge ticket, or an anonymous token.",
+        .proofInvalid: "Take a fresh proof. A device secret works until the app user is "
+            + "identified, a ticket once and for a short time.",
+        .notFound: "Check the path and its spelling; `/docs` lists every operation.",
+        .appUserNotFound: "Check the id. It exists once a webhook or your server names it.",
+        .entitlementNotInCatalog: "Use an entitlement of the tenant file, or add it and apply it.",
+        .productNotInCatalog: "Use a product of the tenant file, or add it and apply the file.",
+        .grantNotFound: "List the app user's grants: `GET /v1/users/{app_user_id}/grants`.",
+        .featureNotInCatalog: "Use a feature of the tenant file, or add it and apply the file.",
+        .limitNotInCatalog: "Use a limit of the tenant file, or add it and apply the file.",
+        .reservationNotFound: "Use the `reservation_id` of the answer that made it.",
+        .creditNotInCatalog: "Use a credit that a product of the tenant file gives.",
+        .creditOrderNotFound: "Use the order's id of the answer that made it.",
+        .campaignNotFound: "List the campaigns: `GET /v1/admin/campaigns`.",
+        .codeNotFound: "Let the person type the code again; case, spaces and dashes do not matter.",
+        .referralsNotOffered: "Add `referrals` to the tenant file and apply it.",
+        .redemptionNotFound: "List the redemptions: `GET /v1/admin/redemptions`.",
+        .tenantNotFound: "Check the slug; `hearth tenant list` shows all. "
+            + "`hearth tenant apply` creates a tenant.",
+        .webhookEventNotFound: "List the events: `GET /v1/admin/webhook_events`.",
+        .apiKeyNotFound: "Use the key's id: the part between its kind and its secret.",
+        .tokenIssuerNotFound: "Name an issuer of `end_users: issuers` in the tenant file.",
+        .noticeNotFound: "Read the notices again: this one ended, or was dismissed.",
+        .runNotFound: "List the runs: `GET /v1/admin/reconcile`.",
+        .householdNotFound: "Check the id, or found one: `POST /v1/households`.",
+        .householdMemberNotFound: "Read the household: the member may have left.",
+        .inviteNotFound: "Ask the owner for a new invite: this one was used, revoked or mistyped.",
+        .mergeNotFound: "Use the `merge_id` of the answer, or of the audit entries.",
+        .orphanNotFound: "List the orphans, and send a proof of the purchase's own anonymous id.",
+        .definitionNotFound: "`hearth tenant history` lists the versions.",
+        .methodNotAllowed: "Use a method of the answer's `Allow` header.",
+        .reservationReleased: "Reserve again: the amount went back.",
+        .creditOrderSettled: "Do nothing: the order was paid or cancelled before.",
+        .productNotGrantable: "Grant an entitlement; adjust credits with `adjustCredit`.",
+        .accessNeverEnds: "Do nothing: the app user has the entitlement for ever.",
+        .creditsOwed: "Let the app user buy credits first, or adjust the balance.",
+        .notEnoughCredits: "Let the app user buy credits, or order one for the next purchase.",
+        .campaignInFile: "Change the campaign in the tenant file and apply it.",
+        .codeTaken: "Choose another code.",
+        .codeUsedUp: "Give out another code, or raise `max_redemptions` of the campaign.",
+        .codeNotForYou: "The campaign's rules exclude this app user; `listCampaigns` shows them.",
+        .noSigningKey: "Run `hearth tenant signing-key rotate <tenant>`.",
+        .apiKeyExists: "Create the key again: another id is drawn.",
+        .removalNotAllowed: "Keep the names that `plan` lists, or apply with `allow_removal=true`.",
+        .secretSlotsFull: "Name the slot to replace, or delete a secret that is not used.",
+        .timeZoneUnknown: "Use a name of the time zone database, such as `Europe/London`.",
+        .householdDissolved: "Found a new household, or join another.",
+        .householdFull: "Remove a member, or buy a product with more seats.",
+        .alreadyInHousehold: "Leave the present household first.",
+        .ownerMustTransfer: "Transfer the household to a member, or dissolve it.",
+        .notAnonymous: "Use another id: this one belongs to an identified app user.",
+        .notIdentified: "Identify the app user first: `POST /v1/users/identify`.",
+        .identifyRequired: "Use `POST /v1/users/identify` with this id as `anonymous_app_user_id`.",
+        .mergeConflict: "Read `detail`: an operator must decide which of the two keeps what.",
+        .upstreamNotConfigured: "Set a key: `hearth tenant secret set <tenant> "
+            + "--kind revenuecat-api-key < key.txt`.",
+        .projectNotRecognised: "Check that the key is of the project whose webhooks arrive here.",
+        .reservationExpired: "Reserve again, with more `expires_in_seconds` for long work.",
+        .inviteExpired: "Ask the owner for a new invite.",
+        .changesGone: "Read the state anew, and go on from `last_number` of a request without "
+            + "`after`.",
+        .codeExpired: "Give out a code of a running campaign.",
+        .claimExpired: "Let an operator move the purchase, or raise `people: claim_expiry_days`.",
+        .payloadTooLarge: "Send less at once; `HEARTH_MAXIMUM_BODY_BYTES` is the limit.",
+        .uriTooLong: "Send fewer or shorter parameters; an app user id has at most 1,500 bytes.",
+        .unsupportedMediaType: "Send `Content-Type: application/json`.",
+        .misdirectedRequest: "Use a host of `HEARTH_ALLOWED_HOSTS`, or add yours there.",
+        .grantSpanInvalid: "Choose an end after the beginning.",
+        .referenceReused: "Use one reference for one thing; repeat it only with the same amount.",
+        .usedAtOutOfRange: "Send a moment of the past that the limit's window can still hold.",
+        .idempotencyKeyReused: "Draw a new `Idempotency-Key` for each request that differs.",
+        .validationFailed: "Correct the values that `errors` names by their JSON Pointers.",
+        .snapshotMalformed: "Report it with the request id: RevenueCat answered something new.",
+    ]
+
+    /// What helps later, or is for an operator.
+    private static let later: [ErrorCode: String] = [
+        .requestTimeout: "Send the request again on a better connection.",
+        .rotationInProgress: "Wait for the other rotation to end.",
+        .runInProgress: "Wait for the run, or cancel it: `hearth reconcile cancel`.",
+        .cooldown: "Wait until `retry_at`, or lower `households: switch_cooldown_days`.",
+        .purchaseMovedTooOften: "Let an operator decide, or raise `people: claims_per_30_days`.",
+        .idempotencyKeyInUse: "Wait for the first request's answer, then repeat it.",
+        .limitReached: "Wait until `resets_at` if there is one, sell more, or raise the limit in "
+            + "the tenant file. Do not retry at once.",
+        .tooManyCodeAttempts: "Wait for `Retry-After`; `codes: attempts_per_hour` is the limit.",
+        .tooManyAttempts: "Wait for `Retry-After`; `people: claim_attempts_per_hour` is the limit.",
+        .tooManyRequests: "Wait for `Retry-After`, and send fewer requests.",
+        .internal: "Report it with the request id of `instance`; the server's log has the cause.",
+        .upstreamUnreadable: "Look at the server's log by the request id; try again later.",
+        .upstreamBudgetSpent: "Wait for `Retry-After`, or raise `revenuecat: requests_per_minute`.",
+        .upstreamUnavailable: "Try again after `Retry-After`. Lookups work meanwhile.",
+        .databaseUnavailable: "Try again after `Retry-After`; the operator checks the database.",
+        .overloaded: "Try again after `Retry-After`, with a growing pause.",
+    ]
+}

@@ -1,0 +1,9 @@
+import Documentation
+import HTTPTypes
+
+extension Route {
+    /// Shows what this server is, and where its documentation is.
+    static func getHome() -> Route {
+        Route("getHome", .get, "/", .unauthenticated { try Pages.answer(.home, to: $0) })
+    }
+}

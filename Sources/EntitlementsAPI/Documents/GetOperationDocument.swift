@@ -1,0 +1,13 @@
+import Documentation
+import HTTPTypes
+
+extension Route {
+    /// Shows an operation: its request, its answers, its errors, and a line to paste.
+    static func getOperationDocument() -> Route {
+        Route(
+            "getOperationDocument", .get, "/docs/operations/{operation_id}",
+            .unauthenticated { request in
+                try Pages.answer(.operation(try request.pathParameter(0)), to: request)
+            })
+    }
+}
