@@ -8,8 +8,8 @@ MAKEFLAGS += --no-print-directory
 HEADERS := libpq-dev libssl-dev libcurl4-openssl-dev
 PACKAGES := $(HEADERS) postgresql-15 postgresql-15-plpgsql-check
 
-SWIFT_FOLDERS := Package.swift Plugins Sources Tests
-SHELL_SCRIPTS := .ci/run scripts/bootstrap scripts/database scripts/schema scripts/test
+SWIFT_FOLDERS := Package.swift Plugins Sources Tests examples
+SHELL_SCRIPTS := .ci/run scripts/bootstrap scripts/database scripts/schema scripts/test scripts/test_clients
 
 # Tests that need no Postgres: those of the domain and of the house style.
 PURE_TESTS := ^(EntitlementsTests|RevenueCatTests|TidyTests)\.
@@ -42,6 +42,10 @@ test: ## run every test on fixed seeds, against a Postgres that the tests start
 .PHONY: test/soak
 test/soak: ## run every test with full proofs on random seeds: an hour, before a release
 	@HEARTH_TEST_EFFORT=100 scripts/test
+
+.PHONY: test/clients
+test/clients: ## test the packages of examples/clients against the real binary
+	@scripts/test_clients
 
 .PHONY: test/fast
 test/fast: ## run the tests that need no database

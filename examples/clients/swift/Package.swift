@@ -1,0 +1,26 @@
+// swift-tools-version: 6.0
+
+import PackageDescription
+
+let package = Package(
+    name: "HearthClient",
+    platforms: [.iOS(.v16), .macOS(.v13)],
+    products: [
+        .library(name: "HearthClient", targets: ["HearthClient"])
+    ],
+    dependencies: [
+        // Only Linux builds it: Apple's systems have CryptoKit.
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2")
+    ],
+    targets: [
+        .target(
+            name: "HearthClient",
+            dependencies: [
+                .product(
+                    name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux]))
+            ]
+        ),
+        .testTarget(name: "HearthClientTests", dependencies: ["HearthClient"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,162 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// All changes of a tenant, for its server: the secret key does not belong on a phone.
+///
+/// A stream that breaks is opened again after the last change that was read, so none is missed.
+public struct ChangeStream: AsyncSequence, Sendable {
+    /// A change, in the order of the log.
+    public typealias Element = Change
+
+    private let connection: Connection
+    private let number: Int64?
+
+    /// Begins after the number of the last change that was handled; nil: with the next change.
+    public init(address: URL, secretKey: String, after number: Int64?) {
+        connection = Connection(
+            address: address, session: .shared, headers: [:], token: { secretKey })
+        self.number = number
+    }
+
+    /// Begins to read.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(connection: connection, lastID: number.map(String.init))
+    }
+
+    /// Reads one connection after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+        let connection: Connection
+        /// The id of the last event, for a new attempt.
+        var lastID: String?
+        private var chunks: AsyncThrowingStream<Data, any Error>.Iterator?
+        private var parser = EventParser()
+        private var waiting: ArraySlice<EventParser.Event> = []
+        private var retrySeconds = 1.0
+
+        init(connection: Connection, lastID: String?) {
+            self.connection = connection
+            self.lastID = lastID
+        }
+
+        /// The longest pause between two attempts.
+        private static let maximumRetrySeconds = 30.0
+
+        /// Waits for the next change.
+        ///
+        /// Throws a `HearthError` if Hearth refuses: 401 for a revoked key, 410 if the log begins
+        /// later than the number.
+        public mutating func next() async throws -> Change? {
+            while true {
+                if let event = waiting.popFirst() {
+                    lastID = event.id ?? lastID
+                    return try JSON.decoder.decode(Change.self, from: Data(event.data.utf8))
+                }
+                do {
+                    if chunks == nil { chunks = try await open() }
+                    guard let chunk = try await chunks?.next() else {
+                        throw URLError(.networkConnectionLost)
+                    }
+                    waiting = parser.events(in: chunk)[...]
+                    retrySeconds = 1
+                } catch let error as HearthError where error.status < 500 && error.status != 429 {
+                    throw error
+                } catch let error where error is URLError || error is HearthError {
+                    chunks = nil
+                    try await Task.sleep(for: .seconds(retrySeconds))
+                    retrySeconds = Swift.min(retrySeconds * 2, Self.maximumRetrySeconds)
+                }
+            }
+        }
+
+        private mutating func open() async throws -> AsyncThrowingStream<Data, any Error>.Iterator {
+            parser = EventParser()
+            var request = try await connection.request("GET", "/v1/changes/stream")
+            // Hearth writes at least every 15 seconds.
+            request.timeoutInterval = 45
+            request.setValue(lastID, forHTTPHeaderField: "Last-Event-ID")
+            return StreamedResponse.chunks(of: request).makeAsyncIterator()
+        }
+    }
+}
+
+/// Reads server-sent events as they arrive.
+struct EventParser {
+    struct Event: Equatable {
+        var id: String?
+        var data = ""
+    }
+
+    private var rest = Data()
+    private var event = Event()
+
+    /// The events that are complete with these bytes.
+    mutating func events(in chunk: Data) -> [Event] {
+        rest += chunk
+        var events: [Event] = []
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            let line = String(decoding: rest[rest.startIndex..<end], as: UTF8.self)
+            rest = Data(rest[rest.index(after: end)...])
+            if line.isEmpty {
+                if !event.data.isEmpty { events.append(event) }
+                event = Event()
+            } else if let id = line.value(of: "id") {
+                event.id = id
+            } else if let data = line.value(of: "data") {
+                event.data += event.data.isEmpty ? data : "\n" + data
+            }
+        }
+        return events
+    }
+}
+
+extension String {
+    /// The value of a field's line; nil for another field or a comment.
+    fileprivate func value(of field: String) -> String? {
+        guard hasPrefix(field + ":") else { return nil }
+        let value = dropFirst(field.count + 1)
+        return String(value.hasPrefix(" ") ? value.dropFirst() : value)
+    }
+}
+
+/// Lends the body of a response as it arrives, also on Linux, whose URLSession has no `bytes`.
+private final class StreamedResponse: NSObject, URLSessionDataDelegate {
+    private let continuation: AsyncThrowingStream<Data, any Error>.Continuation
+
+    private init(_ continuation: AsyncThrowingStream<Data, any Error>.Continuation) {
+        self.continuation = continuation
+    }
+
+    static func chunks(of request: URLRequest) -> AsyncThrowingStream<Data, any Error> {
+        AsyncThrowingStream { continuation in
+            let session = URLSession(
+                configuration: .ephemeral, delegate: StreamedResponse(continuation),
+                delegateQueue: nil)
+            session.dataTask(with: request).resume()
+            continuation.onTermination = { _ in session.invalidateAndCancel() }
+        }
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        if let refusal = refusal(dataTask, data) {
+            continuation.finish(throwing: refusal)
+        } else {
+            continuation.yield(data)
+        }
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+    ) {
+        continuation.finish(throwing: error ?? refusal(task, Data()))
+    }
+
+    private func refusal(_ task: URLSessionTask, _ body: Data) -> HearthError? {
+        guard let response = task.response as? HTTPURLResponse, response.statusCode != 200 else {
+            return nil
+        }
+        return HearthError(status: response.statusCode, body: body)
+    }
+}
