@@ -14,6 +14,7 @@ COPY Sources Sources
 COPY Tests Tests
 COPY sql sql
 COPY examples examples
+COPY docs docs
 RUN make release RELEASE_OPTIONS=--static-swift-stdlib \
     && install -D "$(swift build --configuration release --show-bin-path)/hearth" /out/hearth \
     && strip /out/hearth

@@ -14,7 +14,8 @@ enum Pages {
 
     /// The documents in the order in which a reader needs them.
     private static let documents = [
-        ("RECIPES", "What to call for what."), ("CONFIGURATION", "Every setting."),
+        ("RECIPES", "What to call for what."), ("CLIENTS", "How apps and servers call it."),
+        ("CONFIGURATION", "Every setting."),
         ("OPERATIONS", "Running it: upgrades, rotation, failed events, metrics, backups."),
         ("ARCHITECTURE", "How it works."),
     ].compactMap { name, summary in

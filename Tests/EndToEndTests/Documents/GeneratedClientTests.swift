@@ -64,7 +64,7 @@ extension BinaryTests {
             active = get_entitlements.sync("demo_active", client=read)
             feature = get_feature.sync("demo_active", "labs", client=read)
             member = get_entitlements.sync("demo_member", client=read)
-            httpx.post(given["simulator"] + "/control/acts", json={
+            httpx.post(given["simulator"] + "/control/acts", timeout=60, json={
                 "act": "purchase", "app_user_id": anonymous, "product_id": "stockpot_plus_monthly"})
             deadline = time.monotonic() + 60
             while get_entitlements.sync(anonymous, client=read).plan != "plus":
