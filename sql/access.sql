@@ -57,8 +57,8 @@ begin
                 credit_orders, device_secrets, erasures, grants, household_invites,
                 household_members,
                 household_owners, households, merge_links, merge_tickets, merges, orphans, overuses,
-                purchases, referrals, reservations, run_app_users, runs, stored_answers, upstreams,
-                usage, webhook_events'),
+                purchases, referrals, refused_webhooks, reservations, run_app_users, runs,
+                stored_answers, upstreams, usage, webhook_events'),
             ('select, insert, update, delete', '
                 aliased_ids, awaited_transactions, code_rules, snapshot_queue,
                 entitlement_implications, entitlements, features, household_reviews,

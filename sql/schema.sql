@@ -255,6 +255,7 @@ CREATE TABLE entitlements.evidence (
     price_in_purchased_currency numeric,
     currency text,
     country_code text,
+    is_trial_conversion boolean,
     CONSTRAINT evidence_check CHECK (((kind = 'transfer'::text) = (purchase_id IS NULL))),
     CONSTRAINT evidence_check1 CHECK (((kind = 'transfer'::text) = (transferred_to_app_user_id IS NOT NULL))),
     CONSTRAINT evidence_check2 CHECK (((kind = 'transfer'::text) = (app_user_id IS NULL)))
@@ -942,6 +943,7 @@ CREATE TABLE entitlements.tenants (
     refunded_credits text NOT NULL,
     time_zone text NOT NULL,
     changes_kept_days integer DEFAULT 30 NOT NULL,
+    unmapped_features text DEFAULT 'error'::text NOT NULL,
     CONSTRAINT tenants_changes_kept_days_check CHECK (((changes_kept_days >= 1) AND (changes_kept_days <= 400))),
     CONSTRAINT tenants_check CHECK (((revenuecat_api = 'v1'::text) OR (revenuecat_project IS NOT NULL))),
     CONSTRAINT tenants_free_plan_check CHECK (((octet_length(free_plan) >= 1) AND (octet_length(free_plan) <= 200))),
@@ -954,7 +956,8 @@ CREATE TABLE entitlements.tenants (
     CONSTRAINT tenants_sandbox_policy_check CHECK ((sandbox_policy = ANY (ARRAY['accept'::text, 'ignore'::text]))),
     CONSTRAINT tenants_signature_header_check CHECK (((octet_length(signature_header) >= 1) AND (octet_length(signature_header) <= 200))),
     CONSTRAINT tenants_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text)),
-    CONSTRAINT tenants_time_zone_check CHECK (((octet_length(time_zone) >= 1) AND (octet_length(time_zone) <= 100)))
+    CONSTRAINT tenants_time_zone_check CHECK (((octet_length(time_zone) >= 1) AND (octet_length(time_zone) <= 100))),
+    CONSTRAINT tenants_unmapped_features_check CHECK ((unmapped_features = ANY (ARRAY['free'::text, 'deny'::text, 'error'::text])))
 );
 ALTER TABLE ONLY entitlements.tenants ALTER COLUMN tenant_id SET STATISTICS 0;
 
@@ -2379,6 +2382,31 @@ ALTER TABLE entitlements.referral_codes OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.referral_codes IS 'With which code an app user brings others.';
 
 --
+-- Name: refused_webhooks; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.refused_webhooks (
+    tenant_id uuid NOT NULL,
+    reason text NOT NULL,
+    refusals bigint NOT NULL,
+    first_refused_at timestamp with time zone NOT NULL,
+    last_refused_at timestamp with time zone NOT NULL,
+    CONSTRAINT refused_webhooks_check CHECK ((last_refused_at >= first_refused_at)),
+    CONSTRAINT refused_webhooks_reason_check CHECK (((octet_length(reason) >= 1) AND (octet_length(reason) <= 100))),
+    CONSTRAINT refused_webhooks_refusals_check CHECK ((refusals > 0))
+);
+
+ALTER TABLE ONLY entitlements.refused_webhooks FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.refused_webhooks OWNER TO hearth_owner;
+
+--
+-- Name: TABLE refused_webhooks; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.refused_webhooks IS 'How many webhooks were refused lately, and why the latest. A day without one starts anew.';
+
+--
 -- Name: run_app_users; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -3019,6 +3047,13 @@ ALTER TABLE ONLY entitlements.referral_rules
 
 ALTER TABLE ONLY entitlements.referrals
     ADD CONSTRAINT referrals_pkey PRIMARY KEY (tenant_id, referral_id);
+
+--
+-- Name: refused_webhooks refused_webhooks_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.refused_webhooks
+    ADD CONSTRAINT refused_webhooks_pkey PRIMARY KEY (tenant_id);
 
 --
 -- Name: reservations reservations_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -4217,6 +4252,13 @@ ALTER TABLE ONLY entitlements.referrals
     ADD CONSTRAINT referrals_tenant_id_referrer_grant_id_fkey FOREIGN KEY (tenant_id, referrer_grant_id) REFERENCES entitlements.grants(tenant_id, grant_id);
 
 --
+-- Name: refused_webhooks refused_webhooks_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.refused_webhooks
+    ADD CONSTRAINT refused_webhooks_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
 -- Name: reservations reservations_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4692,6 +4734,12 @@ ALTER TABLE entitlements.referral_rules ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.referrals ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: refused_webhooks; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.refused_webhooks ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: reservations; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5080,6 +5128,12 @@ CREATE POLICY tenant_isolation ON entitlements.referral_rules AS RESTRICTIVE USI
 --
 
 CREATE POLICY tenant_isolation ON entitlements.referrals AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: refused_webhooks tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.refused_webhooks AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: reservations tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5524,6 +5578,12 @@ CREATE POLICY tenant_rows ON entitlements.referral_rules TO hearth_owner, hearth
 --
 
 CREATE POLICY tenant_rows ON entitlements.referrals TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: refused_webhooks tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.refused_webhooks TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: reservations tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -6140,6 +6200,12 @@ GRANT SELECT,INSERT ON TABLE entitlements.purchase_moves TO hearth_server;
 GRANT SELECT,INSERT,DELETE ON TABLE entitlements.referral_codes TO hearth_server;
 
 --
+-- Name: TABLE refused_webhooks; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.refused_webhooks TO hearth_server;
+
+--
 -- Name: TABLE run_app_users; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6386,8 +6452,14 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.get_upstream()
 --   returns TABLE(sealed_key bytea, api text, project text); stable
 
+-- api.get_webhook_event(event_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
+
 -- api.get_webhook_secrets()
 --   returns TABLE(kind text, slot integer, sealed bytea); stable
+
+-- api.get_webhook_status(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
 -- api.identify_app_user(anonymous_app_user_id text, app_user_id text, proof text, proof_digest bytea, actor text, dry_run boolean DEFAULT false, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
@@ -6452,10 +6524,13 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.list_tenants(page_limit integer, after_slug text)
 --   returns TABLE(tenant_id uuid, slug text, name text, definition_version bigint, updated_at timestamp with time zone); stable, security definer
 
+-- api.list_transactions(app_user_id text, environment text, page_limit integer, before_purchased_at timestamp with time zone, before_charge_id uuid)
+--   returns TABLE(purchased_at timestamp with time zone, charge_id uuid, answer json); stable
+
 -- api.list_uses(app_user_id text, limit_id text, page_limit integer, before_used_at timestamp with time zone, before_use_id uuid)
 --   returns TABLE(used_at timestamp with time zone, use_id uuid, answer json); stable
 
--- api.list_webhook_events(with_status text, page_limit integer, before_received_at timestamp with time zone, before_event_id text)
+-- api.list_webhook_events(with_status text, with_type text, of_app_user_id text, of_transaction_id text, received_from timestamp with time zone, received_until timestamp with time zone, page_limit integer, before_received_at timestamp with time zone, before_event_id text)
 --   returns TABLE(event_id text, event_type text, received_at timestamp with time zone, status text, failure text, attempts integer, due_at timestamp with time zone, unread text[]); stable
 
 -- api.next_run(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -6464,7 +6539,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.note_presence(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(absent_since timestamp with time zone); volatile, security definer
 
--- api.note_refused_webhook(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.note_refused_webhook(reason text, refusals bigint, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
 
 -- api.number_changes(maximum integer)

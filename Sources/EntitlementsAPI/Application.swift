@@ -106,12 +106,15 @@ func routeTable(
         .getOpenAPI(),
         .receiveWebhookEvent(WebhookIntake(database: database), gate),
         .getEntitlements(database, wait),
+        .listTransactions(database),
         .getEntitlement(database),
         .checkEntitlements(database),
         .getFeature(database),
         .listFindings(database),
         .putCatalog(database),
+        .getWebhookStatus(database),
         .listWebhookEvents(database),
+        .getWebhookEvent(database),
         .retryWebhookEvent(database),
     ])
     return RouteTable(
@@ -224,6 +227,7 @@ private func routesOfEndUsers(
         .getMyEntitlements(database, wait, snapshots),
         .getMyEntitlement(database),
         .getMyFeature(database),
+        .listMyTransactions(database),
         .getMyHousehold(database),
         .createMyHousehold(database),
         .createMyHouseholdInvite(database, codes),

@@ -76,6 +76,9 @@ extension FactWriter {
         for name in ["currency", "country_code", "offer_code", "presented_offering_id"] {
             add(name, sound(try fields.text(name)))
         }
+        add(
+            "is_trial_conversion",
+            sound(try fields.flag("is_trial_conversion")).map(JSONValue.bool))
     }
 
     /// Adds both fields: the singular one is deprecated, but still occurs.

@@ -31,8 +31,8 @@ package enum TenantFile {
     private static func definition(from root: FileValue) -> TenantDefinition? {
         let keys = [
             "tenant", "name", "free_plan", "sandbox", "webhooks", "entitlements", "products",
-            "features", "limits", "credits", "codes", "referrals", "households", "people",
-            "revenuecat", "end_users", "time_zone", "notices", "changes",
+            "features", "unmapped_features", "limits", "credits", "codes", "referrals",
+            "households", "people", "revenuecat", "end_users", "time_zone", "notices", "changes",
         ]
         guard let file = root.section(of: keys) else { return nil }
         let slug = file.required("tenant")?.identifier(TenantSlug.self)
@@ -44,6 +44,7 @@ package enum TenantFile {
         let entitlements = EntitlementReader.read(file.required("entitlements"))
         let products = ProductReader.read(file["products"], granting: entitlements)
         let features = FeatureReader.read(file["features"], needing: entitlements)
+        let unmapped = file["unmapped_features"]?.word(TenantDefinition.UnmappedFeatures.self)
         let limits = LimitReader.read(file["limits"], liftedBy: entitlements)
         let credits = creditRules(from: file["credits"])
         let rewards = RewardReader(entitlements: entitlements, products: products)
@@ -67,6 +68,7 @@ package enum TenantFile {
             changesKeptDays: changesKeptDays, referrals: referrals,
             tokenIssuers: endUsers.tokenIssuers, endUsers: endUsers.rules)
         definition.notices = notices
+        definition.unmappedFeatures = unmapped ?? .error
         return definition
     }
 

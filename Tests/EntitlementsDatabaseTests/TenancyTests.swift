@@ -111,6 +111,7 @@ struct TenancyTests {
         try await tenant.setUpstreamKey()
         try await tenant.rotateSigningKey()
         try await tenant.recogniseProject()
+        try await tenant.noteRefusedWebhook(at: Self.moment)
         try await TestDatabase.shared.administer(
             """
             insert into entitlements.stale_answers (tenant_id, app_user_uuid)
@@ -132,7 +133,7 @@ struct TenancyTests {
                and has_table_privilege('hearth_server', oid, 'select')
             """
         ).compactMap { $0.first ?? nil }
-        #expect(tables.count == 74)
+        #expect(tables.count == 75)
         // An empty table would prove nothing.
         let counts = tables.map { "(select count(*) from \($0))" }.joined(separator: ", ")
         try await tenant.database.numberChanges()

@@ -21,7 +21,7 @@ extension ScratchDatabase {
     func status(of event: RevenueCatEvent, _ tenant: TestTenant) async throws -> String? {
         try await database.call(
             ListWebhookEvents(
-                withStatus: nil, pageLimit: 100, beforeReceivedAt: nil, beforeEventID: nil),
+                .init(), pageLimit: 100, beforeReceivedAt: nil, beforeEventID: nil),
             in: tenant.id
         ).first { $0.eventID == event.id }?.status
     }

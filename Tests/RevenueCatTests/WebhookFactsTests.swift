@@ -44,6 +44,9 @@ struct WebhookFactsTests {
                 .initialPurchase().setting("presented_offering_id", "Paywall"),
                 "presented_offering_id", "Paywall"
             ),
+            (
+                .renewal().setting("is_trial_conversion", true), "is_trial_conversion", true
+            ),
             (.uncancellation(), "kind", "uncancellation"),
             (.expiration(reason: "BILLING_ERROR"), "expiration_reason", "billing_error"),
             (

@@ -29,7 +29,7 @@ extension TenantDefinition: Encodable {
     private enum CodingKeys: String, CodingKey {
         case slug, name, freePlan, sandbox, webhooks, entitlements, products, features, limits
         case households, people, orderExpiryHours, refundedCredits, timeZone, codes
-        case referrals, notices, changesKeptDays
+        case referrals, notices, changesKeptDays, unmappedFeatures
         case snapshotPolicy = "revenuecat"
         case endUsers
     }
@@ -44,6 +44,10 @@ extension TenantDefinition: Encodable {
         try json.encode(entitlements.sorted { $0.id < $1.id }, forKey: .entitlements)
         try json.encode(products.sorted { $0.id < $1.id }, forKey: .products)
         try json.encode(features.sorted { $0.id < $1.id }, forKey: .features)
+        // Left out where it is the default, so that older definitions stay equal.
+        if unmappedFeatures != .error {
+            try json.encode(unmappedFeatures, forKey: .unmappedFeatures)
+        }
         try json.encode(limits.sorted { $0.id < $1.id }, forKey: .limits)
         try json.encode(households, forKey: .households)
         try json.encode(people, forKey: .people)

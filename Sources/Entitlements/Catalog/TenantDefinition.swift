@@ -10,6 +10,8 @@ package struct TenantDefinition: Sendable, Equatable {
     package var entitlements: [Entitlement]
     package var products: [Product]
     package var features: [Feature]
+    /// The answer about a feature that is not among them.
+    package var unmappedFeatures = UnmappedFeatures.error
     package var limits: [Limit]
     package var households: HouseholdRules
     package var people: PeopleRules
@@ -79,6 +81,11 @@ package struct TenantDefinition: Sendable, Equatable {
 }
 
 extension TenantDefinition {
+    /// What is answered about a feature that the file does not map.
+    package enum UnmappedFeatures: String, CaseIterable, Encodable, Sendable {
+        case free, deny, error
+    }
+
     /// What a refund does to credits that were spent.
     package enum RefundedCredits: String, CaseIterable, Encodable, Sendable {
         /// They stay spent, and nothing is owed.

@@ -36,6 +36,15 @@ struct QueryParameters: Sendable {
         return timestamp
     }
 
+    /// Returns a text that is not empty, or nil if the parameter is absent.
+    func text(_ name: String, maximumBytes: Int) throws(Failure) -> String? {
+        guard let text = values[name] else { return nil }
+        guard (1...maximumBytes).contains(text.utf8.count) else {
+            throw Self.invalid([Self.problem(name, "Expected 1 to \(maximumBytes) bytes.")])
+        }
+        return text
+    }
+
     /// Returns one of these words, or nil if the parameter is absent.
     func word(_ name: String, of words: [String]) throws(Failure) -> String? {
         guard let word = values[name] else { return nil }

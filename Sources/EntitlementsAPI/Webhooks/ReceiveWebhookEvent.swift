@@ -15,7 +15,7 @@ extension Route {
             "receiveWebhookEvent", .post, "/v1/webhooks/revenuecat/{tenant_slug}",
             .webhook { request in
                 let delivery = try await gate.admit(request)
-                let event = try WebhookEvent(body: delivery.body)
+                let event = try await gate.event(of: delivery, in: request)
                 let row = try await gate.metrics.timing {
                     try await intake.receive(
                         .init(

@@ -2,7 +2,7 @@ import Entitlements
 import EntitlementsDatabase
 import Logging
 
-/// Records that a tenant's webhooks are refused, for example because of a wrong secret.
+/// Records that a tenant's webhooks are refused: because of a wrong secret, or as no event.
 ///
 /// A run catches up after refusals that lasted too long. Any sender can cause refusals, so the
 /// database and the log get at most one entry per tenant and minute.
@@ -22,15 +22,18 @@ final class RefusedWebhooks: Sendable {
     ///
     /// It never throws: the sender gets the refusal in any case.
     func note(
-        _ tenant: TenantID, at moment: Timestamp, logger: Logger,
+        _ tenant: TenantID, because reason: String, at moment: Timestamp, logger: Logger,
         metadata: Logger.Metadata = [:]
     ) async {
         guard let others = notes.othersIfDue(tenant, at: moment) else { return }
         logger.warning(
             "A webhook was refused",
-            metadata: metadata.merging(["refused_since_last_line": "\(others)"]) { $1 })
+            metadata: metadata.merging([
+                "reason": "\(reason)", "refused_since_last_line": "\(others)",
+            ]) { $1 })
         do {
-            _ = try await database.callOne(NoteRefusedWebhook(), in: tenant)
+            _ = try await database.callOne(
+                NoteRefusedWebhook(reason: reason, refusals: Int64(others) + 1), in: tenant)
         } catch {
             logger.warning("A refused webhook could not be recorded", error: error)
         }

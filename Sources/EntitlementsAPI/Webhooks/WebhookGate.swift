@@ -53,18 +53,31 @@ struct WebhookGate: Sendable {
         }
     }
 
-    /// Logs the reason; the answer does not tell the sender which check failed.
+    /// Decodes the event of an accepted delivery; a body that is no event counts as refused.
+    func event(of delivery: Delivery, in request: APIRequest) async throws -> WebhookEvent {
+        do {
+            return try WebhookEvent(body: delivery.body)
+        } catch {
+            await note(request, from: delivery.tenant, at: delivery.receivedAt, as: "malformed")
+            throw error
+        }
+    }
+
+    /// Notes the reason; the answer does not tell the sender which check failed.
     private func refusal(
         of request: APIRequest, from tenant: Tenant, at moment: Timestamp, because reason: String
     ) async -> Failure {
         metrics.signatureFailed(tenant: tenant.slug)
-        await refusals.note(
-            tenant.id, at: moment, logger: request.logger,
-            metadata: [
-                "tenant": "\(tenant.slug)", "reason": "\(reason)",
-                "request_id": "\(request.id.text)",
-            ])
+        await note(request, from: tenant, at: moment, as: reason)
         return Failure(.unauthorized, "The webhook's credential or signature is missing or wrong.")
+    }
+
+    private func note(
+        _ request: APIRequest, from tenant: Tenant, at moment: Timestamp, as reason: String
+    ) async {
+        await refusals.note(
+            tenant.id, because: reason, at: moment, logger: request.logger,
+            metadata: ["tenant": "\(tenant.slug)", "request_id": "\(request.id.text)"])
     }
 
     /// Returns the only value of a header; nil if there is none or several.

@@ -22,9 +22,9 @@ package struct ListFindings: TenantCall {
 
     package struct Row: Sendable {
         package let kind: String
-        /// The product or the entitlement; empty if the finding is about neither.
+        /// The product, the entitlement, the limit or the reason; empty if there is none.
         package let subject: String
-        /// The number of purchases or app users concerned; counting stops at 1,000.
+        /// The number of purchases, app users or webhooks concerned.
         package let count: Int64
         package let firstSeenAt: Timestamp?
         package let lastSeenAt: Timestamp?

@@ -6,7 +6,12 @@ package struct ListWebhookEvents: TenantCall {
     package static let function = "list_webhook_events"
     package static let access = FunctionAccess.read
     package static let parameters: [Parameter<Self>] = [
-        Parameter("with_status", \.withStatus),
+        Parameter("with_status", \.filter.status),
+        Parameter("with_type", \.filter.type),
+        Parameter("of_app_user_id", \.filter.appUserID),
+        Parameter("of_transaction_id", \.filter.transactionID),
+        Parameter("received_from", \.filter.receivedFrom),
+        Parameter("received_until", \.filter.receivedUntil),
         Parameter("page_limit", \.pageLimit),
         Parameter("before_received_at", \.beforeReceivedAt),
         Parameter("before_event_id", \.beforeEventID),
@@ -34,15 +39,29 @@ package struct ListWebhookEvents: TenantCall {
         package let unread: [String]
     }
 
-    package let withStatus: String?
+    /// Which events; nil leaves none out.
+    package struct Filter: Sendable {
+        package var status: String?
+        package var type: String?
+        package var appUserID: AppUserID?
+        /// Of the event, or the first one of its purchase.
+        package var transactionID: String?
+        package var receivedFrom: Timestamp?
+        /// The first moment that no longer counts.
+        package var receivedUntil: Timestamp?
+
+        package init() {}
+    }
+
+    package let filter: Filter
     package let pageLimit: Int32
     package let beforeReceivedAt: Timestamp?
     package let beforeEventID: String?
 
     package init(
-        withStatus: String?, pageLimit: Int32, beforeReceivedAt: Timestamp?, beforeEventID: String?
+        _ filter: Filter, pageLimit: Int32, beforeReceivedAt: Timestamp?, beforeEventID: String?
     ) {
-        self.withStatus = withStatus
+        self.filter = filter
         self.pageLimit = pageLimit
         self.beforeReceivedAt = beforeReceivedAt
         self.beforeEventID = beforeEventID

@@ -101,7 +101,7 @@ struct ArrivalLines {
     ) async throws -> [ListWebhookEvents.Row] {
         try await database.call(
             ListWebhookEvents(
-                withStatus: nil, pageLimit: pageLimit, beforeReceivedAt: nil, beforeEventID: nil),
+                .init(), pageLimit: pageLimit, beforeReceivedAt: nil, beforeEventID: nil),
             in: tenant)
     }
 

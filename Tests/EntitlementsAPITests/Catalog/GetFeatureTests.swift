@@ -25,10 +25,19 @@ struct GetFeatureTests {
 
     @Test("a feature that the catalog lacks is not found")
     func notInCatalog() async throws {
-        try await TestAPI.run { api in
+        try await TestAPI.run(like: "yapmate") { api in
             let response = try await api.get("getFeature", "/v1/users/u_42/features/teleport")
             #expect(response.status == 404)
             #expect(try response.code == "feature_not_in_catalog")
+        }
+    }
+
+    @Test("a feature that the catalog lacks is allowed where the file says so")
+    func unmapped() async throws {
+        try await TestAPI.run { api in
+            let response = try await api.get("getFeature", "/v1/users/u_42/features/cooking")
+            #expect(try response.json["is_allowed"] == true)
+            #expect(try response.json["reason"] == "unmapped")
         }
     }
 }

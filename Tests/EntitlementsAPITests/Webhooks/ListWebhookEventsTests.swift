@@ -57,6 +57,27 @@ struct ListWebhookEventsTests {
         }
     }
 
+    @Test("events of an app user are filtered and paged")
+    func ofAppUser() async throws {
+        try await TestAPI.run { api in
+            for index in 0..<3 {
+                try await api.tenant.receive(
+                    .renewal(
+                        id: "e\(index)", appUserID: "a b&c",
+                        purchasedAt: TestAPI.now.advanced(byDays: Int64(30 * index))),
+                    receivedAt: TestAPI.now.advanced(byDays: Int64(30 * index)))
+            }
+            try await api.tenant.receive(.initialPurchase(appUserID: "u_2"))
+            let query = "?app_user_id=a%20b%26c&type=RENEWAL&limit=2"
+            let page = try await list(api, query).json
+            #expect(page["data"]?.array?.compactMap { $0["event_id"]?.string } == ["e2", "e1"])
+            let cursor = try #require(page["next_cursor"]?.string)
+            let last = try await list(api, "\(query)&cursor=\(cursor)").json
+            #expect(last["data"]?.array?.compactMap { $0["event_id"]?.string } == ["e0"])
+            #expect(last["next_cursor"] == .null)
+        }
+    }
+
     @Test("another tenant's events are not listed")
     func otherTenant() async throws {
         try await TestAPI.run { api in
@@ -69,7 +90,10 @@ struct ListWebhookEventsTests {
         "each problem of the query has its pointer",
         arguments: [
             ("?limit=0", "/limit"), ("?limit=101", "/limit"), ("?status=lost", "/status"),
-            ("?cursor=hello", "/cursor"), ("?page=2", "/page"),
+            ("?cursor=hello", "/cursor"), ("?page=2", "/page"), ("?type=", "/type"),
+            ("?app_user_id=", "/app_user_id"), ("?transaction_id=", "/transaction_id"),
+            ("?received_from=yesterday", "/received_from"),
+            ("?received_until=2026-11-21", "/received_until"),
         ])
     func badQuery(_ query: String, _ pointer: String) async throws {
         try await TestAPI.run { api in

@@ -9,6 +9,7 @@ import Testing
 @Suite("Refused webhooks are stored and logged")
 struct RefusedWebhooksTests {
     private let start: Timestamp = "2026-11-21T10:00:00Z"
+    private let wrong = "authorization_wrong"
 
     @Test("a refusal is stored once a minute per tenant, even if the clock moves back")
     func onceAMinute() async throws {
@@ -20,11 +21,11 @@ struct RefusedWebhooksTests {
         ] as [(Int64, Bool)] {
             try await tenant.takeAgain()
             let moment = start.advanced(bySeconds: seconds)
-            await refusals.note(tenant.id, at: moment, logger: .silent)
+            await refusals.note(tenant.id, because: wrong, at: moment, logger: .silent)
             #expect(try await tenant.isRefused() == isDue, "\(seconds)")
         }
         #expect(try await other.isRefused() == false)
-        await refusals.note(other.id, at: start, logger: .silent)
+        await refusals.note(other.id, because: wrong, at: start, logger: .silent)
         #expect(try await other.isRefused())
     }
 
@@ -35,8 +36,8 @@ struct RefusedWebhooksTests {
         let log = CapturedLog()
         for seconds in [0, 1, 2, 59, 60, 61] as [Int64] {
             await refusals.note(
-                tenant.id, at: start.advanced(bySeconds: seconds), logger: log.logger,
-                metadata: ["reason": "authorization_wrong"])
+                tenant.id, because: wrong, at: start.advanced(bySeconds: seconds),
+                logger: log.logger)
         }
         #expect(
             log.lines == [
@@ -50,10 +51,12 @@ struct RefusedWebhooksTests {
         let one = try await TestTenant.withUpstream()
         let other = try await TestTenant.withUpstream()
         let refusals = RefusedWebhooks(database: one.database, maximumTenants: 1)
-        await refusals.note(one.id, at: start, logger: .silent)
-        await refusals.note(other.id, at: start.advanced(bySeconds: 59), logger: .silent)
+        await refusals.note(one.id, because: wrong, at: start, logger: .silent)
+        await refusals.note(
+            other.id, because: wrong, at: start.advanced(bySeconds: 59), logger: .silent)
         #expect(try await other.isRefused() == false)
-        await refusals.note(other.id, at: start.advanced(bySeconds: 60), logger: .silent)
+        await refusals.note(
+            other.id, because: wrong, at: start.advanced(bySeconds: 60), logger: .silent)
         #expect(try await other.isRefused())
     }
 
@@ -65,7 +68,9 @@ struct RefusedWebhooksTests {
         try await tenant.setUpstreamKey()
         let refusals = RefusedWebhooks(database: tenant.database)
         let start = start
-        let note: RacedCall = { await refusals.note(tenant.id, at: start, logger: .silent) }
+        let note: RacedCall = {
+            await refusals.note(tenant.id, because: "signature_wrong", at: start, logger: .silent)
+        }
         _ = try await tenant.queue(
             on: "select from entitlements.upstreams where tenant_id = '\(tenant.id)' for update",
             [note]
@@ -81,15 +86,17 @@ struct RefusedWebhooksTests {
             let tenant = try await TestTenant.create(in: own.database)
             try await tenant.setUpstreamKey()
             try await own.administer(
-                "alter function api.note_refused_webhook(timestamptz) rename to gone")
+                "alter function api.note_refused_webhook(text, bigint, timestamptz) rename to gone")
             let refusals = RefusedWebhooks(database: own.database)
-            await refusals.note(tenant.id, at: start, logger: .silent)
+            await refusals.note(tenant.id, because: wrong, at: start, logger: .silent)
             try await own.administer("alter function api.gone rename to note_refused_webhook")
             // The failed call also counts for this minute.
-            await refusals.note(tenant.id, at: start.advanced(bySeconds: 59), logger: .silent)
+            await refusals.note(
+                tenant.id, because: wrong, at: start.advanced(bySeconds: 59), logger: .silent)
             let noted = "select count(refused_since) from entitlements.upstreams"
             #expect(try await own.ask(noted) == "0")
-            await refusals.note(tenant.id, at: start.advanced(bySeconds: 60), logger: .silent)
+            await refusals.note(
+                tenant.id, because: wrong, at: start.advanced(bySeconds: 60), logger: .silent)
             #expect(try await own.ask(noted) == "1")
         }
     }

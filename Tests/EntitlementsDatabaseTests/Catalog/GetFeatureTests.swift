@@ -46,9 +46,29 @@ struct GetFeatureTests {
             ])
     }
 
+    @Test(
+        "a feature that the catalog lacks is free or denied where the file says so",
+        arguments: [TenantDefinition.UnmappedFeatures.free, .deny])
+    func unmapped(rule: TenantDefinition.UnmappedFeatures) async throws {
+        let tenant = try await TestTenant.create { $0.unmappedFeatures = rule }
+        for person in ["u_42", "nobody"] {
+            #expect(
+                try await tenant.feature("cooking", of: person, at: bought) == [
+                    "feature_id": "cooking", "is_allowed": .bool(rule == .free),
+                    "reason": "unmapped", "entitlement_id": nil,
+                ])
+        }
+        let mapped = try await tenant.feature("labs", of: "u_42", at: bought)
+        #expect(mapped["is_allowed"] == false)
+        try await tenant.apply { $0.unmappedFeatures = .error }
+        await expectFailure(.featureNotInCatalog) {
+            try await tenant.feature("cooking", of: "u_42", at: bought)
+        }
+    }
+
     @Test("a feature that the catalog lacks is refused")
     func refused() async throws {
-        let tenant = try await TestTenant.create()
+        let tenant = try await TestTenant.create(like: "yapmate")
         await expectFailure(.featureNotInCatalog) {
             try await tenant.feature("web_import", of: "u_42", at: bought)
         }

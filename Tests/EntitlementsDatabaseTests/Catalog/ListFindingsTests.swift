@@ -42,6 +42,20 @@ struct ListFindingsTests {
         #expect(try await tenant.listedFindings().isEmpty)
     }
 
+    @Test("refused webhooks are a finding for a day, with the latest reason")
+    func refused() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.noteRefusedWebhook(
+            "signature_wrong", 3, at: start.advanced(byDays: -400))
+        #expect(try await tenant.listedFindings().isEmpty)
+        _ = try await tenant.database.callOne(
+            NoteRefusedWebhook(reason: "authorization_wrong", refusals: 2), in: tenant.id)
+        let found = try await tenant.listedFindings()
+        #expect(found.map(\.kind) == ["webhooks_refused"])
+        #expect(found.map(\.subject) == ["authorization_wrong"])
+        #expect(found.map(\.count) == [2])
+    }
+
     @Test("catalog products, known entitlements, grants and sandbox are no findings")
     func noFinding() async throws {
         let tenant = try await TestTenant.create()

@@ -50,12 +50,16 @@ struct GetEntitlementsTests {
                         "will_renew": true,
                         "source": [
                             "kind": "own", "app_user_id": "u_42", "household_id": nil,
-                            "product_id": "stockpot_plus_monthly", "store": "app_store",
+                            "product_id": "stockpot_plus_monthly",
+                            "product_kind": "subscription", "duration": "P1M",
+                            "plan_type": "monthly", "store": "app_store",
                             "environment": "production", "period_type": "trial",
                             "current_period_started_at": .string(bought.rfc3339),
                             "current_period_ends_at": .string(day(30).rfc3339),
                             "grace_period_ends_at": nil,
                             "trial_ends_at": .string(day(30).rfc3339),
+                            "management_url":
+                                "https://apps.apple.com/account/subscriptions",
                         ],
                         "implied_by": nil,
                     ]

@@ -29,11 +29,12 @@ struct SharedPurchaseTests {
             plus?["source"] == [
                 "kind": "household", "app_user_id": "u_1",
                 "household_id": .string(household.uuidString.lowercased()),
-                "product_id": "stockpot_plus_monthly", "store": "app_store",
+                "product_id": "stockpot_plus_monthly", "product_kind": "subscription",
+                "duration": "P1M", "plan_type": "monthly", "store": "app_store",
                 "environment": "production", "period_type": "normal",
                 "current_period_started_at": .string(start.rfc3339),
                 "current_period_ends_at": .string(day(30).rfc3339),
-                "grace_period_ends_at": nil, "trial_ends_at": nil,
+                "grace_period_ends_at": nil, "trial_ends_at": nil, "management_url": nil,
             ])
         #expect(plus?["will_renew"] == true)
         #expect(plus?["expires_at"] == .string(day(30).rfc3339))

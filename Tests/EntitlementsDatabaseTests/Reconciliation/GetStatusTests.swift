@@ -34,7 +34,7 @@ struct GetStatusTests {
         #expect(
             try await status(tenant, at: later)
                 == ("readable", "quiet", [nil, "2026-11-21T10:00:00.000Z"]))
-        _ = try await tenant.database.callOne(NoteRefusedWebhook(asOf: later), in: tenant.id)
+        try await tenant.noteRefusedWebhook(at: later)
         #expect(
             try await status(tenant, at: later)
                 == ("readable", "refused", [nil, "2026-11-22T10:00:00.000Z"]))

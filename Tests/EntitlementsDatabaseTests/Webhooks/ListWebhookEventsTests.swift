@@ -48,6 +48,67 @@ struct ListWebhookEventsTests {
         #expect(standing == .active("active"))
     }
 
+    @Test("events can be filtered by type, and by the time of their receipt")
+    func byTypeAndTime() async throws {
+        let tenant = try await TestTenant.create()
+        let day = { (day: Int64) in bought.advanced(byDays: day) }
+        try await tenant.receive(.initialPurchase(id: "first"), receivedAt: day(0))
+        try await tenant.receive(.renewal(id: "second"), receivedAt: day(30))
+        try await tenant.receive(.renewal(id: "third"), receivedAt: day(60))
+        #expect(
+            try await tenant.events { $0.type = "RENEWAL" }.map(\.eventID) == ["third", "second"])
+        #expect(try await tenant.events { $0.type = "renewal" }.isEmpty)
+        let between = try await tenant.events {
+            $0.receivedFrom = day(30)
+            $0.receivedUntil = day(60)
+        }
+        #expect(between.map(\.eventID) == ["second"])
+    }
+
+    @Test("events of an app user are found by each id: applied, moved, failed and unknown ones")
+    func byAppUser() async throws {
+        let tenant = try await TestTenant.create()
+        let phone = "$RCAnonymousID:é/1"
+        try await tenant.receive(.initialPurchase(id: "bought", appUserID: phone))
+        try await tenant.identify(phone, as: "u_1")
+        try await tenant.receive(.renewal(id: "renewed", appUserID: "u_1"))
+        try await tenant.receive(.transfer(id: "moved", from: ["u_1"], to: ["u_2"]))
+        try await tenant.receive(.incomplete(id: "failed").setting("app_user_id", "u_1"))
+        try await tenant.receive(.other("PAYWALL_IMPRESSION", id: "shown", appUserID: "u_1"))
+        try await tenant.receive(.initialPurchase(id: "another", appUserID: "u_11"))
+        for id in ["u_1", phone] {
+            let found = try await tenant.events { $0.appUserID = AppUserID(id) }
+            #expect(Set(found.map(\.eventID)) == ["bought", "renewed", "moved", "failed", "shown"])
+        }
+        #expect(try await tenant.events { $0.appUserID = "u_2" }.map(\.eventID) == ["moved"])
+        #expect(try await tenant.events { $0.appUserID = "u" }.isEmpty)
+        let failed = try await tenant.events(withStatus: "failed") { $0.appUserID = "u_1" }
+        #expect(failed.map(\.eventID) == ["failed"])
+        #expect(try await TestTenant.create().events { $0.appUserID = "u_1" }.isEmpty)
+    }
+
+    @Test("an original transaction finds all events of its purchase, another one only its own")
+    func byTransaction() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase(id: "a").transaction("t1", original: "t1"))
+        try await tenant.receive(.renewal(id: "b").transaction("t2", original: "t1"))
+        try await tenant.receive(
+            .incomplete(id: "c").setting("transaction_id", "t2").setting("store", 7))
+        try await tenant.receive(
+            .initialPurchase(id: "d", appUserID: "u_2").transaction("t11", original: "t11"))
+        let found = { (id: String) in
+            Set(try await tenant.events { $0.transactionID = id }.map(\.eventID))
+        }
+        #expect(try await found("t1") == ["a", "b"])
+        #expect(try await found("t2") == ["b", "c"])
+        #expect(try await found("t") == [])
+        let both = try await tenant.events {
+            $0.transactionID = "t1"
+            $0.appUserID = "u_2"
+        }
+        #expect(both.isEmpty)
+    }
+
     @Test("pages hold each event once while newer ones arrive")
     func pages() async throws {
         let tenant = try await TestTenant.create()

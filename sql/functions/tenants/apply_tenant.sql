@@ -26,12 +26,13 @@ begin
            (tenant_id, slug, name, free_plan, sandbox_policy, requires_authorization,
             requires_signature, signature_header, revenuecat_api, revenuecat_project,
             requests_per_minute, order_expiry_hours, refunded_credits, time_zone,
-            changes_kept_days, definition)
+            changes_kept_days, unmapped_features, definition)
     select gen_random_uuid(), apply_tenant.slug, settings.name, settings.free_plan,
            settings.sandbox_policy, settings.requires_authorization, settings.requires_signature,
            settings.signature_header, settings.revenuecat_api, settings.revenuecat_project,
            settings.requests_per_minute, settings.order_expiry_hours,
-           settings.refunded_credits, settings.time_zone, settings.changes_kept_days, '{}'
+           settings.refunded_credits, settings.time_zone, settings.changes_kept_days,
+           settings.unmapped_features, '{}'
       from api.tenant_settings(apply_tenant.definition) as settings
         on conflict (slug) do nothing;
     _outcome := case when found then 'created' else 'updated' end;

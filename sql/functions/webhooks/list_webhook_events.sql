@@ -1,11 +1,14 @@
 -- Returns a page of a tenant's events, newest first, without bodies.
 --
--- `before_received_at` and `before_event_id` are those of the previous page's last row; both null
--- for the first page.
+-- A filter that is null filters nothing. Of an app user, see events_of_app_user; of a transaction,
+-- see events_of_transaction. `before_received_at` and `before_event_id` are those of the previous
+-- page's last row; both null for the first page.
 -- Locks: none.
 
 create function api.list_webhook_events(
-    with_status text, page_limit integer, before_received_at timestamptz, before_event_id text)
+    with_status text, with_type text, of_app_user_id text, of_transaction_id text,
+    received_from timestamptz, received_until timestamptz, page_limit integer,
+    before_received_at timestamptz, before_event_id text)
 returns table (
     event_id text, event_type text, received_at timestamptz, status text, failure text,
     attempts integer, due_at timestamptz, unread text[])
@@ -13,18 +16,48 @@ language plpgsql stable security invoker rows 100
 set search_path = ''
 as $$
 #variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _from constant timestamptz := coalesce(list_webhook_events.received_from, '-infinity');
+    _until constant timestamptz := coalesce(list_webhook_events.received_until, 'infinity');
+    -- Null: no event is left out.
+    _of_app_user constant text[] := case
+        when list_webhook_events.of_app_user_id is not null
+        then api.events_of_app_user(list_webhook_events.of_app_user_id, _from, _until) end;
+    _of_transaction constant text[] := case
+        when list_webhook_events.of_transaction_id is not null
+        then api.events_of_transaction(list_webhook_events.of_transaction_id, _from, _until) end;
 begin
-    return query
-    select event.event_id, event.event_type, event.received_at, event.status, event.failure,
-           event.attempts, event.due_at, coalesce(event.unread, '{}')
-      from entitlements.webhook_events event
-     where event.tenant_id = entitlements.current_tenant_id()
-       and (list_webhook_events.with_status is null
-            or event.status = list_webhook_events.with_status)
-       and (list_webhook_events.before_received_at is null
-            or (event.received_at, event.event_id)
-               < (list_webhook_events.before_received_at, list_webhook_events.before_event_id))
-     order by event.received_at desc, event.event_id desc
-     limit list_webhook_events.page_limit;
+    if _of_app_user is null and _of_transaction is null then
+        return query
+        select event.event_id, event.event_type, event.received_at, event.status, event.failure,
+               event.attempts, event.due_at, coalesce(event.unread, '{}')
+          from entitlements.webhook_events event
+         where event.tenant_id = _tenant_id
+           and event.received_at >= _from and event.received_at < _until
+           and coalesce(event.status = list_webhook_events.with_status, true)
+           and coalesce(event.event_type = list_webhook_events.with_type, true)
+           and (list_webhook_events.before_received_at is null
+                or (event.received_at, event.event_id)
+                   < (list_webhook_events.before_received_at, list_webhook_events.before_event_id))
+         order by event.received_at desc, event.event_id desc
+         limit list_webhook_events.page_limit;
+    else
+        return query
+        select event.event_id, event.event_type, event.received_at, event.status, event.failure,
+               event.attempts, event.due_at, coalesce(event.unread, '{}')
+          from unnest(coalesce(_of_app_user, _of_transaction)) as named (id)
+          join entitlements.webhook_events event
+            on event.tenant_id = _tenant_id and event.event_id = named.id
+         where coalesce(named.id = any (_of_transaction), true)
+           and event.received_at >= _from and event.received_at < _until
+           and coalesce(event.status = list_webhook_events.with_status, true)
+           and coalesce(event.event_type = list_webhook_events.with_type, true)
+           and (list_webhook_events.before_received_at is null
+                or (event.received_at, event.event_id)
+                   < (list_webhook_events.before_received_at, list_webhook_events.before_event_id))
+         order by event.received_at desc, event.event_id desc
+         limit list_webhook_events.page_limit;
+    end if;
 end
 $$;

@@ -25,8 +25,7 @@ begin
                'entitlement_ids', jsonb_agg(found.entitlement_id order by found.entitlement_id),
                'product_id', found.product_id, 'store', found.store,
                'source', found.source_kind,
-               'management_url', case when found.source_kind = 'own'
-                                      then api.management_url(found.store) end)
+               'management_url', found.management_url)
       from api.answered_entitlements(
                expiring_notices.app_user_uuids, expiring_notices.environment,
                expiring_notices.as_of, expiring_notices.as_of < now()) as found
@@ -34,6 +33,6 @@ begin
        and found.expires_at is not null
        and found.implied_by is null
      group by found.app_user_uuid, found.product_id, found.expires_at, found.store,
-              found.source_kind;
+              found.source_kind, found.management_url;
 end
 $$;

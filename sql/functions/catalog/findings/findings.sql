@@ -7,6 +7,8 @@
 --   that it also lacks; the subject is the entitlement;
 -- - fair_use_exceeded: app users used a limit above its fair use within 30 days; the count is their
 --   number, and the subject is the limit;
+-- - webhooks_refused: webhooks were refused within 24 hours; the count is their number, and the
+--   subject is the latest reason;
 -- - project_not_recognised: a snapshot lists none of the purchases that webhooks reported; the
 --   count is the number of app users, and the subject is empty.
 -- If the catalog has a product, the catalog decides what it grants, so its purchases give no
@@ -65,6 +67,12 @@ begin
              where queued.tenant_id = _tenant_id and queued.setback = 'project_not_recognised'
                and upstream.sealed_key is not null and upstream.recognised_at is null
              limit 1000) as waiting
-    having count(*) > 0;
+    having count(*) > 0
+     union all
+    select 'webhooks_refused', refused.reason, refused.refusals, refused.first_refused_at,
+           refused.last_refused_at
+      from entitlements.refused_webhooks refused
+     where refused.tenant_id = _tenant_id
+       and refused.last_refused_at > now() - interval '24 hours';
 end
 $$;

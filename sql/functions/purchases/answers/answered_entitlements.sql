@@ -15,7 +15,8 @@ returns table (
     status text, expires_at timestamptz, will_renew boolean, source_kind text,
     source_app_user_id text, household_id uuid, product_id text, store text, period_type text,
     implied_by text, next_change_at timestamptz, ended_reason text, period_started_at timestamptz,
-    period_ends_at timestamptz, grace_ends_at timestamptz, trial_ends_at timestamptz)
+    period_ends_at timestamptz, grace_ends_at timestamptz, trial_ends_at timestamptz,
+    product_kind text, duration text, management_url text)
 language sql stable security invoker rows 4
 begin atomic
     select distinct on (usable.app_user_uuid, granted.entitlement_id)
@@ -43,7 +44,9 @@ begin atomic
                 when clock.is_cut then 'left_household'
                 else api.ended_reason(bought.status_after_end, bought.end_reason) end,
            bought.period_started_at, nullif(bought.expires_at, bought.grace_expires_at),
-           bought.grace_expires_at, bought.trial_ends_at
+           bought.grace_expires_at, bought.trial_ends_at, product.kind, product.duration,
+           case when usable.household_id is null and not bought.is_one_time
+                then api.management_url(bought.store) end
       from api.usable_purchases(
                answered_entitlements.app_user_uuids, answered_entitlements.environment,
                answered_entitlements.as_of, answered_entitlements.is_past) as usable
@@ -58,6 +61,7 @@ begin atomic
                             and usable.ends_at > usable.starts_at
                        then usable.starts_at end)
            as clock (has_begun, is_active, is_cut, begins_at)
+      left join lateral api.catalog_product(bought.product_id) as product on true
      cross join lateral api.granted_entitlements(
                bought.product_id, bought.entitlement_ids) as granted
       left join entitlements.entitlements catalog

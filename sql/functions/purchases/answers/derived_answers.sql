@@ -33,7 +33,8 @@ begin atomic
                            found.source_app_user_id, found.household_id, found.product_id,
                            found.store, derived_answers.environment, found.period_type,
                            found.implied_by, found.ended_reason, found.period_started_at,
-                           found.period_ends_at, found.grace_ends_at, found.trial_ends_at))
+                           found.period_ends_at, found.grace_ends_at, found.trial_ends_at,
+                           found.product_kind, found.duration, found.management_url))
                        filter (where found.has_begun),
                    '{}'::json),
                'next_change_at', api.rfc3339(min(found.next_change_at))),
@@ -46,7 +47,8 @@ begin atomic
              union all
             -- One row without an entitlement for each app user, so that all have an answer.
             select app_user.app_user_uuid, null, null, null, null, null, null, null, null, null,
-                   null, null, null, null, null, null, null, null, null, null, null
+                   null, null, null, null, null, null, null, null, null, null, null, null, null,
+                   null
               from unnest(derived_answers.app_user_uuids) as app_user (app_user_uuid)
              order by app_user_uuid, rank desc nulls last, entitlement_id) as found
      group by found.app_user_uuid;

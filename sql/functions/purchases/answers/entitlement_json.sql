@@ -10,7 +10,8 @@ create function api.entitlement_json(
     environment text default null, period_type text default null, implied_by text default null,
     ended_reason text default null, period_started_at timestamptz default null,
     period_ends_at timestamptz default null, grace_ends_at timestamptz default null,
-    trial_ends_at timestamptz default null)
+    trial_ends_at timestamptz default null, product_kind text default null,
+    duration text default null, management_url text default null)
 returns json
 language sql stable security invoker
 return json_build_object(
@@ -25,11 +26,15 @@ return json_build_object(
         'app_user_id', source_app_user_id,
         'household_id', household_id,
         'product_id', product_id,
+        'product_kind', product_kind,
+        'duration', duration,
+        'plan_type', api.plan_type(product_kind, duration),
         'store', store,
         'environment', environment,
         'period_type', period_type,
         'current_period_started_at', api.rfc3339(period_started_at),
         'current_period_ends_at', api.rfc3339(period_ends_at),
         'grace_period_ends_at', api.rfc3339(grace_ends_at),
-        'trial_ends_at', api.rfc3339(trial_ends_at)) end,
+        'trial_ends_at', api.rfc3339(trial_ends_at),
+        'management_url', management_url) end,
     'implied_by', implied_by);

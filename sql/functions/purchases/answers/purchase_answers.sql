@@ -35,7 +35,7 @@ begin
             where catalog.kind = 'consumable' and gave.purchase_id = bought.purchase_id)
            as gave (credits) on true
      cross join lateral api.purchase_json(
-               owned.purchase, purchase_answers.as_of, catalog.kind, gave.credits) as shown
+               owned.purchase, purchase_answers.as_of, catalog, gave.credits) as shown
      where bought.store <> 'hearth' or isfinite(bought.access_starts_at);
 end
 $$;

@@ -1,19 +1,21 @@
 -- Returns a purchase at a moment as the contract shows it.
 --
--- `catalog_kind` is the product's kind in the catalog; `credits` are those of a consumable. If no
--- event named an original transaction, it is null: the chain id is then our own.
+-- `product` is the catalog's, null if it lacks the product; `credits` are those of a consumable. If
+-- no event named an original transaction, it is null: the chain id is then our own.
 -- An SQL-standard body, so that the planner inlines it.
 -- Locks: none.
 
 create function api.purchase_json(
-    bought entitlements.purchases, as_of timestamptz, catalog_kind text, credits json)
+    bought entitlements.purchases, as_of timestamptz, product entitlements.products, credits json)
 returns table (purchase_id uuid, answer json)
 language sql stable security invoker rows 1
 begin atomic
     select bought.purchase_id, json_build_object(
         'id', bought.purchase_id,
         'product_id', bought.product_id,
-        'product_kind', catalog_kind,
+        'product_kind', product.kind,
+        'duration', product.duration,
+        'plan_type', api.plan_type(product.kind, product.duration),
         'pending_product_id', bought.pending_product_id,
         'app_user_id', bought.owner_app_user_id,
         'store', bought.store,
@@ -51,9 +53,12 @@ begin atomic
         'offer_code', origin.offer_code,
         'presented_offering_id', origin.presented_offering_id,
         'price', origin.price,
+        'is_trial_conversion', origin.is_trial_conversion,
         'country_code', origin.country_code,
+        'management_url', case when not bought.is_one_time
+                               then api.management_url(bought.store) end,
         'credits', coalesce(credits, '[]'::json))
-      from (select as_of >= bought.access_ends_at, coalesce(catalog_kind = 'consumable', false))
+      from (select as_of >= bought.access_ends_at, coalesce(product.kind = 'consumable', false))
            as clock (is_over, is_consumable)
      cross join lateral api.purchase_origin(
            bought.purchase_id, greatest(purchase_json.as_of, bought.folded_at)) as origin;

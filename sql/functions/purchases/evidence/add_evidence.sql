@@ -18,7 +18,7 @@ begin
             transferred_to_app_user_id, is_one_time, original_purchased_at, never_expires,
             will_renew, cancelled_at, billing_issue_at, is_paused, refunded_at, gives_access,
             is_cancelled, has_billing_issue, offer_code, presented_offering_id,
-            price_in_purchased_currency, currency, country_code)
+            price_in_purchased_currency, currency, country_code, is_trial_conversion)
     select told.tenant_id, told.evidence_id, add_evidence.purchase_ids[told.ordinality], told.kind,
            told.occurred_at, told.received_at, told.environment, told.store, told.app_user_id,
            told.product_id, told.new_product_id, told.period_type, told.purchased_at,
@@ -29,7 +29,7 @@ begin
            told.cancelled_at, told.billing_issue_at, told.is_paused, told.refunded_at,
            told.gives_access, told.is_cancelled, told.has_billing_issue, told.offer_code,
            told.presented_offering_id, told.price_in_purchased_currency, told.currency,
-           told.country_code
+           told.country_code, told.is_trial_conversion
       from unnest(tolds) with ordinality as told;
 end
 $$;

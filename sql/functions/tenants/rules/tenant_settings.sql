@@ -7,7 +7,8 @@ returns table (
     name text, free_plan text, sandbox_policy text, requires_authorization boolean,
     requires_signature boolean, signature_header text, revenuecat_api text,
     revenuecat_project text, requests_per_minute integer, order_expiry_hours integer,
-    refunded_credits text, time_zone text, changes_kept_days integer)
+    refunded_credits text, time_zone text, changes_kept_days integer,
+    unmapped_features text)
 language plpgsql immutable security invoker rows 1
 set search_path = ''
 as $$
@@ -21,6 +22,7 @@ begin
            (definition #> '{revenuecat,requests_per_minute}')::integer,
            coalesce((definition -> 'order_expiry_hours')::integer, 24),
            coalesce(definition ->> 'refunded_credits', 'forgive'), definition ->> 'time_zone',
-           coalesce((definition -> 'changes_kept_days')::integer, 30);
+           coalesce((definition -> 'changes_kept_days')::integer, 30),
+           coalesce(definition ->> 'unmapped_features', 'error');
 end
 $$;

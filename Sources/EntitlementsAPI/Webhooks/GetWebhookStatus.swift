@@ -1,0 +1,16 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// Tells a tenant whether its webhooks arrive, and why they are refused.
+    static func getWebhookStatus(_ database: Database) -> Route {
+        Route(
+            "getWebhookStatus", .get, "/v1/admin/webhooks",
+            .secret { request, tenant in
+                try request.expectNoQuery()
+                return .answer(try await database.callOne(GetWebhookStatus(), in: tenant))
+            })
+    }
+}

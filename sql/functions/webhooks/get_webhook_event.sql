@@ -1,0 +1,35 @@
+-- Returns a webhook event with its body, as it came.
+--
+-- Called with a secret or an admin key. The body is empty if it named an app user who was erased
+-- since.
+-- Locks: none.
+-- Raises: webhook_event_not_found 404.
+
+create function api.get_webhook_event(event_id text, as_of timestamptz default null)
+returns table (answered_as_of timestamptz, answer json)
+language plpgsql stable security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    return query
+    select coalesce(get_webhook_event.as_of, now()),
+           json_build_object(
+               'event_id', event.event_id,
+               'type', event.event_type,
+               'received_at', api.rfc3339(event.received_at),
+               'status', event.status,
+               'failure', event.failure,
+               'attempts', event.attempts,
+               'due_at', api.rfc3339(event.due_at),
+               'unread', to_json(coalesce(event.unread, '{}')),
+               'body', convert_from(event.body, 'UTF8')::json)
+      from entitlements.webhook_events event
+     where event.tenant_id = entitlements.current_tenant_id()
+       and event.event_id = get_webhook_event.event_id;
+    if not found then
+        raise sqlstate 'PT404' using message = 'webhook_event_not_found',
+            detail = 'The tenant has received no event of this id.';
+    end if;
+end
+$$;
