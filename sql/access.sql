@@ -26,6 +26,9 @@ begin
     alter type entitlements.snapshot_outcome owner to hearth_owner;
     alter function entitlements.current_tenant_id() owner to hearth_owner;
     alter function entitlements.evidence_rank(text) owner to hearth_owner;
+    alter function entitlements.has_entitlement(text, text, text) owner to hearth_owner;
+    alter procedure entitlements.admit_policy_role(text, text) owner to hearth_owner;
+    alter procedure entitlements.dismiss_policy_role(text, text) owner to hearth_owner;
     grant execute on function entitlements.current_tenant_id() to hearth_server;
     grant execute on function entitlements.evidence_rank(text) to hearth_server;
 
@@ -81,5 +84,19 @@ begin
             'grant %s on entitlements.%I to hearth_server', _granted.privileges, _table);
     end loop;
     grant update (has_drift) on entitlements.snapshots to hearth_server;
+
+    -- The server has no business with these.
+    drop policy if exists tenant_rows on entitlements.policy_roles;
+    drop policy if exists tenant_isolation on entitlements.policy_roles;
+    call entitlements.secure_table('entitlements.policy_roles');
+
+    -- Roles that sync devices are held to their tenants by policies of their own.
+    foreach _table in array array['entitlement_implications', 'entitlements',
+        'product_entitlements', 'products', 'synced_household_members', 'synced_subscriptions']
+    loop
+        execute format(
+            'alter policy tenant_isolation on entitlements.%I to hearth_server, hearth_owner',
+            _table);
+    end loop;
 end
 $$;

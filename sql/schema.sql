@@ -1540,6 +1540,110 @@ ALTER TABLE entitlements.uses OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.uses IS 'Uses of limits: one row for an id, limit and moment, with the running total.';
 
 --
+-- Name: admit_policy_role(text, text); Type: PROCEDURE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE PROCEDURE entitlements.admit_policy_role(IN tenant text, IN role_name text)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    SET "hearth.tenant_id" TO ''
+    AS $$
+declare
+    _tenant_id constant uuid := (
+        select known.tenant_id from entitlements.tenants known
+         where known.slug = admit_policy_role.tenant);
+begin
+    if _tenant_id is null then
+        raise no_data_found using message = format('there is no tenant "%s"', tenant);
+    end if;
+    perform set_config('hearth.tenant_id', _tenant_id::text, true);
+    perform quote_ident(role_name)::regrole; -- `public` would be everyone, and is no role.
+    execute format('grant usage on schema entitlements to %I', role_name);
+    execute format('grant execute on function entitlements.has_entitlement(text, text, text) to %I',
+                   role_name);
+    insert into entitlements.policy_roles (tenant_id, role_name)
+    values (_tenant_id, admit_policy_role.role_name)
+        on conflict do nothing;
+end
+$$;
+
+ALTER PROCEDURE entitlements.admit_policy_role(IN tenant text, IN role_name text) OWNER TO hearth_owner;
+
+--
+-- Name: PROCEDURE admit_policy_role(IN tenant text, IN role_name text); Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON PROCEDURE entitlements.admit_policy_role(IN tenant text, IN role_name text) IS 'Lets a role of the app ask has_entitlement about one tenant.';
+
+--
+-- Name: dismiss_policy_role(text, text); Type: PROCEDURE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE PROCEDURE entitlements.dismiss_policy_role(IN tenant text, IN role_name text)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    SET "hearth.tenant_id" TO ''
+    AS $$
+begin
+    perform set_config('hearth.tenant_id', coalesce((
+        select known.tenant_id::text from entitlements.tenants known
+         where known.slug = dismiss_policy_role.tenant), ''), true);
+    delete from entitlements.policy_roles admitted
+     where admitted.tenant_id = entitlements.current_tenant_id()
+       and admitted.role_name = dismiss_policy_role.role_name;
+end
+$$;
+
+ALTER PROCEDURE entitlements.dismiss_policy_role(IN tenant text, IN role_name text) OWNER TO hearth_owner;
+
+--
+-- Name: PROCEDURE dismiss_policy_role(IN tenant text, IN role_name text); Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON PROCEDURE entitlements.dismiss_policy_role(IN tenant text, IN role_name text) IS 'Ends what admit_policy_role began.';
+
+--
+-- Name: has_entitlement(text, text, text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entitlement text) RETURNS boolean
+    LANGUAGE plpgsql STABLE STRICT SECURITY DEFINER
+    SET search_path TO ''
+    SET "hearth.tenant_id" TO ''
+    AS $$
+declare
+    -- In here current_user is the owner of the function. A role taken by `set role` asks for
+    -- itself.
+    _role constant text := case when current_setting('role') = 'none' then session_user
+                                else current_setting('role') end;
+    _tenant_id constant uuid := (
+        select known.tenant_id from entitlements.tenants known
+         where known.slug = has_entitlement.tenant);
+begin
+    perform set_config('hearth.tenant_id', coalesce(_tenant_id::text, ''), true);
+    if not exists (
+        select from entitlements.policy_roles admitted
+         where admitted.tenant_id = _tenant_id and admitted.role_name = _role) then
+        raise insufficient_privilege using
+            message = format('role "%s" may not ask about tenant "%s"', _role, tenant),
+            hint = 'An administrator lets it: call entitlements.admit_policy_role(tenant, role).';
+    end if;
+    return coalesce((
+        select (found.answer -> 'entitlements' -> has_entitlement.entitlement
+                ->> 'is_active')::boolean
+          from api.get_entitlements(has_entitlement.app_user_id) as found), false);
+end
+$$;
+
+ALTER FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entitlement text) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION has_entitlement(tenant text, app_user_id text, entitlement text); Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entitlement text) IS 'Whether a person of a tenant has an entitlement now; for row policies of the app''s tables.';
+
+--
 -- Name: secure_table(regclass, boolean); Type: PROCEDURE; Schema: entitlements; Owner: postgres
 --
 
@@ -2293,6 +2397,27 @@ ALTER TABLE entitlements.pending_changes ALTER COLUMN "position" ADD GENERATED A
 );
 
 --
+-- Name: policy_roles; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.policy_roles (
+    tenant_id uuid NOT NULL,
+    role_name text NOT NULL COLLATE pg_catalog."C",
+    CONSTRAINT policy_roles_role_name_check CHECK (((octet_length(role_name) >= 1) AND (octet_length(role_name) <= 63)))
+);
+ALTER TABLE ONLY entitlements.policy_roles ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.policy_roles FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.policy_roles OWNER TO hearth_owner;
+
+--
+-- Name: TABLE policy_roles; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.policy_roles IS 'The database roles of an app that may ask about its tenant''s people.';
+
+--
 -- Name: presence; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2395,6 +2520,7 @@ CREATE TABLE entitlements.refused_webhooks (
     CONSTRAINT refused_webhooks_reason_check CHECK (((octet_length(reason) >= 1) AND (octet_length(reason) <= 100))),
     CONSTRAINT refused_webhooks_refusals_check CHECK ((refusals > 0))
 );
+ALTER TABLE ONLY entitlements.refused_webhooks ALTER COLUMN tenant_id SET STATISTICS 0;
 
 ALTER TABLE ONLY entitlements.refused_webhooks FORCE ROW LEVEL SECURITY;
 
@@ -2970,6 +3096,13 @@ ALTER TABLE ONLY entitlements.pending_changes
 
 ALTER TABLE ONLY entitlements.people_rules
     ADD CONSTRAINT people_rules_pkey PRIMARY KEY (tenant_id);
+
+--
+-- Name: policy_roles policy_roles_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.policy_roles
+    ADD CONSTRAINT policy_roles_pkey PRIMARY KEY (tenant_id, role_name);
 
 --
 -- Name: presence presence_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -4126,6 +4259,13 @@ ALTER TABLE ONLY entitlements.people_rules
     ADD CONSTRAINT people_rules_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
+-- Name: policy_roles policy_roles_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.policy_roles
+    ADD CONSTRAINT policy_roles_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
+
+--
 -- Name: product_credits product_credits_tenant_id_product_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4686,6 +4826,12 @@ ALTER TABLE entitlements.pending_changes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.people_rules ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: policy_roles; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.policy_roles ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: product_credits; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5080,6 +5226,12 @@ CREATE POLICY tenant_isolation ON entitlements.pending_changes AS RESTRICTIVE TO
 --
 
 CREATE POLICY tenant_isolation ON entitlements.people_rules AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: policy_roles tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.policy_roles AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: product_credits tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5530,6 +5682,12 @@ CREATE POLICY tenant_rows ON entitlements.pending_changes TO hearth_owner, heart
 --
 
 CREATE POLICY tenant_rows ON entitlements.people_rules TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: policy_roles tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.policy_roles TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: product_credits tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -6030,6 +6188,24 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.usage TO hearth_server;
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.uses TO hearth_server;
+
+--
+-- Name: PROCEDURE admit_policy_role(IN tenant text, IN role_name text); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON PROCEDURE entitlements.admit_policy_role(IN tenant text, IN role_name text) FROM PUBLIC;
+
+--
+-- Name: PROCEDURE dismiss_policy_role(IN tenant text, IN role_name text); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON PROCEDURE entitlements.dismiss_policy_role(IN tenant text, IN role_name text) FROM PUBLIC;
+
+--
+-- Name: FUNCTION has_entitlement(tenant text, app_user_id text, entitlement text); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entitlement text) FROM PUBLIC;
 
 --
 -- Name: PROCEDURE secure_table(IN table_name regclass, IN is_crossed_by_doors boolean); Type: ACL; Schema: entitlements; Owner: postgres

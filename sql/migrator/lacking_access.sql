@@ -49,7 +49,7 @@ with tables as (
      where relkind = 'r' and is_of_tenants and not (is_forced and policies >= 2)
      union all
     select 5, 'tables that hearth_server may read', pg_catalog.count(*) from tables
-     where is_of_tenants and not is_granted
+     where is_of_tenants and not is_granted and name <> 'policy_roles'
      union all
     select 6, 'functions that belong to hearth_owner and that hearth_server may call',
            pg_catalog.count(*)
