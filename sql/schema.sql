@@ -1087,6 +1087,8 @@ CREATE TABLE entitlements.synced_subscriptions (
     will_renew boolean NOT NULL,
     starts_at_ms bigint NOT NULL,
     expires_at_ms bigint,
+    cancelled_at_ms bigint,
+    billing_issue_at_ms bigint,
     CONSTRAINT synced_subscriptions_check CHECK ((expires_at_ms >= starts_at_ms)),
     CONSTRAINT synced_subscriptions_check1 CHECK (((household_id IS NOT NULL) OR (NOT is_held)))
 )
@@ -5081,13 +5083,13 @@ CREATE POLICY tenant_isolation ON entitlements.drift AS RESTRICTIVE USING ((tena
 -- Name: entitlement_implications tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.entitlement_implications AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.entitlement_implications AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: entitlements tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.entitlements AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.entitlements AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: erased_ids tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5243,13 +5245,13 @@ CREATE POLICY tenant_isolation ON entitlements.product_credits AS RESTRICTIVE US
 -- Name: product_entitlements tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.product_entitlements AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.product_entitlements AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: products tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.products AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.products AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: purchase_moves tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5339,13 +5341,13 @@ CREATE POLICY tenant_isolation ON entitlements.stored_answers AS RESTRICTIVE USI
 -- Name: synced_household_members tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.synced_household_members AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.synced_household_members AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: synced_subscriptions tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.synced_subscriptions AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.synced_subscriptions AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: tenants tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner

@@ -5,9 +5,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite(
-    "Rows for devices equal their derivation, and only one tenant's are published",
-    .serialized)
+@Suite("Rows for devices equal their derivation", .serialized)
 struct SyncedRowsTests {
     @Test(
         "a different, missing or stale row is a violation",
@@ -173,73 +171,6 @@ struct SyncedRowsTests {
                 try await leaving
             }
             #expect(try await app.entitled("a", "b") == ["b"])
-        }
-    }
-
-    @Test("the publication holds one tenant's tables for devices")
-    func publication() async throws {
-        try await SyncingTenant.with { app in
-            let published = try await app.scratch.administer(
-                """
-                select tablename, array_length(attnames, 1),
-                       rowfilter = format('(tenant_id = %L::uuid)', '\(app.tenant.id)'::uuid)
-                  from pg_publication_tables where pubname = 'powersync' order by 1
-                """)
-            #expect(
-                published == [
-                    ["entitlement_implications", "3", "t"], ["entitlements", "4", "t"],
-                    ["product_entitlements", "4", "t"], ["products", "2", "t"],
-                    ["synced_household_members", "7", "t"], ["synced_subscriptions", "15", "t"],
-                ])
-            // Published updates and deletes need a replica identity with the filter and the primary
-            // key.
-            let keys = try await app.scratch.administer(
-                """
-                select key.indrelid::regclass from pg_publication_tables published
-                  join pg_index key on key.indisprimary
-                   and key.indrelid = format('%I.%I', schemaname, tablename)::regclass
-                  join pg_attribute part
-                    on part.attrelid = key.indrelid and part.attnum = any (key.indkey)
-                 where part.attname <> all (published.attnames)
-                """)
-            #expect(keys == [])
-            #expect(
-                try await app.scratch.administer(
-                    """
-                    select from pg_class
-                     where relnamespace = 'entitlements'::regnamespace and relreplident <> 'd'
-                       and relkind = 'r'
-                    """) == [])
-        }
-    }
-
-    @Test("the replication role sees only its tenant's published rows")
-    func role() async throws {
-        try await SyncingTenant.with { app in
-            let other = try await TestTenant.create(in: app.scratch.database)
-            try await other.found("a", with: ["b"])
-            try await other.receive(.initialPurchase(appUserID: "a"))
-            #expect(try await app.subscriptions(of: "a") == [])
-            #expect(try await app.members(of: "b") == [])
-            try await app.buys("a")
-            #expect(try await app.subscriptions(of: "a") == ["a"])
-
-            let count = "select count(*) from entitlements.synced_subscriptions"
-            let (own, others) = try await app.replicate { connection in
-                try await (
-                    connection.execute(count),
-                    connection.execute("set hearth.tenant_id = '\(other.id)'; \(count)")
-                )
-            }
-            #expect(own == [["1"]])
-            #expect(others == [["0"]])
-            for table in ["purchases", "app_user_ids", "webhook_events", "household_members"] {
-                await #expect(throws: PostgresError.self) {
-                    try await app.replicate { connection in
-                        try await connection.execute("select from entitlements.\(table)")
-                    }
-                }
-            }
         }
     }
 }

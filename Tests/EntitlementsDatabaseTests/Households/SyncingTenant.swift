@@ -26,11 +26,21 @@ struct SyncingTenant {
             let syncing = SyncingTenant(
                 tenant: try await TestTenant.create(in: scratch.database, change),
                 scratch: scratch)
-            try await scratch.administer(try syncing.publication)
+            try await syncing.publish(syncing.tenant)
             try await body(syncing)
             try await scratch.administer(
                 "drop owned by \(syncing.role); drop role \(syncing.role)")
         }
+    }
+
+    /// Publishes what the devices of tenants may hold; a repetition replaces the list.
+    func publish(_ tenants: TestTenant...) async throws {
+        let script = try Self.text("publication.sql").split(separator: "\n")
+            .filter { !$0.hasPrefix("\\") }.joined(separator: "\n")
+        try await scratch.administer(
+            script.replacing(":'role'", with: "'\(role)'")
+                .replacing(
+                    ":'tenants'", with: "'\(tenants.map(\.slug).joined(separator: ","))'"))
     }
 
     /// Receives a purchase that outlasts every test.
@@ -59,13 +69,15 @@ struct SyncingTenant {
 }
 
 extension SyncingTenant {
-    /// The owners of the subscriptions on a device.
-    func subscriptions(of appUserID: String) async throws -> [String] {
+    /// The owners of the subscriptions on a device, of this tenant unless another is named.
+    func subscriptions(
+        of appUserID: String, in other: TestTenant? = nil
+    ) async throws -> [String] {
         try await ask(
             """
             select user_id || case when is_held then ' held' else '' end
               from synced_subscriptions order by 1
-            """, onDeviceOf: appUserID)
+            """, onDeviceOf: appUserID, in: other)
     }
 
     /// The members of the household on a device, each with the role.
@@ -99,22 +111,34 @@ extension SyncingTenant {
     }
 
     /// The first column of a query over a device's rows.
-    private func ask(_ query: String, onDeviceOf appUserID: String) async throws -> [String] {
+    func ask(
+        _ query: String, onDeviceOf appUserID: String, in other: TestTenant? = nil
+    ) async throws -> [String] {
         let rules = try Self.rules
+        let claim = "'\((other ?? tenant).id)'"
         return try await replicate { connection in
             var selects: [(table: String, query: String)] = []
             for bucket in rules.buckets.values {
-                // A bucket without parameters still makes its tables, empty.
-                var values: [String] = bucket.parameters == nil ? [] : ["null"]
-                for parameters in bucket.parameters ?? [] {
-                    values += try await connection.execute(
-                        parameters.replacing("request.user_id()", with: "'\(appUserID)'::text")
-                    ).compactMap { $0[0].map { "'\($0)'" } }
+                // Without a value a bucket still makes its tables, empty.
+                var values: [[String: String]] = [[:]]
+                for parameters in bucket.parameters {
+                    let names = Rules.names(selectedBy: parameters)
+                    let query =
+                        parameters
+                        .replacing("request.user_id()", with: "'\(appUserID)'::text")
+                        .replacing("request.jwt() ->> 'hearth_tenant'", with: claim)
+                    for row in try await connection.execute(query) {
+                        values.append(
+                            Dictionary(
+                                uniqueKeysWithValues: zip(names, row.map { "'\($0 ?? "")'" })))
+                    }
                 }
                 for data in bucket.data {
                     let table = try #require(data.firstMatch(of: #/FROM "\w+"\."(\w+)"/#)?.1)
-                    for value in bucket.parameters == nil ? [""] : values {
-                        let select = data.replacing(#/bucket\.\w+/#) { _ in value }
+                    for value in values {
+                        let select = data.replacing(#/bucket\.(\w+)/#) {
+                            value[String($0.1)] ?? "null"
+                        }
                         selects.append((String(table), select))
                     }
                 }
@@ -143,8 +167,16 @@ extension SyncingTenant {
 extension SyncingTenant {
     private struct Rules: Decodable {
         struct Bucket: Decodable {
-            let parameters: [String]?
+            let parameters: [String]
             let data: [String]
+        }
+
+        /// The names of the columns of a query of parameters.
+        static func names(selectedBy query: String) -> [String] {
+            let list = query.split(separator: " FROM ")[0]
+            return list.split(separator: ",").compactMap {
+                $0.split(separator: " ").last.map(String.init)
+            }
         }
 
         let buckets: [String: Bucket]
@@ -156,13 +188,6 @@ extension SyncingTenant {
 
     private static var rules: Rules {
         get throws { try YAMLDecoder().decode(Rules.self, from: try text("sync_rules.yaml")) }
-    }
-
-    private var publication: String {
-        get throws {
-            try Self.text("publication.sql").replacing(":'tenant_id'", with: "'\(tenant.id)'")
-                .replacing("hearth_powersync", with: role)
-        }
     }
 
     private static func text(_ file: String) throws -> String {

@@ -20,6 +20,7 @@ begin atomic
                purchase.status_until_end, purchase.status_after_end, purchase.will_renew,
                purchase.access_starts_at, purchase.access_ends_at, purchase.moved_at,
                purchase.previous_owner_app_user_id, purchase.is_family_share,
+               purchase.cancelled_at, purchase.billing_issue_at,
                own.app_user_uuid is not null as is_owned,
                case when own.is_anonymous then api.shown_app_user_id(own.app_user_uuid)
                     else own.app_user_id end as user_id,
@@ -41,7 +42,8 @@ begin atomic
            bought.household_id, false, bought.environment, bought.product_id, bought.store,
            bought.period_type, bought.entitlement_ids,
            bought.status_until_end, bought.status_after_end, bought.will_renew,
-           api.milliseconds(bought.access_starts_at), api.milliseconds(bought.access_ends_at)
+           api.milliseconds(bought.access_starts_at), api.milliseconds(bought.access_ends_at),
+           api.milliseconds(bought.cancelled_at), api.milliseconds(bought.billing_issue_at)
       from bought
      where bought.is_owned
      union all
@@ -52,7 +54,8 @@ begin atomic
            bought.period_type, bought.entitlement_ids,
            bought.status_until_end, bought.status_after_end, false,
            api.milliseconds(bought.access_starts_at),
-           api.milliseconds(least(bought.access_ends_at, bought.moved_at + kept.hold))
+           api.milliseconds(least(bought.access_ends_at, bought.moved_at + kept.hold)),
+           api.milliseconds(bought.cancelled_at), api.milliseconds(bought.billing_issue_at)
       from bought
       join entitlements.app_user_ids former
         on former.tenant_id = entitlements.current_tenant_id()

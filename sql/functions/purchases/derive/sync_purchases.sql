@@ -40,7 +40,9 @@ begin
            status_after_end = excluded.status_after_end,
            will_renew = excluded.will_renew,
            starts_at_ms = excluded.starts_at_ms,
-           expires_at_ms = excluded.expires_at_ms
+           expires_at_ms = excluded.expires_at_ms,
+           cancelled_at_ms = excluded.cancelled_at_ms,
+           billing_issue_at_ms = excluded.billing_issue_at_ms
      where stored.* is distinct from excluded.*;
 end
 $$;
