@@ -9,7 +9,7 @@ extension BinaryTests {
     struct DigeroTests {
         @Test("the free tier, the three products, restores, codes, referrals and offers work")
         func life() async throws {
-            let start = try present.advanced(byDays: -100)
+            let start = try SimulatedApp.present.advanced(byDays: -100)
             try await SimulatedApp.with("digero", at: start) { app in
                 try await freeTier(app)
                 try await monthly(app)
@@ -37,7 +37,7 @@ extension BinaryTests {
             #expect(deleted.answer["remaining"] == 1)
 
             // The first scan was 29 days ago, so one is available tomorrow.
-            let first = try present.advanced(byDays: -29)
+            let first = try SimulatedApp.present.advanced(byDays: -29)
             for body in [["used_at": .string(first.rfc3339)], [:], [:]] as [JSONValue] {
                 #expect(
                     try await app.post("/v1/users/free/limits/scans/consume", body).status == 200)
@@ -156,14 +156,6 @@ extension BinaryTests {
             let counts = try await app.get(path, with: "secret_key")
             #expect(counts["referral_code"] == .string(code))
             #expect(counts["redeemed"] == 1, "\(counts)")
-        }
-
-        /// The present of the server, which is the machine's.
-        private var present: Timestamp {
-            get throws {
-                let seconds = Int64(Date().timeIntervalSince1970)
-                return try #require(Timestamp(microsecondsSinceEpoch: seconds * 1_000_000))
-            }
         }
     }
 }

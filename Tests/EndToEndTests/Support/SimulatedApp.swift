@@ -17,11 +17,17 @@ struct SimulatedApp {
         try await withTemporaryDirectory { directory in
             let hearth = try await RunningHearth.start(in: directory, arguments: ["--no-demo"])
             let file = PackageRoot.url.appending(path: "examples/tenants/\(slug).yaml")
-            let simulator = try HearthProcess([
-                "simulate", "--port", "0", "--start", start.rfc3339, "--tenant", file.path(),
-                "--webhook-url", "http://127.0.0.1:\(hearth.port)/v1/webhooks/revenuecat/\(slug)",
-                "--webhook-authorization", hearth.key("webhook_authorization", of: slug),
-            ])
+            // The tenant file says which of the two it requires.
+            let secrets = [
+                ("--webhook-authorization", hearth.key("webhook_authorization", of: slug)),
+                ("--webhook-signing-secret", hearth.key("webhook_signing_secret", of: slug)),
+            ].filter { !$0.1.isEmpty }
+            let simulator = try HearthProcess(
+                [
+                    "simulate", "--port", "0", "--start", start.rfc3339, "--tenant", file.path(),
+                    "--webhook-url",
+                    "http://127.0.0.1:\(hearth.port)/v1/webhooks/revenuecat/\(slug)",
+                ] + secrets.flatMap { [$0.0, $0.1] })
             let line = try #require(await simulator.firstLine())
             let port = try #require(line.firstMatch(of: #/127\.0\.0\.1:([0-9]+)/#))
             let upstream = RunningHearth(
@@ -35,6 +41,14 @@ struct SimulatedApp {
 }
 
 extension SimulatedApp {
+    /// The present of the server, which is the machine's.
+    static var present: Timestamp {
+        get throws {
+            let seconds = Int64(Date().timeIntervalSince1970)
+            return try #require(Timestamp(microsecondsSinceEpoch: seconds * 1_000_000))
+        }
+    }
+
     /// Lets a customer, a store or the project's owner act.
     func act(_ act: JSONValue) async throws {
         let done = try await upstream.request("POST", "/control/acts", body: act.bytes)
@@ -53,6 +67,13 @@ extension SimulatedApp {
         let moved = try await upstream.request(
             "POST", "/control/clock", body: (["days": .integer(days)] as JSONValue).bytes)
         #expect(moved.status == 200)
+    }
+
+    /// Lets a customer act upon a product.
+    func act(_ word: String, _ product: String, of id: String) async throws {
+        try await act([
+            "act": .string(word), "app_user_id": .string(id), "product_id": .string(product),
+        ])
     }
 
     /// RevenueCat's clock.
