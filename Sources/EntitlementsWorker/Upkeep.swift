@@ -89,7 +89,7 @@ package struct Upkeep: Service {
             let erase = EraseWebhookEvents(maximum: Self.maximumEventsErasedAtOnce)
             while try await !database.callOne(erase).isDone {}
         } catch {
-            logger.warning("Upkeep could not be done", error: error)
+            logger.log("Upkeep could not be done", hinderedBy: error)
         }
     }
 }

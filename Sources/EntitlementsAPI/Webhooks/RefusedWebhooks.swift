@@ -35,7 +35,7 @@ final class RefusedWebhooks: Sendable {
             _ = try await database.callOne(
                 NoteRefusedWebhook(reason: reason, refusals: Int64(others) + 1), in: tenant)
         } catch {
-            logger.warning("A refused webhook could not be recorded", error: error)
+            logger.log("A refused webhook could not be recorded", hinderedBy: error)
         }
     }
 }

@@ -59,7 +59,7 @@ package final class ChangeSequencer: Service {
                 defer { failed = true }
                 return !failed
             }
-            if isFirst { logger.warning("Changes could not be numbered", error: error) }
+            if isFirst { logger.log("Changes could not be numbered", hinderedBy: error) }
         }
     }
 }

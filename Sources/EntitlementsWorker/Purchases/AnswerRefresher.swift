@@ -39,7 +39,7 @@ package struct AnswerRefresher: Service {
             }
         } catch {
             // The database is away or busy. Due answers stay due.
-            logger.warning("Answers could not be refreshed", error: error)
+            logger.log("Answers could not be refreshed", hinderedBy: error)
         }
     }
 }

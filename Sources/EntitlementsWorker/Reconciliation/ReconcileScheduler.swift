@@ -45,7 +45,7 @@ package struct ReconcileScheduler: Service {
             }
         } catch {
             // The database is away or busy. The next round tries again.
-            logger.warning("Runs could not be started", error: error)
+            logger.log("Runs could not be started", hinderedBy: error)
         }
     }
 
@@ -69,7 +69,7 @@ package struct ReconcileScheduler: Service {
                     .record(tenants)
             }
         } catch {
-            logger.warning("Coverage could not be counted", error: error)
+            logger.log("Coverage could not be counted", hinderedBy: error)
         }
     }
 }

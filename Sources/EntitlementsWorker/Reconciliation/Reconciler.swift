@@ -55,7 +55,7 @@ extension Reconciler {
             return try await database.call(NextRun()).first
         } catch {
             // The database is away or busy. The next round tries again.
-            logger.warning("Runs could not be looked for", error: error)
+            logger.log("Runs could not be looked for", hinderedBy: error)
             return nil
         }
     }
@@ -72,7 +72,7 @@ extension Reconciler {
                     in: run.tenantID)
             }
         } catch {
-            logger.error("A run could not go on", error: error)
+            logger.log("A run could not go on", hinderedBy: error, level: .error)
         }
     }
 
@@ -101,7 +101,7 @@ extension Reconciler {
             }
         } catch {
             // Nothing was written: the app user is due again when the lease ends.
-            logger.error("An app user of a run could not be read", error: error)
+            logger.log("An app user of a run could not be read", hinderedBy: error, level: .error)
         }
     }
 

@@ -70,7 +70,7 @@ extension SnapshotWorker {
             ).first
         } catch {
             // The database is away or busy. The next round tries again.
-            logger.warning("People to confirm could not be looked for", error: error)
+            logger.log("People to confirm could not be looked for", hinderedBy: error)
             return nil
         }
     }
@@ -89,7 +89,7 @@ extension SnapshotWorker {
             }
         } catch {
             // Nothing was written: the app user is due again when the lease ends.
-            logger.error("An app user could not be confirmed", error: error)
+            logger.log("An app user could not be confirmed", hinderedBy: error, level: .error)
         }
     }
 
@@ -110,7 +110,7 @@ extension SnapshotWorker {
             Gauge(label: "hearth_confirmations_waiting").record(found.waiting)
             Gauge(label: "hearth_confirmations_oldest_seconds").record(found.oldestSeconds)
         } catch {
-            logger.warning("People to confirm could not be counted", error: error)
+            logger.log("People to confirm could not be counted", hinderedBy: error)
         }
     }
 }

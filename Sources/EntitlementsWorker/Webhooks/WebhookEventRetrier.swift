@@ -70,7 +70,7 @@ extension WebhookEventRetrier {
                 .record(waiting.oldestSeconds)
         } catch {
             // The database is away or busy. The next round tries again.
-            logger.warning("Failed events could not be looked for", error: error)
+            logger.log("Failed events could not be looked for", hinderedBy: error)
         }
     }
 
@@ -98,7 +98,7 @@ extension WebhookEventRetrier {
             }
         } catch {
             // Nothing was written: the event is due again when its lease ends.
-            logger.error("Webhook event could not be retried", error: error)
+            logger.log("Webhook event could not be retried", hinderedBy: error, level: .error)
         }
     }
 }

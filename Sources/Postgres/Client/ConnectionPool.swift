@@ -1,5 +1,4 @@
 import CoreMetrics
-import Logging
 import Synchronization
 
 /// A fixed number of connections for one kind of call, and the queue of waiting calls.
@@ -25,7 +24,7 @@ final class ConnectionPool: Sendable {
     private let connectionString: String
     private let options: [(name: String, value: String)]
     private let metrics: PoolMetrics
-    private let logger: Logger
+    private let outages: OutageLog
     private let state: Mutex<State>
 
     fileprivate struct State {
@@ -37,6 +36,8 @@ final class ConnectionPool: Sendable {
     fileprivate struct Slot {
         var connection: Connection?
         var isOpen = false
+        /// Whether the connection before this one was lost.
+        var isReplacement = false
         var carried: [any PendingCall] = []
         /// When it last went from idle to carrying a call, or finished a call.
         var progressedAt = ContinuousClock.now
@@ -46,12 +47,12 @@ final class ConnectionPool: Sendable {
 
     init(
         name: String, limits: Limits, connectionString: String,
-        options: [(name: String, value: String)], logger: Logger
+        options: [(name: String, value: String)], outages: OutageLog
     ) {
         self.limits = limits
         self.connectionString = connectionString
         self.options = options
-        self.logger = logger
+        self.outages = outages
         metrics = PoolMetrics(pool: name)
         state = Mutex(State(slots: Array(repeating: Slot(), count: limits.connections)))
     }
@@ -161,26 +162,29 @@ extension ConnectionPool {
     }
 
     private func opened(_ connection: Connection) {
-        let first: [any PendingCall] = state.withLock { state in
-            guard let index = state.index(of: connection) else { return [] }
+        let (first, isReplacement): ([any PendingCall], Bool) = state.withLock { state in
+            guard let index = state.index(of: connection) else { return ([], false) }
+            let isReplacement = state.slots[index].isReplacement
             state.slots[index].isOpen = true
             state.slots[index].failures = 0
-            return state.load(index, upTo: limits.callsInFlightPerConnection)
+            return (state.load(index, upTo: limits.callsInFlightPerConnection), isReplacement)
         }
+        outages.opened(isReplacement: isReplacement)
         carry(first, on: connection)
     }
 
     private func ended(_ connection: Connection, _ end: Connection.End) {
         let isUnexpected: Bool = state.withLock { state in
             guard let index = state.index(of: connection) else { return false }
-            let failures = end.isFailedOpening ? state.slots[index].failures + 1 : 0
+            let failures = end.failureOfOpening == nil ? 0 : state.slots[index].failures + 1
             state.slots[index] = Slot(
+                isReplacement: failures == 0 || state.slots[index].isReplacement,
                 failures: failures, opensAt: .now + Self.backoff(afterFailures: failures))
             return !state.isStopping
         }
         guard isUnexpected else { return }
         metrics.connectionsLost.increment()
-        logger.warning("A database connection ended", metadata: ["end": "\(end)"])
+        if let failure = end.failureOfOpening { outages.failed(failure) }
     }
 
     /// No wait if the connection had been open.

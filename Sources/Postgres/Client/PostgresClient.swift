@@ -16,6 +16,7 @@ package final class PostgresClient: Service {
     package init(configuration: Configuration, logger: Logger) {
         self.configuration = configuration
         let silence = Duration.milliseconds(configuration.statementTimeoutMilliseconds + 1_000)
+        let outages = OutageLog(logger: logger)
         reads = ConnectionPool(
             name: "read",
             limits: .init(
@@ -24,14 +25,14 @@ package final class PostgresClient: Service {
                 callsPerTransaction: configuration.readCallsPerTransaction,
                 waitingCalls: configuration.waitingCallsMaximum, silence: silence),
             connectionString: configuration.connectionString,
-            options: configuration.connectionOptions(isReadOnly: true), logger: logger)
+            options: configuration.connectionOptions(isReadOnly: true), outages: outages)
         writes = ConnectionPool(
             name: "write",
             limits: .init(
                 connections: configuration.writeConnections, callsInFlightPerConnection: 1,
                 waitingCalls: configuration.waitingCallsMaximum, silence: silence),
             connectionString: configuration.connectionString,
-            options: configuration.connectionOptions(isReadOnly: false), logger: logger)
+            options: configuration.connectionOptions(isReadOnly: false), outages: outages)
     }
 
     /// Keeps the connections until shutdown.

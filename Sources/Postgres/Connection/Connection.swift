@@ -14,8 +14,8 @@ final class Connection: Sendable {
         case neverOpened(PostgresError)
         case closed
 
-        var isFailedOpening: Bool {
-            if case .neverOpened = self { true } else { false }
+        var failureOfOpening: PostgresError? {
+            if case .neverOpened(let error) = self { error } else { nil }
         }
     }
 

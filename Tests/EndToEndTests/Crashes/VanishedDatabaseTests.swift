@@ -59,6 +59,11 @@ extension BinaryTests.VanishedDatabaseTests {
             }
             #expect(hasResumed)
             try await expectService(of: server, to: "u_3")
+            let log = server.process.errorText.split(separator: "\n")
+            for message in ["The database cannot be reached", "The database is back"] {
+                #expect(log.count { $0.contains("\"\(message)\"") } == 1, "\(message): \(log)")
+            }
+            #expect(!log.contains { $0.contains("\"level\":\"warning\"") }, "\(log)")
         }
     }
 

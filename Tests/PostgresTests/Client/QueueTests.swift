@@ -14,7 +14,7 @@ extension PostgresTests {
                     connections: 1, callsInFlightPerConnection: callsInFlight, waitingCalls: 100,
                     silence: .seconds(10)),
                 connectionString: try ScratchDatabase.current.connectionString, options: [],
-                logger: .silent)
+                outages: OutageLog(logger: .silent))
             defer { pool.close() }
             let words = (0..<50).map { "turn \($0) of \(callsInFlight)" }
             let calls = try words.map {

@@ -85,7 +85,7 @@ extension PostgresTests {
                     callsPerTransaction: 16, slowness: slowness, waitingCalls: 64,
                     silence: .seconds(10)),
                 connectionString: try ScratchDatabase.current.connectionString, options: [],
-                logger: .silent)
+                outages: OutageLog(logger: .silent))
             defer { pool.close() }
             return try await body(pool)
         }

@@ -28,7 +28,7 @@ extension PostgresTests {
                     connections: 1, callsInFlightPerConnection: 64, waitingCalls: 64,
                     silence: .milliseconds(500)),
                 connectionString: try ScratchDatabase.current.connectionString, options: [],
-                logger: .silent)
+                outages: OutageLog(logger: .silent))
             defer { pool.close() }
             let pending = try calls.map {
                 try TypedPendingCall(

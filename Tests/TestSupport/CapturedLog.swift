@@ -1,18 +1,25 @@
-import Logging
+package import Logging
 import Synchronization
 
 /// Collects log messages, one line each.
-final class CapturedLog: Sendable {
+package final class CapturedLog: Sendable {
+    private let level: Logger.Level
     private let kept = Mutex<[String]>([])
 
-    var lines: [String] { kept.withLock(\.self) }
+    package init(level: Logger.Level = .warning) {
+        self.level = level
+    }
 
-    var logger: Logger { Logger(label: "test") { _ in Handler(log: self) } }
+    package var lines: [String] { kept.withLock(\.self) }
+
+    package var logger: Logger {
+        Logger(label: "test") { _ in Handler(log: self, logLevel: level) }
+    }
 
     private struct Handler: LogHandler {
         let log: CapturedLog
         var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.warning
+        var logLevel: Logger.Level
 
         subscript(metadataKey key: String) -> Logger.Metadata.Value? {
             get { metadata[key] }

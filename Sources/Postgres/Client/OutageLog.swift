@@ -1,0 +1,104 @@
+import Logging
+import Synchronization
+
+/// Logs when the database cannot be reached and when it is back, without repeating itself.
+///
+/// All connections of a client share one, so an outage gives one line at its start, one a minute,
+/// and one at its end.
+final class OutageLog: Sendable {
+    static let interval = Duration.seconds(60)
+
+    private let logger: Logger
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let state = Mutex(State())
+
+    private struct State {
+        /// Since when no connection could be opened; nil after one was.
+        var failingSince: ContinuousClock.Instant?
+        var failures = 0
+        /// Whether this outage is in the log.
+        var isLogged = false
+        /// The last line about an outage's start or course.
+        var loggedAt: ContinuousClock.Instant?
+
+        /// The last line about a replaced connection, and how many were replaced since.
+        var replacedLoggedAt: ContinuousClock.Instant?
+        var replaced = 0
+    }
+
+    init(
+        logger: Logger, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
+        self.logger = logger
+        self.now = now
+    }
+
+    /// Notes that a connection could not be opened.
+    func failed(_ error: PostgresError) {
+        let moment = now()
+        let line = state.withLock { state -> (seconds: Int, failures: Int, isFirst: Bool)? in
+            let since = state.failingSince ?? moment
+            state.failingSince = since
+            state.failures += 1
+            guard state.loggedAt.isDue(at: moment, after: Self.interval) else { return nil }
+            defer {
+                state.loggedAt = moment
+                state.isLogged = true
+            }
+            return (Self.seconds(from: since, to: moment), state.failures, !state.isLogged)
+        }
+        guard let line else { return }
+        var metadata: Logger.Metadata = ["reason": "\(error)"]
+        guard line.isFirst else {
+            metadata["after_seconds"] = .stringConvertible(line.seconds)
+            metadata["attempts"] = .stringConvertible(line.failures)
+            return logger.error("The database still cannot be reached", metadata: metadata)
+        }
+        logger.error("The database cannot be reached", metadata: metadata)
+    }
+
+    /// Notes that a connection was opened; `isReplacement` if one was lost before.
+    func opened(isReplacement: Bool) {
+        let moment = now()
+        let (outage, replaced) = state.withLock { state -> (Int?, Int?) in
+            let outage =
+                state.isLogged
+                ? state.failingSince.map { Self.seconds(from: $0, to: moment) } : nil
+            let hadFailed = state.failingSince != nil
+            state.failingSince = nil
+            state.failures = 0
+            state.isLogged = false
+            // The outage's other connections follow the first.
+            if hadFailed { state.replacedLoggedAt = moment }
+            guard isReplacement, !hadFailed else { return (outage, nil) }
+            state.replaced += 1
+            guard state.replacedLoggedAt.isDue(at: moment, after: Self.interval) else {
+                return (outage, nil)
+            }
+            state.replacedLoggedAt = moment
+            defer { state.replaced = 0 }
+            return (outage, state.replaced)
+        }
+        if let outage {
+            logger.notice(
+                "The database is back", metadata: ["after_seconds": .stringConvertible(outage)])
+        }
+        if let replaced {
+            logger.warning(
+                "A lost database connection was replaced",
+                metadata: ["replaced_since_last_line": .stringConvertible(replaced)])
+        }
+    }
+
+    private static func seconds(
+        from begin: ContinuousClock.Instant, to end: ContinuousClock.Instant
+    ) -> Int {
+        Int(begin.duration(to: end).components.seconds)
+    }
+}
+
+extension ContinuousClock.Instant? {
+    fileprivate func isDue(at moment: ContinuousClock.Instant, after interval: Duration) -> Bool {
+        map { $0.duration(to: moment) >= interval } ?? true
+    }
+}
