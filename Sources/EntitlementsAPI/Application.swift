@@ -53,7 +53,7 @@ package func buildApplication(
         database: database, tenants: tenants,
         tokens: TokenDirectory(
             database: database, cache: credentials, secretBox: secretBox, keySets: keySets),
-        rates: EndUserRates(), now: now)
+        rates: EndUserRates(), refusals: RefusedTokens(registry: registry), now: now)
     let keys = KeyAuthentication(database: database, cache: credentials, tenants: tenants)
     let table = routeTable(
         database: database, gate: gate, snapshots: snapshots,

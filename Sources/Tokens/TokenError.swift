@@ -1,27 +1,27 @@
 /// The reasons why a token is refused.
 ///
-/// For logs and tests: the caller learns only that the token was refused. Contains nothing from the
-/// token.
-package enum TokenError: Error, Equatable {
+/// For operators: logs, a metric and `hearth token explain` name it by its raw value. The caller
+/// learns only that the token was refused. Contains nothing from the token.
+package enum TokenError: String, Error {
     /// Not three segments of base64url, too long, or not the expected JSON.
     case malformed
     /// The header has an unsupported field such as `crit`, `jwk` or `cty`, or another `typ`.
-    case headerRefused
+    case headerRefused = "header_refused"
     /// The tenant has no issuer with this name.
-    case unknownIssuer
+    case unknownIssuer = "unknown_issuer"
     /// The issuer does not use the header's `alg`.
-    case algorithmRefused
+    case algorithmRefused = "algorithm_refused"
     /// The issuer has no key with this `kid`, or the header has none.
-    case unknownKey
+    case unknownKey = "unknown_key"
     /// The issuer's keys could not be fetched, and no earlier keys are valid.
-    case keysUnavailable
-    case wrongSignature
+    case keysUnavailable = "keys_unavailable"
+    case wrongSignature = "wrong_signature"
     case expired
-    case notYetValid
+    case notYetValid = "not_yet_valid"
     /// `aud` or `azp` has a value that the tenant does not allow.
-    case otherAudience
+    case otherAudience = "other_audience"
     /// A claim is missing, or has a wrong type or an impossible value.
-    case claimRefused
+    case claimRefused = "claim_refused"
     /// The subject cannot become an app user id of this issuer.
-    case subjectRefused
+    case subjectRefused = "subject_refused"
 }

@@ -111,7 +111,7 @@ struct TestAPI: Sendable {
                 keySets: KeySets(
                     http: HTTPClient.direct(), allowsLoopback: false, now: monotonicTime,
                     onFailure: { _, _ in })),
-            rates: EndUserRates(), now: { now })
+            rates: EndUserRates(), refusals: RefusedTokens(registry: registry), now: { now })
         return routeTable(
             database: database, gate: gate, snapshots: snapshots, wait: wait,
             changes: ChangeWait(

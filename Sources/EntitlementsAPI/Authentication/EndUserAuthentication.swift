@@ -10,6 +10,7 @@ struct EndUserAuthentication: Sendable {
     let tenants: TenantDirectory
     let tokens: TokenDirectory
     let rates: EndUserRates
+    let refusals: RefusedTokens
     let now: @Sendable () -> Timestamp
 
     /// Returns the end user of the request's token and tenant.
@@ -27,17 +28,17 @@ struct EndUserAuthentication: Sendable {
         do throws(TokenError) {
             token = try CompactToken(parsing: bearer)
         } catch {
-            throw refusal(because: error, request.logger)
+            let isKey = APIKey(parsing: bearer) != nil
+            throw refusal(isKey ? "api_key" : error.rawValue, logger: request.logger)
         }
         guard let named = try request.headerField(.hearthTenant) else {
             throw Failure(.invalidRequest, "A token's tenant is named in Hearth-Tenant.")
         }
-        guard let tenant = try await tenants.tenant(named: named) else { throw Self.wrongToken }
-        let endUser = try await endUser(token, of: tenant.id, request.logger)
-        if endUser.isAnonymous {
-            try await database.callOne(
-                RequireAnonymous(appUserID: endUser.appUserID), in: tenant.id)
+        guard let tenant = try await tenants.tenant(named: named) else {
+            throw refusal("unknown_tenant", logger: request.logger)
         }
+        let endUser = try await endUser(token, of: tenant.id, request.logger)
+        if endUser.isAnonymous { try await requireAnonymous(endUser, request.logger) }
         if ![.get, .head].contains(request.head.method) {
             try rates.take(
                 by: endUser.appUserID, in: tenant.id, perMinute: tenant.writesPerMinute)
@@ -55,7 +56,7 @@ struct EndUserAuthentication: Sendable {
         do throws(TokenError) {
             token = try CompactToken(parsing: text)
         } catch {
-            throw refusal(because: error, logger)
+            throw refusal(error.rawValue, of: tenant, logger: logger)
         }
         return try await endUser(token, of: tenant, logger)
     }
@@ -70,18 +71,29 @@ struct EndUserAuthentication: Sendable {
                 tenant: tenant, appUserID: identity.appUserID, isAnonymous: identity.isAnonymous,
                 issuer: identity.issuer)
         } catch {
-            throw refusal(because: error, logger)
+            throw refusal(error.rawValue, of: tenant, logger: logger)
         }
     }
 
-    /// Logs the reason.
-    ///
-    /// The caller gets one answer for all reasons, so that trying tokens reveals nothing.
-    private func refusal(because error: TokenError, _ logger: Logger) -> Failure {
-        logger.debug("A token was refused", metadata: ["reason": "\(error)"])
-        return Self.wrongToken
+    /// Refuses an anonymous end user who has been identified since.
+    private func requireAnonymous(_ endUser: EndUser, _ logger: Logger) async throws {
+        do {
+            try await database.callOne(
+                RequireAnonymous(appUserID: endUser.appUserID), in: endUser.tenant)
+        } catch let failure as Failure where failure.code == .tokenSuperseded {
+            refusals.note("superseded", tenant: endUser.tenant, at: now(), logger: logger)
+            throw failure
+        }
     }
 
-    private static let wrongToken = Failure(
-        .unauthorized, "The token is wrong or expired, or not one of this tenant's.")
+    /// Notes the reason.
+    ///
+    /// The caller gets one answer for all reasons, so that trying tokens reveals nothing.
+    private func refusal(
+        _ reason: String, of tenant: TenantID? = nil, logger: Logger
+    ) -> Failure {
+        refusals.note(reason, tenant: tenant, at: now(), logger: logger)
+        return Failure(
+            .unauthorized, "The token is wrong or expired, or not one of this tenant's.")
+    }
 }

@@ -14,6 +14,8 @@ package enum MetricDescriptions {
         "hearth_webhook_events_failed":
             "Webhook events that failed, and wait for a retry or an operator.",
         "hearth_webhook_events_failed_oldest_seconds":
+        "hearth_token_refusals_total":
+            "End users' tokens that were refused, by the rule that refused them.",
             "How long the oldest failed webhook event has waited.",
         "hearth_webhook_event_retries_total":
             "Attempts to apply a webhook event again, by outcome.",

@@ -17,7 +17,10 @@ struct Problem: Sendable {
 
 extension Failure {
     /// Returns the failure as an answer to the request with this id.
-    func problem(requestID: RequestID) -> Problem {
+    ///
+    /// `refusesBearer` says that the request had a bearer token or key: the challenge of 401 then
+    /// names the error (RFC 6750, section 3).
+    func problem(requestID: RequestID, refusesBearer: Bool = false) -> Problem {
         let status = HTTPResponse.Status(code: code.httpStatus)
         var headers: HTTPFields = [
             .contentType: Problem.mediaType,
@@ -25,7 +28,8 @@ extension Failure {
             .requestID: requestID.text,
         ]
         if code.httpStatus == 401 {
-            headers[.wwwAuthenticate] = "Bearer realm=\"hearth\""
+            headers[.wwwAuthenticate] =
+                "Bearer realm=\"hearth\"" + (refusesBearer ? ", error=\"invalid_token\"" : "")
         }
         // A limit that is reached is no overload: a client that obeys would wait for days.
         let usualSeconds = code.asksToRepeat ? Problem.usualRetryAfterSeconds : nil
@@ -37,8 +41,8 @@ extension Failure {
         return Problem(status: status, headers: headers, body: body)
     }
 
-    func response(requestID: RequestID) -> Response {
-        let problem = problem(requestID: requestID)
+    func response(requestID: RequestID, refusesBearer: Bool = false) -> Response {
+        let problem = problem(requestID: requestID, refusesBearer: refusesBearer)
         return Response(
             status: problem.status, headers: problem.headers,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: problem.body)))

@@ -19,8 +19,19 @@ extension APIRequest {
     /// Nil without the Authorization header, empty for a scheme other than `Bearer` in any case.
     func bearer() throws(Failure) -> String? {
         guard let authorization = try headerField(.authorization) else { return nil }
-        let scheme = authorization.utf8.prefix(7)
-        guard Substring(scheme).lowercased() == "bearer " else { return "" }
-        return String(Substring(authorization.utf8.dropFirst(7)))
+        return authorization.afterBearer ?? ""
+    }
+}
+
+extension HTTPFields {
+    /// Whether the request has a bearer token or key, right or wrong.
+    var haveBearer: Bool { self[.authorization]?.afterBearer?.isEmpty == false }
+}
+
+extension String {
+    /// What follows the scheme `Bearer` in any case; nil for other schemes.
+    fileprivate var afterBearer: String? {
+        guard Substring(utf8.prefix(7)).lowercased() == "bearer " else { return nil }
+        return String(Substring(utf8.dropFirst(7)))
     }
 }

@@ -40,7 +40,8 @@ struct APIResponder: HTTPResponder {
                 response = try await answer(request, by: table.routes[index])
             }
         } catch let failure as Failure where failure.code != .internal {
-            response = failure.response(requestID: id)
+            response = failure.response(
+                requestID: id, refusesBearer: request.headers.haveBearer)
         } catch {
             response = unexpected(error, id, context.logger)
         }

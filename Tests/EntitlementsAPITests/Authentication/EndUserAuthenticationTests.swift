@@ -7,6 +7,8 @@ import Testing
 
 @Suite("Access to /v1/me", .timeLimit(.minutes(5)))
 struct EndUserAuthenticationTests {
+    private static let invalidToken = #"Bearer realm="hearth", error="invalid_token""#
+
     @Test("a token is accepted at each route", arguments: TestAPI.routesOfEndUsers)
     func works(operationID: String, method: String, target: String) async throws {
         try await TestAPI.run(answering: { _, _ in .subscriber(having: [.nowRunning()]) }) { api in
@@ -44,7 +46,7 @@ struct EndUserAuthenticationTests {
                     operationID, target, method: method, token: token, of: slug,
                     headers: oneRequestID)
                 #expect(try response.refusal == "401 unauthorized")
-                #expect(response["www-authenticate"]?.hasPrefix("Bearer") == true)
+                #expect(response["www-authenticate"] == Self.invalidToken)
                 bodies.insert(response.text)
             }
             #expect(bodies.count == 1)
@@ -71,6 +73,7 @@ struct EndUserAuthenticationTests {
                     .setting("aliases", ["u_42", "sign-in"]))
             let after = try await api.me(operationID, target, method: method, token: token)
             #expect(try after.refusal == "401 token_superseded")
+            #expect(after["www-authenticate"] == Self.invalidToken)
             let identified = try await api.me(operationID, target, method: method, as: "u_42")
             #expect(identified.status == 200)
         }
@@ -83,6 +86,7 @@ struct EndUserAuthenticationTests {
             let named = [("Hearth-Tenant", api.tenant.slug)]
             let absent = try await api.send("getMe", "GET", "/v1/me", headers: named)
             #expect(try absent.refusal == "401 unauthorized")
+            #expect(absent["www-authenticate"] == #"Bearer realm="hearth""#)
             let token = try TestAPI.token(of: "u_42")
             let unnamed = try await api.send("getMe", "GET", "/v1/me", key: token)
             #expect(try unnamed.refusal == "400 invalid_request")
@@ -93,6 +97,7 @@ struct EndUserAuthenticationTests {
                 "getMe", "GET", "/v1/me",
                 headers: named + [("Authorization", "Basic \(token)")])
             #expect(try basic.refusal == "401 unauthorized")
+            #expect(basic["www-authenticate"] == #"Bearer realm="hearth""#)
         }
     }
 

@@ -39,7 +39,7 @@ struct KeyAuthenticationTests {
                 Self.lookup.0, "GET", Self.lookup.1, headers: [("Authorization", authorization)])
             #expect(response.status == 401)
             #expect(try response.code == "unauthorized")
-            #expect(response["www-authenticate"]?.hasPrefix("Bearer") == true)
+            #expect(response["www-authenticate"]?.hasPrefix("Bearer realm=") == true)
         }
     }
 

@@ -56,6 +56,7 @@ struct DefectTests {
             keys: KeyAuthentication(database: database, cache: cache, tenants: tenants),
             endUsers: EndUserAuthentication(
                 database: database, tenants: tenants, tokens: tokens, rates: EndUserRates(),
+                refusals: RefusedTokens(registry: PrometheusRegistry(descriptions: [:])),
                 now: systemTime),
             crossOrigin: CrossOrigin(tenants: tenants),
             metrics: RequestMetrics(
