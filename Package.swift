@@ -152,7 +152,7 @@ let package = Package(
                 "Curl", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase",
                 "EntitlementsWorker", "Postgres", "PrivateCluster", "Prometheus", "Reconciliation",
                 "RevenueCat", "RevenueCatSimulator", "TenantFiles", "Tokens",
-                lifecycle, logging, metrics,
+                lifecycle, logging, metrics, nioCore,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),

@@ -25,6 +25,9 @@ package struct APIConfiguration: Sendable {
     /// The hosts that this server answers for, with or without a port; empty means all.
     package var allowedHosts: [String] = []
 
+    /// Whether `/metrics` is one of the routes.
+    package var servesMetrics = true
+
     package init(host: String, port: Int, isDevelopment: Bool = false) {
         self.host = host
         self.port = port

@@ -60,7 +60,8 @@ package func buildApplication(
         wait: PurchaseWait(database: database, transactions: transactions, snapshots: snapshots),
         changes: ChangeWait(database: database, feed: changes),
         codes: SecretCodes(secretBox: secretBox, randomBytes: randomBytes), keys: keys,
-        endUsers: endUsers, readiness: readiness, registry: registry)
+        endUsers: endUsers, readiness: readiness,
+        registry: configuration.servesMetrics ? registry : nil)
     let requestMetrics = RequestMetrics(registry: registry, routes: table.routes)
     return Application(
         responder: APIResponder(
@@ -74,13 +75,15 @@ package func buildApplication(
         logger: logger)
 }
 
-/// Builds the table of all routes.
+/// Builds the table of all routes; without a registry, there is no `/metrics`.
 func routeTable(
     database: Database, gate: WebhookGate, snapshots: SharedSnapshots, wait: PurchaseWait,
     changes: ChangeWait, codes: SecretCodes, keys: KeyAuthentication,
     endUsers: EndUserAuthentication,
-    readiness: @escaping @Sendable () async -> [ReadinessCheck], registry: PrometheusRegistry
+    readiness: @escaping @Sendable () async -> [ReadinessCheck], registry: PrometheusRegistry?
 ) -> RouteTable {
+    let metrics =
+        registry.map { RouteTable(routes: [.getMetrics($0)]) } ?? RouteTable(routes: [])
     let people = RouteTable(routes: [
         .createAppUser(database, codes),
         .identifyAppUser(database, endUsers),
@@ -97,7 +100,6 @@ func routeTable(
     let others = RouteTable(routes: [
         .getLiveness(),
         .getReadiness(readiness),
-        .getMetrics(registry),
         .getHome(),
         .listDocuments(),
         .getDocument(),
@@ -119,7 +121,8 @@ func routeTable(
     ])
     return RouteTable(
         joining: [
-            others, people, routesOfGrants(database), routesOfRuns(database),
+            metrics, others, people,
+            routesOfGrants(database), routesOfRuns(database),
             routesOfHouseholds(database, codes), routesOfLimits(database),
             routesOfCodes(database, codes), routesOfChanges(changes, keys, endUsers),
             routesOfEndUsers(database, endUsers, EndUserSnapshot(snapshots), wait, codes),

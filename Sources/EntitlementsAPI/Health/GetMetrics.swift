@@ -7,12 +7,17 @@ extension Route {
     /// Returns all metrics of the process as Prometheus text.
     static func getMetrics(_ registry: PrometheusRegistry) -> Route {
         Route(
-            "getMetrics", .get, "/metrics",
-            .unauthenticated { _ in
-                Response(
-                    status: .ok,
-                    headers: [.contentType: PrometheusText.mediaType, .cacheControl: "no-store"],
-                    body: ResponseBody(byteBuffer: ByteBuffer(bytes: registry.text())))
-            })
+            "getMetrics", .get, "/metrics", .unauthenticated { _ in Response(metricsOf: registry) })
+    }
+}
+
+extension Response {
+    /// The metrics as they are now.
+    init(metricsOf registry: PrometheusRegistry) {
+        ProcessMetrics.record(in: registry)
+        self.init(
+            status: .ok,
+            headers: [.contentType: PrometheusText.mediaType, .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: registry.text())))
     }
 }

@@ -1,6 +1,11 @@
+import Prometheus
+
 /// The description of each metric, for the `# HELP` lines and the operator's handbook.
 package enum MetricDescriptions {
-    package static let all: [String: String] = [
+    package static let all = ProcessMetrics.descriptions.merging(own) { own, _ in own }
+
+    private static let own: [String: String] = [
+        "hearth_build_info": "Always 1; the label is the version of this binary.",
         "hearth_http_requests_total":
             "Requests answered, by route, method and status; refused before routing: route none.",
         "hearth_http_request_duration_seconds":
@@ -9,13 +14,13 @@ package enum MetricDescriptions {
             "Webhook events received, by type and outcome.",
         "hearth_webhook_signature_failures_total":
             "Webhook deliveries whose credential or signature was missing or wrong, by tenant.",
+        "hearth_token_refusals_total":
+            "End users' tokens that were refused, by the rule that refused them.",
         "hearth_webhook_receive_seconds":
             "Time the database took to store one webhook event, fold it and commit.",
         "hearth_webhook_events_failed":
             "Webhook events that failed, and wait for a retry or an operator.",
         "hearth_webhook_events_failed_oldest_seconds":
-        "hearth_token_refusals_total":
-            "End users' tokens that were refused, by the rule that refused them.",
             "How long the oldest failed webhook event has waited.",
         "hearth_webhook_event_retries_total":
             "Attempts to apply a webhook event again, by outcome.",

@@ -84,7 +84,7 @@ package struct Migrator: Sendable {
                     "checksum": migration.checksum,
                 ])
         }
-        logger.info("Migration applied", metadata: ["migration": "\(migration.name)"])
+        logger.debug("Migration applied", metadata: ["migration": "\(migration.name)"])
     }
 
     /// Rebuilds schema api, in one transaction.
@@ -98,7 +98,7 @@ package struct Migrator: Sendable {
             for file in schema.functions { try await create(file) }
             try await connection.run(.recordFunctions, ["hash": schema.functionsHash])
         }
-        logger.info("Functions rebuilt", metadata: ["functions": "\(schema.functions.count)"])
+        logger.debug("Functions rebuilt", metadata: ["functions": "\(schema.functions.count)"])
         return true
     }
 

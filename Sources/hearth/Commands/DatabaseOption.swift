@@ -34,16 +34,14 @@ struct DatabaseOption: ParsableArguments {
     }
 
     func run(_ body: @Sendable @escaping (Installation) async throws -> Void) async throws {
-        var configuration = try Configuration.fromEnvironment()
-        let logger = StandardStream.error.bootstrapLogging(level: .error)
-        let directory = DataDirectory(path: dataDirectory)
-        let url: String
-        if let configured = configuration.database.url {
-            url = configured
-        } else {
-            url = try await runningCluster(in: directory, logger: logger)
-            configuration.encryptionKey =
-                try configuration.encryptionKey ?? directory.readKeys()?.encryptionKey
+        let configuration = try Configuration.fromEnvironment()
+        let logger = StandardStream.error.bootstrapLogging(configuration, level: .error)
+        let target = try await target(configuration, logger: logger)
+        try await DatabaseMigration.requireSchema(target.url)
+        try await DatabaseSession.run(
+            target.url, configuration: target.configuration, logger: logger
+        ) {
+            try await body(Installation(database: $0, configuration: target.configuration))
         }
         try await DatabaseMigration.requireSchema(url)
         try await DatabaseSession.run(url, configuration: configuration, logger: logger) {

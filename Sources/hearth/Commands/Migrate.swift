@@ -17,7 +17,13 @@ struct Migrate: AsyncParsableCommand {
             throw OperatorMessage.databaseURLMissing
         }
         // The printed report says the same.
-        let logger = StandardStream.error.bootstrapLogging(level: .warning)
+        let logger = StandardStream.error.bootstrapLogging(configuration, level: .warning)
+        let url: String
+        if let migrationURL = configuration.database.migrationURL {
+            url = migrationURL
+        } else {
+            url = try await database.target(configuration, logger: logger).administratorURL
+        }
         let report = try await DatabaseMigration.run(url, logger: logger)
         print(report.sentence)
     }

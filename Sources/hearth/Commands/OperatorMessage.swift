@@ -1,6 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
 import Glibc
+import NIOCore
 import Postgres
 import PrivateCluster
 
@@ -50,6 +51,9 @@ extension OperatorMessage {
             self.init(
                 what, why: error.detail, advice: isAway ? Self.databaseAdvice : nil,
                 exitStatus: isAway ? .unavailable : .failure)
+        case let error as IOError where error.errnoCode == EADDRINUSE:
+            self.init(
+                what, why: "another process took the port meanwhile", exitStatus: .unavailable)
         case let error as PostgresError:
             self.init(
                 what, why: "\(error)", advice: Self.databaseAdvice, exitStatus: .unavailable)

@@ -14,7 +14,8 @@ struct Serve: AsyncParsableCommand {
             throw OperatorMessage.databaseURLMissing
         }
         let secretBox = try configuration.requiredSecretBox()
-        let logger = StandardStream.output.bootstrapLogging(level: configuration.logLevel)
+        let logger = StandardStream.output.bootstrapLogging(configuration)
+        try configuration.http.requireFreePorts(orElse: "HEARTH_PORT=0 takes a free one")
         try await DatabaseMigration.requireSchema(url)
         try await DatabaseSession.run(url, configuration: configuration, logger: logger) {
             try await SealedSecrets(database: $0, secretBox: secretBox).requireReadable()

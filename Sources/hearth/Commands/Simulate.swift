@@ -62,7 +62,7 @@ struct Simulate: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try Configuration.fromEnvironment(mode: .development)
-        let logger = StandardStream.error.bootstrapLogging(level: configuration.logLevel)
+        let logger = StandardStream.error.bootstrapLogging(configuration)
         let http = HTTPClient(configuration: HTTPClient.Configuration())
         let catalog = try catalog()
         let simulator = Simulator(

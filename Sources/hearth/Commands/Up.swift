@@ -2,7 +2,6 @@ import ArgumentParser
 import Entitlements
 import EntitlementsAPI
 import EntitlementsDatabase
-import Glibc
 import Logging
 import Postgres
 import PrivateCluster
@@ -45,7 +44,12 @@ struct Up: AsyncParsableCommand {
     func run() async throws {
         var configuration = try Configuration.fromEnvironment(mode: .development)
         configuration.http.port = port ?? configuration.http.port
-        let logger = StandardStream.error.bootstrapLogging(level: configuration.logLevel)
+        let logger = StandardStream.error.bootstrapLogging(configuration)
+        try configuration.http.requireFreePorts(orElse: "hearth up --port 0 takes a free one")
+        if !noDemo {
+            try ListeningAddress(host: "127.0.0.1", port: simulatorPort)
+                .requireFree(orElse: "hearth up --simulator-port 0 takes a free one")
+        }
 
         let directory = DataDirectory(path: dataDirectory)
         try directory.create()

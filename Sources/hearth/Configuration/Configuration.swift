@@ -8,6 +8,8 @@ import Logging
 struct Configuration: Sendable {
     var isDevelopment: Bool
     var logLevel: Logger.Level
+    /// Nil: for a person on a terminal, else for a program.
+    var logFormat: LogFormat?
     var http: HTTP
     var database: Database
     var encryptionKey: [UInt8]?
@@ -19,6 +21,8 @@ struct Configuration: Sendable {
     struct HTTP: Sendable {
         var host: String
         var port: Int
+        /// Where `/metrics` is served; nil: at `port`.
+        var metricsPort: Int?
         var allowedHosts: [String]
         var maximumBodyBytes: Int
         var idleTimeoutSeconds: Int
@@ -57,6 +61,8 @@ struct Configuration: Sendable {
         isDevelopment =
             values.choice(.environment, default: mode.rawValue) == Mode.development.rawValue
         logLevel = Logger.Level(rawValue: values.choice(.logLevel)) ?? .info
+        logFormat =
+            values.isSet(.logFormat) ? LogFormat(rawValue: values.choice(.logFormat)) : nil
         http = HTTP(&values)
         database = Database(&values)
         encryptionKey = values.base64(.encryptionKey)
@@ -74,6 +80,7 @@ extension Configuration.HTTP {
     fileprivate init(_ values: inout ConfigurationValues) {
         host = values.text(.host) ?? ""
         port = values.integer(.port)
+        metricsPort = values.isSet(.metricsPort) ? values.integer(.metricsPort) : nil
         allowedHosts = values.list(.allowedHosts)
         maximumBodyBytes = values.integer(.maximumBodyBytes)
         idleTimeoutSeconds = values.integer(.idleTimeoutSeconds)
@@ -85,8 +92,8 @@ extension Configuration.HTTP {
 
 extension Configuration.Database {
     fileprivate init(_ values: inout ConfigurationValues) {
-        url = values.text(.databaseURL)
-        migrationURL = values.text(.migrationDatabaseURL) ?? url
+        url = values.databaseURL(.databaseURL)
+        migrationURL = values.databaseURL(.migrationDatabaseURL) ?? url
         readConnections = values.integer(.readConnections)
         writeConnections = values.integer(.writeConnections)
         statementTimeoutMilliseconds = values.integer(.statementTimeoutMilliseconds)

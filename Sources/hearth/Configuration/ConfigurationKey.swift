@@ -31,6 +31,7 @@ struct ConfigurationKey: Sendable {
         case choice([String])
         case base64(bytes: Int)
         case serverURL
+        case databaseURL
     }
 
     /// The variable that names a file with the secret.
@@ -45,6 +46,7 @@ struct ConfigurationKey: Sendable {
         case .choice(let words): words.joined(separator: ", ")
         case .base64(let bytes): "\(bytes) bytes, base64"
         case .serverURL: "scheme and host"
+        case .databaseURL: "`postgres://…`"
         }
     }
 }

@@ -4,18 +4,18 @@ import RevenueCat
 /// Every key: the source of parsing, `hearth configuration` and the table of docs/CONFIGURATION.md.
 extension ConfigurationKey {
     static let all: [ConfigurationKey] = [
-        databaseURL, migrationDatabaseURL, environment, host, port, allowedHosts, encryptionKey,
-        previousEncryptionKey, logLevel, maximumBodyBytes, idleTimeoutSeconds,
-        requestReadDeadlineSeconds, maximumConnections, maximumChangeReaders, readConnections,
-        writeConnections, statementTimeoutMilliseconds, lockTimeoutMilliseconds,
+        databaseURL, migrationDatabaseURL, environment, host, port, metricsPort, allowedHosts,
+        encryptionKey, previousEncryptionKey, logLevel, logFormat, maximumBodyBytes,
+        idleTimeoutSeconds, requestReadDeadlineSeconds, maximumConnections, maximumChangeReaders,
+        readConnections, writeConnections, statementTimeoutMilliseconds, lockTimeoutMilliseconds,
         connectionWaitMilliseconds, revenueCatURL, shutdownDeadlineSeconds,
     ]
 
     static let databaseURL = ConfigurationKey(
-        "DATABASE_URL", .text, isSecret: true,
+        "DATABASE_URL", .databaseURL, isSecret: true,
         "The Postgres to use, as a URL; `hearth up` runs a private one when it is absent.")
     static let migrationDatabaseURL = ConfigurationKey(
-        "HEARTH_MIGRATION_DATABASE_URL", .text, isSecret: true,
+        "HEARTH_MIGRATION_DATABASE_URL", .databaseURL, isSecret: true,
         "The same database for an administrator, who migrates; `DATABASE_URL` when absent.")
     static let environment = ConfigurationKey(
         "HEARTH_ENVIRONMENT", .choice(["production", "development"]), default: "production",
@@ -26,6 +26,9 @@ extension ConfigurationKey {
     static let port = ConfigurationKey(
         "HEARTH_PORT", .integer(0...65535), default: "8080",
         "The port to listen on; 0 takes any free one.")
+    static let metricsPort = ConfigurationKey(
+        "HEARTH_METRICS_PORT", .integer(0...65535),
+        "The port of `/metrics`, which then no other port serves; `HEARTH_PORT` when absent.")
     static let allowedHosts = ConfigurationKey(
         "HEARTH_ALLOWED_HOSTS", .list,
         "The `Host` names to answer for; any when absent.")
@@ -39,6 +42,9 @@ extension ConfigurationKey {
         "HEARTH_LOG_LEVEL",
         .choice(["trace", "debug", "info", "notice", "warning", "error", "critical"]),
         default: "info", "The least level that is logged.")
+    static let logFormat = ConfigurationKey(
+        "HEARTH_LOG_FORMAT", .choice(LogFormat.allCases.map(\.rawValue)),
+        "How log lines are written; when absent, `text` on a terminal and `json` elsewhere.")
     static let maximumBodyBytes = ConfigurationKey(
         "HEARTH_MAXIMUM_BODY_BYTES", .integer(1_024...16_777_216), default: "1048576",
         "A larger request body is refused with 413.")

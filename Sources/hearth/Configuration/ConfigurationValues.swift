@@ -96,6 +96,20 @@ struct ConfigurationValues {
         return ""
     }
 
+    /// The address of a Postgres, as libpq reads it: a URL, or `name=value` pairs.
+    mutating func databaseURL(_ key: ConfigurationKey) -> String? {
+        guard let text = text(key) else { return nil }
+        guard let end = text.firstRange(of: "://")?.lowerBound else {
+            if text.contains("=") { return text }
+            report(key, "must be a URL: postgres://user:password@host/database")
+            return nil
+        }
+        let scheme = text[..<end]
+        if ["postgres", "postgresql"].contains(scheme) { return text }
+        report(key, "must begin with postgres://, not \(scheme)://: Hearth needs Postgres")
+        return nil
+    }
+
     private mutating func report(
         _ key: ConfigurationKey, _ message: String, insteadOf text: String? = nil
     ) {

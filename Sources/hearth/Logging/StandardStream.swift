@@ -5,6 +5,9 @@ enum StandardStream: Int32, Sendable {
     case output = 1
     case error = 2
 
+    /// Whether a person reads the stream.
+    var isTerminal: Bool { isatty(rawValue) == 1 }
+
     /// Writes a line in one call, so that lines of two threads do not mix.
     func write(_ bytes: [UInt8]) {
         var rest = bytes[...]

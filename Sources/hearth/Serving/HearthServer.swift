@@ -41,7 +41,7 @@ struct HearthServer: Service {
             logger: logger)
         let (ports, port) = AsyncStream.makeStream(
             of: Int.self, bufferingPolicy: .bufferingNewest(1))
-        let api = buildApplication(
+        let api: any Service = buildApplication(
             configuration: configuration.api,
             database: database,
             secretBox: secretBox,
@@ -56,6 +56,7 @@ struct HearthServer: Service {
             metrics: metrics,
             logger: logger,
             onServerRunning: { port.yield($0) })
+        let applications = [api] + [metricsApplication].compactMap(\.self)
         let welcome = ServiceGroupConfiguration.ServiceConfiguration(
             service: OnListening(ports: ports, body: onRunning),
             successTerminationBehavior: .ignore)
@@ -69,10 +70,23 @@ struct HearthServer: Service {
                 .init(service: changeFeed),
             ]
             + workers(database, heartbeat, upstream.snapshotReader).map { .init(service: $0) }
-            + [.init(service: api), welcome]
+            + applications.map { .init(service: $0) } + [welcome]
         try await ServiceGroup(
             configuration: ServiceGroupConfiguration(services: services, logger: logger)
         ).run()
+    }
+
+    /// Serves `/metrics`, if that has a port of its own.
+    private var metricsApplication: (any Service)? {
+        configuration.http.metricsPort.map { port -> any Service in
+            var api = configuration.api
+            api.port = port
+            return buildMetricsApplication(
+                configuration: api, metrics: metrics, logger: logger
+            ) { [logger] port in
+                logger.info("Serving metrics", metadata: ["port": .stringConvertible(port)])
+            }
+        }
     }
 
     /// The public keys of the tenants' token issuers; logs a warning if they cannot be fetched.
@@ -167,6 +181,7 @@ extension Configuration {
         api.idleTimeoutSeconds = http.idleTimeoutSeconds
         api.requestReadDeadlineSeconds = http.requestReadDeadlineSeconds
         api.allowedHosts = http.allowedHosts
+        api.servesMetrics = http.metricsPort == nil
         return api
     }
 

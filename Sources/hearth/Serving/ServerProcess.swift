@@ -79,6 +79,7 @@ extension PrometheusRegistry {
     static func bootstrap() -> PrometheusRegistry {
         let registry = PrometheusRegistry(descriptions: MetricDescriptions.all)
         MetricsSystem.bootstrap(registry)
+        Gauge(label: "hearth_build_info", dimensions: [("version", Hearth.version)]).record(1)
         return registry
     }
 }

@@ -1,7 +1,7 @@
 import Entitlements
 import EntitlementsAPI
 
-/// The text that `hearth up` prints when ready: its address, keys, and lines to paste.
+/// The text that `hearth up` prints when ready: lines to paste first, then all keys.
 struct Banner {
     let address: String
     /// The simulated RevenueCat's address; nil if there is none.
@@ -16,12 +16,27 @@ struct Banner {
 
             Hearth is up at \(address)   (Ctrl-C stops it)
 
+            \(tenant.map(firstLines) ?? "")
+            All keys; \(dataDirectory)/keys.json has them, and they work at every start:
+
             Admin key   \(keys.adminKey.text)
             \(tenants.map(keyLines).joined(separator: "\n"))
 
-            All of them are in \(dataDirectory)/keys.json and work at every start.
+            """
+    }
 
-            \(tenant.map(examples) ?? "")
+    /// What to paste: the variables, then questions that use them.
+    private func firstLines(for tenant: TenantDefinition) -> String {
+        guard let keys = keys.tenants[tenant.slug.rawValue] else { return "" }
+        let variables =
+            ["ADDRESS=\(address)"] + (simulator.map { ["SIMULATOR=\($0)"] } ?? [])
+            + ["READ_KEY=\(keys.readKey.text)", "SECRET_KEY=\(keys.secretKey.text)"]
+        return """
+            Paste this into another terminal; the keys are \(tenant.name)'s:
+
+            \(variables.joined(separator: "\n"))
+
+            \(questions(about: tenant))
             """
     }
 
@@ -37,42 +52,41 @@ struct Banner {
         return (["\(tenant.name) (\(slug))"] + lines + secrets).joined(separator: "\n")
     }
 
-    private func examples(for tenant: TenantDefinition) -> String {
-        let slug = tenant.slug.rawValue
-        guard let keys = keys.tenants[slug] else { return "" }
+    private static let json = "-H 'Content-Type: application/json'"
+    private static let read = "-H \"Authorization: Bearer $READ_KEY\""
+
+    private func questions(about tenant: TenantDefinition) -> String {
         let person = DemoPeople.activePerson
+        let member = DemoHousehold.member
         let entitlement = tenant.entitlements.first?.id.rawValue ?? ""
         let feature = tenant.features.first?.id.rawValue ?? ""
-        let read = "-H 'Authorization: Bearer \(keys.readKey.text)'"
         return """
             The entitlements of an app user:
-              curl -s \(address)/v1/users/\(person)/entitlements \(read)
+              curl -s $ADDRESS/v1/users/\(person)/entitlements \(Self.read)
 
             Whether they may use a feature:
-              curl -s \(address)/v1/users/\(person)/features/\(feature) \(read)
+              curl -s $ADDRESS/v1/users/\(person)/features/\(feature) \(Self.read)
 
             Several app users at once:
-              curl -s \(address)/v1/entitlements/check \(read) -H 'Content-Type: application/json' \
+              curl -s $ADDRESS/v1/entitlements/check \(Self.read) \(Self.json) \
             -d '{"checks": [{"app_user_id": "\(person)", "entitlement_id": "\(entitlement)"}, \
             {"app_user_id": "demo_expired", "entitlement_id": "\(entitlement)"}]}'
 
             Another member of their household, who pays nothing; and the household:
-              curl -s \(address)/v1/users/\(DemoHousehold.member)/entitlements \(read)
-              curl -s \(address)/v1/users/\(DemoHousehold.member)/household \(read)
+              curl -s $ADDRESS/v1/users/\(member)/entitlements \(Self.read)
+              curl -s $ADDRESS/v1/users/\(member)/household \(Self.read)
 
-            \(simulator.map { purchase(at: $0, of: tenant, read) } ?? "")
+            \(simulator == nil ? "" : purchase(of: tenant))
             """
     }
 
-    private func purchase(at simulator: String, of tenant: TenantDefinition, _ read: String)
-        -> String
-    {
+    private func purchase(of tenant: TenantDefinition) -> String {
         let product = tenant.products.first?.id.rawValue ?? ""
         return """
-            RevenueCat is simulated at \(simulator) for \(tenant.name). A customer buys:
-              curl -s \(simulator)/control/acts -H 'Content-Type: application/json' \
+            A customer buys at the simulated RevenueCat:
+              curl -s $SIMULATOR/control/acts \(Self.json) \
             -d '{"act": "purchase", "app_user_id": "u_42", "product_id": "\(product)"}'
-              curl -s \(address)/v1/users/u_42/entitlements \(read)
+              curl -s $ADDRESS/v1/users/u_42/entitlements \(Self.read)
 
             """
     }

@@ -26,6 +26,7 @@ struct Launch: Service {
         let prepared: (url: String, keys: KeyRing)
         do {
             prepared = try await cancelWhenGracefulShutdown {
+                if configuration.database.url == nil { logger.info("Starting Postgres") }
                 let (url, administrator) = try await database()
                 return (url, try await prepare(url, administrator: administrator))
             }
@@ -56,6 +57,7 @@ struct Launch: Service {
             if readsSimulator { configuration.revenueCatURL = address }
             try await serve(url, configuration) { port in
                 let server = localServer(at: port)
+                logger.info("Loading the demo's app users")
                 await upstream.begin(delivering: server)
                 try await DemoHousehold(server: server, keys: keys).found(in: demo.tenant)
                 try announce(server, keys, simulator: address)
@@ -83,7 +85,14 @@ struct Launch: Service {
 
     /// Prepares the schema, tenants and keys, before the server starts.
     private func prepare(_ url: String, administrator: String) async throws -> KeyRing {
-        _ = try await DatabaseMigration.run(administrator, logger: logger)
+        logger.info("Migrating the database")
+        let report = try await DatabaseMigration.run(administrator, logger: logger)
+        logger.info(
+            "Loading the tenants",
+            metadata: [
+                "migrations_applied": .stringConvertible(report.appliedMigrations.count),
+                "tenants": .stringConvertible(tenants.count),
+            ])
         let secretBox = try secretBox
         let known = try await DatabaseSession.run(
             url, configuration: configuration, logger: logger

@@ -119,6 +119,8 @@ extension BinaryTests {
                 let environment = ["HEARTH_PORT": String(hearth.port)]
                 let well = try await HearthProcess.run(["health"], environment: environment)
                 #expect(well.exit == .status(0))
+                let named = try await HearthProcess.run(["health", "--port", String(hearth.port)])
+                #expect(named.exit == .status(0))
                 await hearth.stop()
                 let gone = try await HearthProcess.run(["health"], environment: environment)
                 #expect(gone.exit == .status(69))

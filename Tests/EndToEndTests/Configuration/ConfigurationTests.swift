@@ -41,11 +41,39 @@ struct ConfigurationTests {
 
     @Test("migrations use the administrator's URL, or else the usual one")
     func migrationURL() throws {
-        let one = try Configuration(variables: ["DATABASE_URL": "a"])
-        #expect(one.database.migrationURL == "a")
+        let (usual, other) = ("postgres://a/hearth", "host=/tmp dbname=hearth")
+        let one = try Configuration(variables: ["DATABASE_URL": usual])
+        #expect(one.database.migrationURL == usual)
         let two = try Configuration(
-            variables: ["DATABASE_URL": "a", "HEARTH_MIGRATION_DATABASE_URL": "b"])
-        #expect(two.database.migrationURL == "b")
+            variables: ["DATABASE_URL": usual, "HEARTH_MIGRATION_DATABASE_URL": other])
+        #expect(two.database.migrationURL == other)
+    }
+
+    @Test(
+        "the database is Postgres, by its scheme; the rest of the URL is not repeated",
+        arguments: [
+            ("mysql://u:pw-of-u@host/hearth", "must begin with postgres://, not mysql://"),
+            ("Postgres://host/hearth", "must begin with postgres://, not Postgres://"),
+            ("hearth", "must be a URL"), ("host/hearth", "must be a URL"),
+        ])
+    func otherDatabases(url: String, words: String) throws {
+        for key in ["DATABASE_URL", "HEARTH_MIGRATION_DATABASE_URL"] {
+            let error = #expect(throws: InvalidConfiguration.self) {
+                try Configuration(variables: [key: url])
+            }
+            let problem = try #require(error?.problems.first)
+            #expect(problem.pointer == key && problem.detail.hasPrefix(words))
+            #expect(!problem.detail.contains("pw-of-u"))
+        }
+    }
+
+    @Test("the format of the log is the terminal's business unless it is named")
+    func logFormat() throws {
+        #expect(try Configuration(variables: [:]).logFormat == nil)
+        #expect(try Configuration(variables: ["HEARTH_LOG_FORMAT": "text"]).logFormat == .text)
+        #expect(throws: InvalidConfiguration.self) {
+            try Configuration(variables: ["HEARTH_LOG_FORMAT": "xml"])
+        }
     }
 
     @Test("lists are separated by commas, and spaces around them are ignored")

@@ -147,6 +147,45 @@ extension BinaryTests {
             }
         }
 
+        @Test("a port in use is refused at once, before anything is made")
+        func portInUse() async throws {
+            let listener = try OccupiedPort()
+            try await withTemporaryDirectory { directory in
+                for (option, advice) in [
+                    ("--port", "hearth up --port 0 takes a free one"),
+                    ("--simulator-port", "hearth up --simulator-port 0 takes a free one"),
+                ] {
+                    let other = option == "--port" ? "--simulator-port" : "--port"
+                    let finished = try await HearthProcess.run([
+                        "up", option, String(listener.port), other, "0", "--data-directory",
+                        directory,
+                    ])
+                    #expect(finished.exit == .status(69))
+                    #expect(
+                        finished.error.contains("port \(listener.port) is in use\n  → \(advice)"))
+                    #expect(!FileManager.default.fileExists(atPath: directory))
+                }
+            }
+        }
+
+        @Test("the log says what is being prepared, in text for a person")
+        func progress() async throws {
+            try await withTemporaryDirectory { directory in
+                let hearth = try await RunningHearth.start(
+                    in: directory, environment: ["HEARTH_LOG_FORMAT": "text"])
+                await hearth.stop()
+                let lines = hearth.process.errorText.split(separator: "\n")
+                let stages = [
+                    "Starting Postgres", "Migrating the database", "Loading the tenants",
+                    "Loading the demo's app users",
+                ]
+                let found = stages.map { stage in
+                    lines.firstIndex { $0.contains("Z info     \(stage)") } ?? -1
+                }
+                #expect(found == found.sorted() && found.first != -1, "\(lines)")
+            }
+        }
+
         @Test("after kill -9 the next start takes over, and acknowledged events are kept")
         func killed() async throws {
             try await withTemporaryDirectory { directory in

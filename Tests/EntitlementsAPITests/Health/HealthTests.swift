@@ -1,4 +1,5 @@
 import Entitlements
+import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -61,6 +62,25 @@ struct HealthTests {
                 #expect(metrics.contains(line + "\n"), "\(line)")
             }
             #expect(!metrics.contains("secret-person"))
+        }
+    }
+
+    @Test("the process shows its start, its memory and its descriptors")
+    func processMetrics() async throws {
+        try await TestAPI.run { api in
+            let metrics = try await api.send("getMetrics", "GET", "/metrics").text
+            let now = Date.now.timeIntervalSince1970
+            for (name, range) in [
+                ("process_start_time_seconds", now - 86_400...now),
+                ("process_resident_memory_bytes", 1e6...1e12),
+                ("process_virtual_memory_bytes", 1e6...1e15),
+                ("process_open_fds", 3...1e6), ("process_max_fds", 3...1e10),
+            ] {
+                let line = metrics.split(separator: "\n").first { $0.hasPrefix(name + " ") }
+                let value = line.flatMap { Double($0.dropFirst(name.count + 1)) }
+                #expect(value.map(range.contains) == true, "\(name): \(line ?? "")")
+                #expect(metrics.contains("# HELP \(name) "))
+            }
         }
     }
 }

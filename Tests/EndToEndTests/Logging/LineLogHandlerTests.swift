@@ -6,8 +6,8 @@ import Testing
 
 @testable import hearth
 
-@Suite("A log event is one line of JSON")
-struct JSONLogHandlerTests {
+@Suite("A log event is one line")
+struct LineLogHandlerTests {
     @Test("the line has time, level, constant message and metadata")
     func line() throws {
         let line = logged { logger in
@@ -52,13 +52,36 @@ struct JSONLogHandlerTests {
         #expect(try JSONParser.parse(Array(line.utf8))["request_id"]?.string == "2")
     }
 
+    @Test("a person reads the time, the level, the message and the metadata")
+    func text() {
+        let line = logged(as: .text) { logger in
+            logger.warning(
+                "Something happened",
+                metadata: ["count": .stringConvertible(3), "why": "no answer", "ids": ["a", "b"]])
+        }
+        #expect(
+            line == """
+                10:00:00.000Z warning  Something happened  count=3  ids=["a","b"]  why="no answer"
+
+                """)
+    }
+
+    @Test("a value for a person cannot forge a line or another value")
+    func forgedText() {
+        let line = logged(as: .text) { logger in
+            logger.info("Hello", metadata: ["name": "a\n10:00 error  x=1", "path": "/a?b=\u{1B}c"])
+        }
+        #expect(line.count { $0 == "\n" } == 1)
+        #expect(line.hasSuffix(#"  name="a\n10:00 error  x=1"  path="/a?b=\u001bc""# + "\n"))
+    }
+
     /// The lines that the body logs, with a fixed clock.
-    private func logged(_ body: (Logger) -> Void) -> String {
+    private func logged(as format: LogFormat = .json, _ body: (Logger) -> Void) -> String {
         let output = Output()
         let logger = Logger(label: "tests") { label in
-            JSONLogHandler(
-                label: label, logLevel: .trace, now: { RevenueCatEvent.defaultPurchase },
-                write: output.append)
+            LineLogHandler(
+                label: label, logLevel: .trace, format: format,
+                now: { RevenueCatEvent.defaultPurchase }, write: output.append)
         }
         body(logger)
         return output.text
