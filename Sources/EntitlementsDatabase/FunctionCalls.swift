@@ -46,6 +46,8 @@ package enum FunctionCalls {
         DissolveHousehold.self,
         EraseAppUser.self,
         EraseWebhookEvents.self,
+        ExamineInstallation.self,
+        ExamineTenant.self,
         ExportAppUser.self,
         FindTenant.self,
         FinishSnapshot.self,

@@ -15,7 +15,7 @@ struct Hearth: AsyncParsableCommand {
         subcommands: [
             Up.self, Env.self, WebhookCommands.self, Listen.self, Serve.self, Migrate.self,
             TenantCommands.self, KeyCommands.self, CodesCommands.self, ReconcileCommands.self,
-            PrintConfiguration.self, Health.self, Simulate.self,
+            Doctor.self, PrintConfiguration.self, Health.self, Simulate.self,
         ])
 
     static let version = "0.1.0"

@@ -1,16 +1,26 @@
-import Entitlements
-import EntitlementsDatabase
-import Tokens
+package import Entitlements
+package import EntitlementsDatabase
+package import Tokens
 
 /// Builds each tenant's token verifier and opens its shared secrets.
-struct TokenDirectory: Sendable {
+package struct TokenDirectory: Sendable {
     let database: Database
     let cache: CredentialCache
     let secretBox: SecretBox
     let keySets: KeySets
 
+    package init(
+        database: Database, cache: CredentialCache = CredentialCache(), secretBox: SecretBox,
+        keySets: KeySets
+    ) {
+        self.database = database
+        self.cache = cache
+        self.secretBox = secretBox
+        self.keySets = keySets
+    }
+
     /// Returns the tenant's verifier; without issuers it refuses every token.
-    func verifier(of tenant: TenantID) async throws -> TokenVerifier {
+    package func verifier(of tenant: TenantID) async throws -> TokenVerifier {
         let verifier = try await cache.tokenVerifiers.value(for: tenant) {
             var issuers: [TokenVerifier.Issuer] = []
             for row in try await database.call(GetTokenIssuers(), in: tenant) {
@@ -19,6 +29,12 @@ struct TokenDirectory: Sendable {
             return TokenVerifier(issuers: issuers)
         }
         return verifier ?? TokenVerifier(issuers: [])
+    }
+
+    /// Returns the tenant's rules for its issuers.
+    package func issuers(of tenant: TenantID) async throws -> [TenantDefinition.TokenIssuer] {
+        try await database.call(GetTokenIssuers(), in: tenant).map(
+            TenantDefinition.TokenIssuer.init)
     }
 
     /// Opens each secret with its own sealing context.
@@ -38,7 +54,7 @@ struct TokenDirectory: Sendable {
 }
 
 extension TenantDefinition.TokenIssuer {
-    fileprivate init(_ row: GetTokenIssuers.Row) {
+    package init(_ row: GetTokenIssuers.Row) {
         self.init(
             issuer: row.issuer,
             algorithms: Set(row.algorithms.compactMap(TokenAlgorithm.init(rawValue:))),

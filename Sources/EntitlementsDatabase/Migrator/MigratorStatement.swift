@@ -10,6 +10,7 @@ enum MigratorStatement: String, CaseIterable {
     case deployedFunctions = "deployed_functions"
     case deployment
     case hasMigrations = "has_migrations"
+    case inspectServer = "inspect_server"
     case isMigrated = "is_migrated"
     case lackingAccess = "lacking_access"
     case lock

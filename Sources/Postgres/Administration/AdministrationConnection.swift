@@ -31,6 +31,21 @@ package actor AdministrationConnection {
         return try await body(connection)
     }
 
+    /// Connects with the settings of a client's own connections, to examine them.
+    package static func withConnection<Result: Sendable>(
+        like configuration: PostgresClient.Configuration,
+        _ body: (AdministrationConnection) async throws -> Result
+    ) async throws -> Result {
+        let connection = AdministrationConnection(
+            handle: try ConnectionHandle.connect(
+                to: configuration.connectionString,
+                options: configuration.connectionOptions(isReadOnly: false)))
+        return try await body(connection)
+    }
+
+    /// The process that the server named at the start; a pooler names one of its own.
+    package var processID: Int32 { PQbackendPID(handle.pointer) }
+
     /// Runs a script of one or more statements and returns the last one's rows, as text.
     ///
     /// Unless the script contains transactions, it is one transaction.

@@ -55,6 +55,13 @@ package final class KeySets: Sendable {
         }
     }
 
+    /// Fetches an issuer's keys now; throws if there is none to use.
+    package func fetch(
+        _ url: KeySetURL, for algorithms: Set<TokenAlgorithm>
+    ) async throws(KeySetError) {
+        _ = try await source.fetch(url, for: algorithms)
+    }
+
     private func keySet(at place: Place) -> KeySet {
         KeySet(now: now) { [source, onFailure] () async throws(KeySetError) in
             do throws(KeySetError) {

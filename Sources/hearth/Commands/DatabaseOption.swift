@@ -20,6 +20,8 @@ struct DatabaseOption: ParsableArguments {
         var isPrivate: Bool { configuration.database.url == nil }
         let configuration: Configuration
 
+        var isDevelopment: Bool { configuration.isDevelopment }
+
         func secretBox() throws -> SecretBox { try configuration.requiredSecretBox() }
 
         /// Returns the tenant's id; throws a message that names an unknown slug.
@@ -36,20 +38,41 @@ struct DatabaseOption: ParsableArguments {
     func run(_ body: @Sendable @escaping (Installation) async throws -> Void) async throws {
         let configuration = try Configuration.fromEnvironment()
         let logger = StandardStream.error.bootstrapLogging(configuration, level: .error)
+        let directory = DataDirectory(path: dataDirectory)
         let target = try await target(configuration, logger: logger)
         try await DatabaseMigration.requireSchema(target.url)
         try await DatabaseSession.run(
             target.url, configuration: target.configuration, logger: logger
         ) {
-            try await body(Installation(database: $0, configuration: target.configuration))
-        }
-        try await DatabaseMigration.requireSchema(url)
-        try await DatabaseSession.run(url, configuration: configuration, logger: logger) {
-            [configuration] in
             try await body(
                 Installation(
-                    database: $0, directory: directory, configuration: configuration))
+                    database: $0, directory: directory, configuration: target.configuration))
         }
+    }
+
+    /// The database to work on, with the settings that suit it.
+    struct Target {
+        let url: String
+        let administratorURL: String
+        let configuration: Configuration
+        /// The directory of the `hearth up` that runs the database; nil for DATABASE_URL.
+        let directory: DataDirectory?
+    }
+
+    /// Finds the database; throws a message if there is none.
+    func target(_ configuration: Configuration, logger: Logger) async throws -> Target {
+        if let url = configuration.database.url {
+            return Target(
+                url: url, administratorURL: configuration.database.migrationURL ?? url,
+                configuration: configuration, directory: nil)
+        }
+        let directory = DataDirectory(path: dataDirectory)
+        let url = try await runningCluster(in: directory, logger: logger)
+        var configuration = try Configuration.fromEnvironment(mode: .development)
+        configuration.encryptionKey =
+            try configuration.encryptionKey ?? directory.readKeys()?.encryptionKey
+        return Target(
+            url: url, administratorURL: url, configuration: configuration, directory: directory)
     }
 
     private func runningCluster(

@@ -5,17 +5,16 @@ import Logging
 /// Migrates the database to this binary's schema.
 struct Migrate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Migrate the database of DATABASE_URL to this binary's schema.",
+        abstract: "Migrate the database to this binary's schema.",
         discussion: """
-            Connects to HEARTH_MIGRATION_DATABASE_URL if that is set. Safe to run at any time, \
+            Connects to HEARTH_MIGRATION_DATABASE_URL, or DATABASE_URL. Safe to run at any time, \
             on several machines at once, and repeatedly.
             """)
 
+    @OptionGroup var database: DatabaseOption
+
     func run() async throws {
         let configuration = try Configuration.fromEnvironment()
-        guard let url = configuration.database.migrationURL else {
-            throw OperatorMessage.databaseURLMissing
-        }
         // The printed report says the same.
         let logger = StandardStream.error.bootstrapLogging(configuration, level: .warning)
         let url: String

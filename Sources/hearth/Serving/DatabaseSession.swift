@@ -4,10 +4,9 @@ import Postgres
 
 /// A database connection for the duration of one command, with long timeouts.
 enum DatabaseSession {
-    private static let patienceMilliseconds = 30_000
-
     static func run<Result: Sendable>(
-        _ connectionString: String, configuration: Configuration, logger: Logger,
+        _ connectionString: String, configuration: Configuration,
+        patienceMilliseconds: Int = 30_000, logger: Logger,
         _ body: @Sendable @escaping (Database) async throws -> Result
     ) async throws -> Result {
         var client = configuration.postgresClient(connectionString)

@@ -1,0 +1,122 @@
+import Entitlements
+import EntitlementsAPI
+import EntitlementsDatabase
+import Glibc
+
+/// The checks of the installation as a whole.
+extension Examination {
+    func examineInstallation(_ database: Database) async throws {
+        let seen = try await database.callOne(ExamineInstallation())
+        let needed =
+            target.configuration.database.readConnections
+            + target.configuration.database.writeConnections + 2
+        for finding in seen.findings(now: systemTime(), connectionsNeeded: needed) {
+            note(finding)
+        }
+        if target.directory == nil { note(.databaseSize(seen.databaseBytes)) }
+        let failed = try await database.callOne(CountFailedWebhookEvents())
+        note(.failedEvents(failed.failed, oldestSeconds: failed.oldestSeconds))
+        try await examineEncryptionKey(database)
+    }
+
+    /// Notes whether the encryption key opens every secret.
+    private func examineEncryptionKey(_ database: Database) async throws {
+        let secretBox: SecretBox
+        do {
+            secretBox = try target.configuration.requiredSecretBox()
+        } catch let message as OperatorMessage {
+            return note(
+                .fail(
+                    "encryption_key", message.why, advice: message.advice ?? "",
+                    exitStatus: message.exitStatus))
+        }
+        let unreadable = try await SealedSecrets(database: database, secretBox: secretBox)
+            .unreadable()
+        note(.encryptionKey(unreadable: unreadable))
+    }
+
+    /// Notes how much room the private Postgres has.
+    func noteDisk() {
+        guard let directory = target.directory else { return }
+        var disk = statvfs()
+        guard statvfs(directory.path, &disk) == 0 else { return }
+        note(
+            .disk(
+                freeBytes: Int64(disk.f_bavail) * Int64(disk.f_frsize), path: directory.path))
+    }
+}
+
+extension ExamineInstallation.Row {
+    /// A server is seen once a minute.
+    private static let servedWithinSeconds: Int64 = 180
+
+    func findings(now: Timestamp, connectionsNeeded: Int) -> [Finding] {
+        [worker(now), connections(needed: connectionsNeeded), statistics]
+    }
+
+    private func worker(_ now: Timestamp) -> Finding {
+        let advice = "Start `hearth serve`; if it runs, look at its log and at /readyz."
+        guard let servedAt else {
+            return .warn("worker", "no server has ever run on this database", advice: advice)
+        }
+        let seconds = now.secondsSinceEpoch - servedAt.secondsSinceEpoch
+        guard seconds > Self.servedWithinSeconds else {
+            return .ok("worker", "a server runs; it was seen \(max(0, seconds)) seconds ago")
+        }
+        return .fail(
+            "worker", "no server runs since \(servedAt.rfc3339)", advice: advice,
+            exitStatus: .unavailable)
+    }
+
+    private func connections(needed: Int) -> Finding {
+        let words = "\(connectionsLeft) more connections are allowed"
+        guard connectionsLeft < needed else { return .ok("connections", words) }
+        return .warn(
+            "connections", "\(words); another server needs \(needed)",
+            advice: "Raise max_connections, or lower HEARTH_WRITE_CONNECTIONS.")
+    }
+
+    private var statistics: Finding {
+        guard !unanalyzedTables.isEmpty else {
+            return .ok("statistics", "the planner knows the large tables")
+        }
+        return .warn(
+            "statistics",
+            "the planner knows nothing of \(unanalyzedTables.joined(separator: ", "))",
+            advice: "Run `analyze` once, and see that autovacuum is on.")
+    }
+}
+
+extension Finding {
+    static func failedEvents(_ count: Int64, oldestSeconds: Int64) -> Finding {
+        guard count > 0 else { return .ok("failed_events", "no webhook event waits") }
+        return .fail(
+            "failed_events",
+            "\(count) webhook events could not be applied; the oldest waits \(oldestSeconds) s",
+            advice: "hearth events list <tenant> --status failed shows why.")
+    }
+
+    static func encryptionKey(unreadable: [String]) -> Finding {
+        guard !unreadable.isEmpty else { return .ok("encryption_key", "it opens every secret") }
+        let names = unreadable.prefix(3).joined(separator: ", ")
+        let others = unreadable.count > 3 ? " and \(unreadable.count - 3) more" : ""
+        return .fail(
+            "encryption_key", "it does not open \(names)\(others)",
+            advice: "Set HEARTH_ENCRYPTION_KEY to the key that sealed them, or set them anew.",
+            exitStatus: .invalidConfiguration)
+    }
+
+    private static let diskLimits = (warn: Int64(2) << 30, fail: Int64(256) << 20)
+
+    static func disk(freeBytes: Int64, path: String) -> Finding {
+        let words = "\(freeBytes >> 20) MiB are free at \(path)"
+        let advice = "Free some room: Postgres stops when the disk is full."
+        if freeBytes < diskLimits.fail { return .fail("disk", words, advice: advice) }
+        if freeBytes < diskLimits.warn { return .warn("disk", words, advice: advice) }
+        return .ok("disk", words)
+    }
+
+    static func databaseSize(_ bytes: Int64) -> Finding {
+        .ok("disk", "the database takes \(bytes >> 20) MiB; its disk is not seen from here")
+    }
+}

@@ -1,0 +1,217 @@
+import Entitlements
+import EntitlementsAPI
+import EntitlementsDatabase
+import Postgres
+
+/// The checks of the Postgres server, before the schema is known to be there.
+extension Examination {
+    /// What a session has told, and what was found out about a pooler in between.
+    struct Server: Sendable, Equatable {
+        enum Pooling: Sendable {
+            case none
+            /// A pooler gives each connection a session of its own.
+            case session
+            /// A pooler lends sessions for a transaction.
+            case transaction
+        }
+
+        let inspection: ServerInspection
+        var pooling = Pooling.none
+        /// How far the server's clock is ahead of this machine's.
+        var clockLeadMilliseconds: Int64
+    }
+
+    /// Returns whether the schema can be used.
+    func examineServer() async -> Bool {
+        let url = target.url
+        let seen: Server?
+        do {
+            seen = try await withDeadline(seconds: Self.stepSeconds) { try await Server(url) }
+        } catch {
+            note(
+                .fail(
+                    "database", "\(error)", advice: OperatorMessage.databaseAdvice,
+                    exitStatus: .unavailable))
+            return false
+        }
+        guard let seen else {
+            note(
+                .fail(
+                    "database", "no answer within \(Self.stepSeconds) seconds",
+                    advice: "Is the database overloaded, or stopped?", exitStatus: .unavailable))
+            return false
+        }
+        for finding in seen.findings { note(finding) }
+        switch seen.inspection.isMemberOfServer {
+        case nil: return await examineSchema()
+        case false?: return false
+        case true?:
+            let canLogIn = await examineLogin()
+            let hasSchema = await examineSchema()
+            return canLogIn && hasSchema
+        }
+    }
+
+    /// Notes whether the server's own connections can be opened, and act as its role.
+    private func examineLogin() async -> Bool {
+        let client = target.configuration.postgresClient(target.url)
+        let finding: Finding
+        do {
+            let role = try await withDeadline(seconds: Self.stepSeconds) {
+                try await AdministrationConnection.withConnection(like: client) {
+                    try await ServerInspection(on: $0).role
+                }
+            }
+            finding = .login(actingAs: role, insteadOf: client.role ?? "")
+        } catch {
+            finding = .login(failedBecause: "\(error)")
+        }
+        note(finding)
+        return finding.status == .ok
+    }
+
+    /// Notes whether the database has this binary's schema, with its rights.
+    private func examineSchema() async -> Bool {
+        let url = target.url
+        do {
+            let isDone: Bool? = try await withDeadline(seconds: Self.stepSeconds) {
+                try await DatabaseMigration.requireSchema(url)
+                return true
+            }
+            guard isDone == true else {
+                note(
+                    .fail(
+                        "schema", "no answer within \(Self.stepSeconds) seconds",
+                        advice: OperatorMessage.databaseAdvice, exitStatus: .unavailable))
+                return false
+            }
+            note(.ok("access", "roles, owners, policies and grants are whole"))
+            note(.ok("schema", "version \(Schema.embedded.version), this binary's"))
+            return true
+        } catch let error as MigrationFailure {
+            let message = OperatorMessage(error, during: "schema")
+            var name = "schema"
+            if case .accessLacking = error { name = "access" }
+            note(.fail(name, "\(error)", advice: message?.advice ?? ""))
+        } catch {
+            note(.fail("schema", "\(error)", advice: OperatorMessage.databaseAdvice))
+        }
+        return false
+    }
+}
+
+extension Examination.Server {
+    /// Asks the server, over two connections at once.
+    fileprivate init(_ url: String) async throws {
+        self = try await AdministrationConnection.withConnection(to: url) { connection in
+            let asked = systemTime()
+            let first = try await ServerInspection(on: connection)
+            let answered = systemTime()
+            let middle = (asked.microsecondsSinceEpoch + answered.microsecondsSinceEpoch) / 2
+            var server = Self(
+                inspection: first,
+                clockLeadMilliseconds: (first.time.microsecondsSinceEpoch - middle) / 1_000)
+            guard await connection.processID != first.backendProcessID else { return server }
+            // Two sessions of one process at the same time: it is lent by the transaction.
+            server.pooling = try await AdministrationConnection.withConnection(to: url) { other in
+                let second = try await ServerInspection(on: other)
+                let again = try await ServerInspection(on: connection)
+                let isLent =
+                    second.backendProcessID == first.backendProcessID
+                    || again.backendProcessID != first.backendProcessID
+                return isLent ? .transaction : .session
+            }
+            return server
+        }
+    }
+
+    var findings: [Finding] {
+        [versionFinding, writeFinding, poolerFinding, clockFinding, roleFinding]
+    }
+
+    private var versionFinding: Finding {
+        let number = inspection.versionNumber
+        let words = "Postgres \(number / 10_000).\(number % 10_000) answers"
+        guard number < Self.oldestVersion else { return .ok("database", words) }
+        return .fail(
+            "database", "\(words), and Hearth needs 15",
+            advice: "Upgrade it: pg_upgrade, or dump and restore.",
+            exitStatus: .invalidConfiguration)
+    }
+
+    private static let oldestVersion = 150_000
+
+    private var writeFinding: Finding {
+        guard inspection.isReadOnly else { return .ok("writes", "the server takes writes") }
+        return .fail(
+            "writes", "the server is read-only",
+            advice: "Is DATABASE_URL a replica's, or default_transaction_read_only set?",
+            exitStatus: .invalidConfiguration)
+    }
+
+    private var poolerFinding: Finding {
+        switch pooling {
+        case .none: .ok("pooler", "none: sessions are the server's own")
+        case .session:
+            .warn(
+                "pooler", "a pooler in session mode is in between",
+                advice: "That works if it passes `options` on. A direct connection is simpler.")
+        case .transaction:
+            .fail(
+                "pooler", "a pooler lends sessions by the transaction",
+                advice: "Notifications, prepared statements, the session's settings and "
+                    + "`hearth migrate`'s lock need a session. Connect directly, or use its "
+                    + "session mode.",
+                exitStatus: .invalidConfiguration)
+        }
+    }
+
+    /// Webhook signatures may be five minutes old, and tokens five seconds early.
+    private static let clockLimits = (warn: Int64(2_000), fail: Int64(60_000))
+
+    private var clockFinding: Finding {
+        let lead = clockLeadMilliseconds
+        let words =
+            "the database's clock is \(abs(lead)) ms "
+            + (lead < 0 ? "behind" : "ahead of") + " this machine's"
+        let advice = "Synchronise both with NTP: `timedatectl` shows this machine's state."
+        if abs(lead) > Self.clockLimits.fail { return .fail("clock", words, advice: advice) }
+        if abs(lead) > Self.clockLimits.warn { return .warn("clock", words, advice: advice) }
+        return .ok("clock", words)
+    }
+
+    private var roleFinding: Finding {
+        switch inspection.isMemberOfServer {
+        case true?: .ok("role", "the login is a member of hearth_server")
+        case false?:
+            .fail(
+                "role", "the login is no member of hearth_server",
+                advice: "As an administrator: grant hearth_server to <the login of DATABASE_URL>;",
+                exitStatus: .invalidConfiguration)
+        case nil:
+            .fail(
+                "role", "there is no role hearth_server",
+                advice: "Run `hearth migrate` as a user who may create roles.",
+                exitStatus: .invalidConfiguration)
+        }
+    }
+}
+
+extension Finding {
+    private static let loginAdvice =
+        "hearth serve connects with settings of its own: connect it directly, or through a pooler "
+        + "in session mode that passes `options` on."
+
+    static func login(failedBecause reason: String) -> Finding {
+        .fail("login", reason, advice: loginAdvice, exitStatus: .invalidConfiguration)
+    }
+
+    /// The role is nil if the server did not answer.
+    static func login(actingAs role: String?, insteadOf wanted: String) -> Finding {
+        guard let role else { return login(failedBecause: "no answer in time") }
+        guard role == wanted else {
+            return login(failedBecause: "sessions act as \(role), not as \(wanted)")
+        }
+        return .ok("login", "sessions of the server act as \(role)")
+    }
+}

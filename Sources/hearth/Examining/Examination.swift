@@ -1,0 +1,83 @@
+import Entitlements
+import EntitlementsAPI
+import EntitlementsDatabase
+import Logging
+import Postgres
+import Synchronization
+
+/// Examines an installation: reads only, and ends in time even if a server hangs.
+final class Examination: Sendable {
+    let target: DatabaseOption.Target
+    let logger: Logger
+    private let findings = Mutex<[Finding]>([])
+
+    /// For everything; then what is missing counts as failed.
+    static let deadlineSeconds = 45
+    /// For one step of it.
+    static let stepSeconds = 10
+    private static let sessionSeconds = 30
+    private static let patienceMilliseconds = 5_000
+
+    init(_ target: DatabaseOption.Target, logger: Logger) {
+        self.target = target
+        self.logger = logger
+    }
+
+    func run() async -> FindingReport {
+        let isWhole = try? await withDeadline(seconds: Self.deadlineSeconds) { [self] in
+            await examine()
+            return true
+        }
+        if isWhole != true {
+            note(
+                .fail(
+                    "examination", "it did not end within \(Self.deadlineSeconds) seconds",
+                    advice: "The checks after the last line above were not made.",
+                    exitStatus: .temporaryFailure))
+        }
+        return FindingReport(findings: findings.withLock(\.self))
+    }
+
+    func note(_ finding: Finding) { findings.withLock { $0.append(finding) } }
+
+    private func examine() async {
+        guard await examineServer() else { return }
+        noteDisk()
+        let configuration = target.configuration
+        await step("session", seconds: Self.sessionSeconds) { [self] in
+            try await DatabaseSession.run(
+                target.url, configuration: configuration,
+                patienceMilliseconds: Self.patienceMilliseconds, logger: logger
+            ) { [self] in
+                try await examineInstallation($0)
+                try await examineTenants($0)
+            }
+        }
+    }
+
+    /// Does a part of the examination; notes if it fails or hangs.
+    private func step(
+        _ name: String, seconds: Int,
+        _ body: @escaping @Sendable () async throws -> Void
+    ) async {
+        do {
+            let isDone: Bool? = try await withDeadline(seconds: seconds) {
+                try await body()
+                return true
+            }
+            if isDone == nil {
+                note(
+                    .fail(
+                        name, "no answer within \(seconds) seconds",
+                        advice: OperatorMessage.databaseAdvice, exitStatus: .unavailable))
+            }
+        } catch {
+            let message = OperatorMessage(error, during: name)
+            note(
+                .fail(
+                    name, message?.why ?? "\(error)",
+                    advice: message?.advice ?? OperatorMessage.databaseAdvice,
+                    exitStatus: message?.exitStatus ?? .failure))
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import Entitlements
+import EntitlementsDatabase
+import TestSupport
+import Testing
+
+@testable import hearth
+
+@Suite("What hearth doctor concludes from what it sees")
+struct FindingTests {
+    private static let now: Timestamp = "2026-11-21T10:00:00Z"
+
+    /// A server without a fault, changed.
+    private static func server(
+        version: Int = 150_004, isReadOnly: Bool = false, isMember: Bool? = true,
+        pooling: Examination.Server.Pooling = .none, clockLead: Int64 = 12
+    ) -> Examination.Server {
+        Examination.Server(
+            inspection: ServerInspection(
+                versionNumber: version, backendProcessID: 1, time: now, isReadOnly: isReadOnly,
+                role: "hearth_login", isMemberOfServer: isMember),
+            pooling: pooling, clockLeadMilliseconds: clockLead)
+    }
+
+    @Test(
+        "a server's fault is found by its check, and by no other",
+        arguments: [
+            (server(), [:]), (server(version: 140_010), ["database": "fail"]),
+            (server(isReadOnly: true), ["writes": "fail"]),
+            (server(pooling: .session), ["pooler": "warn"]),
+            (server(pooling: .transaction), ["pooler": "fail"]),
+            (server(clockLead: -2_001), ["clock": "warn"]),
+            (server(clockLead: 60_001), ["clock": "fail"]),
+            (server(isMember: false), ["role": "fail"]),
+            (server(isMember: nil), ["role": "fail"]),
+        ] as [(Examination.Server, [String: String])])
+    func serverFaults(seen: Examination.Server, faults: [String: String]) {
+        expect(seen.findings, faults, of: 5)
+    }
+
+    private static func installation(
+        servedAt: Timestamp? = now.advanced(bySeconds: -30), connectionsLeft: Int32 = 12,
+        unanalyzed: [String] = []
+    ) -> ExamineInstallation.Row {
+        ExamineInstallation.Row(
+            servedAt: servedAt, databaseBytes: 1, connectionsLeft: connectionsLeft,
+            unanalyzedTables: unanalyzed)
+    }
+
+    @Test(
+        "an installation's fault is found by its check, and by no other",
+        arguments: [
+            (installation(), [:]), (installation(servedAt: nil), ["worker": "warn"]),
+            (installation(servedAt: now.advanced(bySeconds: -181)), ["worker": "fail"]),
+            (installation(connectionsLeft: 11), ["connections": "warn"]),
+            (installation(unanalyzed: ["evidence"]), ["statistics": "warn"]),
+        ] as [(ExamineInstallation.Row, [String: String])])
+    func installationFaults(seen: ExamineInstallation.Row, faults: [String: String]) {
+        expect(seen.findings(now: Self.now, connectionsNeeded: 12), faults, of: 3)
+    }
+
+    /// A tenant without a fault, changed.
+    private static func tenant(
+        _ change: (inout ExamineTenant.Row) -> Void = { _ in }
+    ) -> ExamineTenant.Row {
+        var row = ExamineTenant.Row(
+            requiresSecret: true, missingSecrets: [], refusedSince: nil, receivedAt: now,
+            keyState: "recognised", unknownProducts: [])
+        change(&row)
+        return row
+    }
+
+    @Test(
+        "a tenant's fault is found by its check, and by no other",
+        arguments: [
+            (tenant(), [:]),
+            (tenant { $0.requiresSecret = false }, ["webhook_secret": "warn"]),
+            (tenant { $0.missingSecrets = ["signature"] }, ["webhook_secret": "fail"]),
+            (tenant { $0.refusedSince = now }, ["webhooks": "fail"]),
+            (tenant { $0.receivedAt = nil }, ["webhooks": "warn"]),
+            (tenant { $0.receivedAt = now.advanced(bySeconds: -86_401) }, ["webhooks": "warn"]),
+            (tenant { $0.keyState = "missing" }, ["revenuecat_key": "warn"]),
+            (tenant { $0.keyState = "untried" }, ["revenuecat_key": "warn"]),
+            (tenant { $0.keyState = "refused" }, ["revenuecat_key": "fail"]),
+            (tenant { $0.keyState = "not_recognised" }, ["revenuecat_key": "fail"]),
+            (tenant { $0.unknownProducts = ["plus_weekly"] }, ["products": "fail"]),
+        ] as [(ExamineTenant.Row, [String: String])])
+    func tenantFaults(seen: ExamineTenant.Row, faults: [String: String]) {
+        let findings = seen.findings(of: "stockpot", now: Self.now, isDevelopment: false)
+        expect(findings, faults, of: 4)
+        #expect(findings.allSatisfy { $0.tenant == "stockpot" })
+    }
+
+    @Test("in development a missing webhook secret is no failure")
+    func development() {
+        let seen = Self.tenant { $0.missingSecrets = ["authorization"] }
+        expect(
+            seen.findings(of: "stockpot", now: Self.now, isDevelopment: true),
+            ["webhook_secret": "warn"], of: 4)
+    }
+
+    @Test("a full disk, failed events and sealed secrets are found")
+    func others() {
+        for (finding, status) in [
+            (Finding.disk(freeBytes: 3 << 30, path: "/"), Finding.Status.ok),
+            (.disk(freeBytes: 1 << 30, path: "/"), .warn),
+            (.disk(freeBytes: 1 << 20, path: "/"), .fail),
+            (.login(actingAs: "hearth_server", insteadOf: "hearth_server"), .ok),
+            (.login(actingAs: "postgres", insteadOf: "hearth_server"), .fail),
+            (.login(actingAs: nil, insteadOf: "hearth_server"), .fail),
+            (.failedEvents(0, oldestSeconds: 0), .ok), (.failedEvents(1, oldestSeconds: 9), .fail),
+            (.encryptionKey(unreadable: []), .ok), (.encryptionKey(unreadable: ["a"]), .fail),
+        ] {
+            expect([finding], status == .ok ? [:] : [finding.name: status.rawValue], of: 1)
+        }
+    }
+
+    @Test("the report has every finding, and the exit status of the first failure")
+    func report() throws {
+        let findings: [Finding] = [
+            .ok("database", "it answers"),
+            .warn("webhooks", of: "stockpot", "none", advice: "Enter the URL."),
+            .fail("role", "none", advice: "Grant it.", exitStatus: .invalidConfiguration),
+            .fail("disk", "full", advice: "Free it."),
+        ]
+        let report = FindingReport(findings: findings)
+        #expect(report.exitStatus == .invalidConfiguration)
+        #expect(
+            report.text == """
+                ok    database: it answers
+                warn  stockpot webhooks: none
+                      → Enter the URL.
+                fail  role: none
+                      → Grant it.
+                fail  disk: full
+                      → Free it.
+
+                1 ok, 1 warn, 2 fail
+                """)
+        let json = try JSONParser.parse(Array(report.json.utf8))
+        #expect(json["status"] == "fail")
+        let first = json["checks"]?.array?.first
+        #expect(first?["name"] == "database" && first?["status"] == "ok")
+        #expect(first?["tenant"] == .null && first?["advice"] == .null)
+        #expect(json["checks"]?.array?[1]["tenant"] == "stockpot")
+
+        let well = FindingReport(findings: Array(findings.prefix(2)))
+        #expect(well.exitStatus == nil && well.status == .warn)
+    }
+
+    /// Expects these faults; a fault has an advice, and what is well has none.
+    private func expect(_ findings: [Finding], _ faults: [String: String], of count: Int) {
+        #expect(findings.count == count)
+        for finding in findings {
+            #expect(finding.status.rawValue == faults[finding.name] ?? "ok", "\(finding)")
+            #expect((finding.advice == nil) == (finding.status == .ok), "\(finding)")
+        }
+        #expect(Set(faults.keys).isSubset(of: findings.map(\.name)))
+    }
+}

@@ -1,0 +1,56 @@
+-- Returns what `hearth doctor` asks of one tenant.
+--
+-- - `missing_secrets`: the mechanisms that the tenant file requires and that have no secret;
+-- - `refused_since`: webhooks fail their authentication since then;
+-- - `received_at`: the last webhook; null: none was ever received;
+-- - `key_state`: `missing`, `refused`, `not_recognised` (snapshots list no purchase that webhooks
+--   reported), `untried` (no snapshot has listed one yet), or `recognised`;
+-- - `unknown_products`: up to ten products that were sold, that the tenant file lacks, and that
+--   give their buyers nothing.
+-- Locks: none.
+
+create function api.examine_tenant(as_of timestamptz default null)
+returns table (
+    requires_secret boolean, missing_secrets text[], refused_since timestamptz,
+    received_at timestamptz, key_state text, unknown_products text[])
+language plpgsql stable security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := coalesce(examine_tenant.as_of, now());
+    _products_maximum constant integer := 10;
+    _tenant entitlements.tenants;
+    _upstream entitlements.upstreams;
+begin
+    select * into _tenant from entitlements.tenants tenant where tenant.tenant_id = _tenant_id;
+    select * into _upstream from entitlements.upstreams upstream
+     where upstream.tenant_id = _tenant_id;
+    return query
+    select _tenant.requires_authorization or _tenant.requires_signature,
+           array(select wanted.kind
+                   from (values ('authorization', _tenant.requires_authorization),
+                                ('signature', _tenant.requires_signature)
+                        ) as wanted (kind, is_required)
+                  where wanted.is_required
+                    and not exists (select from entitlements.webhook_secrets secret
+                                     where secret.tenant_id = _tenant_id
+                                       and secret.kind = wanted.kind)),
+           _upstream.refused_since,
+           (select event.received_at from entitlements.webhook_events event
+             where event.tenant_id = _tenant_id
+             order by event.received_at desc limit 1),
+           case when _upstream.sealed_key is null then 'missing'
+                when _upstream.is_key_refused and _upstream.paused_until > _as_of then 'refused'
+                when _upstream.recognised_at is not null then 'recognised'
+                when exists (select from entitlements.snapshot_queue queued
+                              where queued.tenant_id = _tenant_id
+                                and queued.setback = 'project_not_recognised')
+                then 'not_recognised'
+                else 'untried' end,
+           array(select found.subject from api.findings() as found
+                  where found.kind = 'product_not_in_catalog'
+                  order by found.subject limit _products_maximum);
+end
+$$;
