@@ -6558,6 +6558,12 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.erase_webhook_events(maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_done boolean); volatile, security definer
 
+-- api.examine_installation()
+--   returns TABLE(served_at timestamp with time zone, database_bytes bigint, connections_left integer, unanalyzed_tables text[]); stable, security definer
+
+-- api.examine_tenant(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(requires_secret boolean, missing_secrets text[], refused_since timestamp with time zone, received_at timestamp with time zone, key_state text, unknown_products text[]); stable
+
 -- api.export_app_user(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
@@ -6650,6 +6656,12 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.leave_my_household(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
+
+-- api.list_admin_keys()
+--   returns TABLE(key_id text, created_at timestamp with time zone, revoked_at timestamp with time zone); stable, security definer
+
+-- api.list_api_keys()
+--   returns TABLE(key_id text, kind text, created_at timestamp with time zone, revoked_at timestamp with time zone); stable
 
 -- api.list_audit_entries(app_user_id text, page_limit integer, before_recorded_at timestamp with time zone, before_audit_id uuid)
 --   returns TABLE(recorded_at timestamp with time zone, audit_id uuid, answer json); stable

@@ -79,6 +79,8 @@ package enum FunctionCalls {
         JoinHousehold.self,
         JoinMyHousehold.self,
         LeaveMyHousehold.self,
+        ListAdminKeys.self,
+        ListAPIKeys.self,
         ListAuditEntries.self,
         ListCampaigns.self,
         ListChanges.self,

@@ -1,12 +1,12 @@
-import Entitlements
+package import Entitlements
 
 /// A parsed but unverified JWT in compact form (RFC 7519).
 ///
 /// jwt-kit receives only the signed bytes and the signature; all other reading is done here.
 package struct CompactToken: Sendable {
-    let algorithm: TokenAlgorithm
-    let keyID: String?
-    let claims: JSONObject
+    package let algorithm: TokenAlgorithm
+    package let keyID: String?
+    package let claims: JSONObject
     /// The first two segments and the dot between them.
     let signedBytes: [UInt8]
     let signature: [UInt8]

@@ -14,8 +14,9 @@ struct Hearth: AsyncParsableCommand {
         version: Self.version,
         subcommands: [
             Up.self, Env.self, WebhookCommands.self, Listen.self, Serve.self, Migrate.self,
-            TenantCommands.self, KeyCommands.self, CodesCommands.self, ReconcileCommands.self,
-            Doctor.self, PrintConfiguration.self, Health.self, Simulate.self,
+            TenantCommands.self, KeyCommands.self, UsersCommands.self, HouseholdsCommands.self,
+            EventsCommands.self, CodesCommands.self, ReconcileCommands.self, RunsCommands.self,
+            TokenCommands.self, Doctor.self, PrintConfiguration.self, Health.self, Simulate.self,
         ])
 
     static let version = "0.1.0"
@@ -38,7 +39,8 @@ struct Hearth: AsyncParsableCommand {
                 throw error
             }
         } catch {
-            exit(withError: error)
+            let words = Array(CommandLine.arguments.dropFirst())
+            exit(withError: WrongWord.find(in: words, of: Hearth.self)?.error ?? error)
         }
     }
 

@@ -147,7 +147,7 @@ struct SystemCatalogTests {
                 "count_queued_snapshots", "count_coverage", "count_failed_webhook_events",
                 "count_findings", "count_invariant_violations", "create_admin_key", "delete_traces",
                 "erase_webhook_events", "examine_installation", "find_tenant", "get_deployment",
-                "list_origins",
+                "list_admin_keys", "list_origins",
                 "list_tenants", "next_run", "note_presence", "number_changes", "prune_changes",
                 "prune_idempotent_answers", "prune_notices", "prune_proofs",
                 "prune_reservations", "prune_runs", "prune_uses", "refresh_due_answers",

@@ -31,8 +31,38 @@ struct TenantSecretCommands: ParsableCommand {
 
 struct KeyCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "key", abstract: "Create and revoke API keys, and rotate the encryption key.",
-        subcommands: [KeyCreate.self, KeyRevoke.self, KeyRotateEncryption.self])
+        commandName: "key",
+        abstract: "List, create and revoke API keys, and rotate the encryption key.",
+        subcommands: [KeyList.self, KeyCreate.self, KeyRevoke.self, KeyRotateEncryption.self])
+}
+
+struct EventsCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "events", abstract: "Show a tenant's webhook events, and retry failed ones.",
+        subcommands: [EventsList.self, EventsShow.self, EventsRetry.self])
+}
+
+struct UsersCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "users", abstract: "Show a tenant's app users.",
+        subcommands: [UsersShow.self])
+}
+
+struct HouseholdsCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "households", abstract: "Show a tenant's households.",
+        subcommands: [HouseholdsShow.self])
+}
+
+struct RunsCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "runs", abstract: "List a tenant's runs.", subcommands: [RunsList.self])
+}
+
+struct TokenCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "token", abstract: "Explain end users' tokens.",
+        subcommands: [TokenExplain.self])
 }
 
 struct CodesCommands: ParsableCommand {

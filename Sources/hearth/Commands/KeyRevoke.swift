@@ -7,12 +7,14 @@ struct KeyRevoke: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke", abstract: "Revoke an API key; servers refuse it within a second.")
 
-    @Argument(help: "The key's id, its third part: hearth_<kind>_<key id>_….")
-    var keyID: String
+    @Argument(help: "The key's id, its third part: hearth_<kind>_<key id>_…; or the whole key.")
+    var key: String
 
     @OptionGroup var database: DatabaseOption
 
     func run() async throws {
+        // A whole key is no secret any more once it is revoked.
+        let keyID = APIKey(parsing: key)?.keyID ?? key
         try await database.run { installation in
             let database = installation.database
             guard let key = try await database.call(AuthenticateAPIKey(keyID: keyID)).first else {

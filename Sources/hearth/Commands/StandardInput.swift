@@ -20,10 +20,19 @@ enum StandardInput {
 
     private static let maximumSecretBytes = 1_024
 
+    /// Returns the first line; nil if it is empty, or longer than this.
+    static func readLine(maximumBytes: Int) -> String? {
+        guard let line = Swift.readLine(strippingNewline: true),
+            (1...maximumBytes).contains(line.utf8.count)
+        else { return nil }
+        return line
+    }
+
     /// Returns the only line, which is a secret.
     static func readSecret(minimumBytes: Int = 1) throws -> String {
-        let secret = (readLine(strippingNewline: true) ?? "")
-        guard (minimumBytes...maximumSecretBytes).contains(secret.utf8.count) else {
+        guard let secret = readLine(maximumBytes: maximumSecretBytes),
+            secret.utf8.count >= minimumBytes
+        else {
             throw OperatorMessage(
                 "the secret was not set",
                 why: "standard input must hold one line of \(minimumBytes) to "

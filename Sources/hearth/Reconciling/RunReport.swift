@@ -10,7 +10,11 @@ struct RunReport {
 
     /// Throws if the database's answer is not a run.
     init(_ answer: Answer) throws {
-        let json = try JSONParser.parse(answer.json).object ?? JSONObject()
+        try self.init(json: answer.json)
+    }
+
+    init(json bytes: [UInt8]) throws {
+        let json = try JSONParser.parse(bytes).object ?? JSONObject()
         guard let id = json["run_id"]?.string.flatMap(UUID.init(uuidString:)),
             let status = json["status"]?.string
         else {

@@ -47,6 +47,6 @@ extension OperatorMessage {
     static func runMissing(_ run: RunID, of slug: String) -> OperatorMessage {
         OperatorMessage(
             "there is no such run", why: "tenant \"\(slug)\" has no run \(run)",
-            advice: "GET /v1/admin/reconcile lists a tenant's runs.")
+            advice: "hearth runs list \(slug) lists them.")
     }
 }

@@ -52,7 +52,8 @@ struct ExamineTenantTests {
         #expect(try await examine(tenant).receivedAt == now)
         #expect(try await examine(tenant).refusedSince == nil)
         let later = now.advanced(bySeconds: 60)
-        _ = try await tenant.database.callOne(NoteRefusedWebhook(asOf: later), in: tenant.id)
+        _ = try await tenant.database.callOne(
+            NoteRefusedWebhook(reason: "differs", refusals: 1, asOf: later), in: tenant.id)
         #expect(try await examine(tenant).refusedSince == later)
     }
 

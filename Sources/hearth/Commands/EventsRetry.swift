@@ -1,0 +1,26 @@
+import ArgumentParser
+import EntitlementsDatabase
+
+/// Makes a webhook event due for a retry.
+struct EventsRetry: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retry", abstract: "Retry a webhook event that was not applied.",
+        discussion: "It is due at once; a running server applies it. An applied event stays so.")
+
+    @Argument(help: "The tenant's slug.")
+    var tenant: String
+
+    @Argument(help: "The event's id.")
+    var event: String
+
+    @OptionGroup var database: DatabaseOption
+
+    func run() async throws {
+        try await database.run { installation in
+            let id = try await installation.tenantID(tenant)
+            let row = try await installation.database.callOne(
+                RetryWebhookEvent(eventID: event), in: id)
+            print("\(event): \(row.status)")
+        }
+    }
+}

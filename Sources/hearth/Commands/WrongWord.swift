@@ -1,0 +1,46 @@
+import ArgumentParser
+
+/// A word where a command's name should be.
+///
+/// The parser itself has suggestions for options only.
+struct WrongWord: Equatable {
+    /// The words before it, with the program's name.
+    let before: [String]
+    let word: String
+    /// The name that was probably meant.
+    let nearest: String?
+
+    /// Nil if the words name a command.
+    static func find(
+        in words: [String], of program: any ParsableCommand.Type
+    ) -> WrongWord? {
+        var before = [program._commandName]
+        var group = program
+        for word in words {
+            let commands = group.configuration.subcommands
+            let takesArguments = commands.isEmpty || group.configuration.defaultSubcommand != nil
+            if let named = commands.first(where: { $0._commandName == word }) {
+                before.append(word)
+                group = named
+                continue
+            }
+            if takesArguments || word.hasPrefix("-") || word == "help" { return nil }
+            return WrongWord(
+                before: before, word: word,
+                nearest: nearest(to: word, of: commands.map { $0._commandName }))
+        }
+        return nil
+    }
+
+    private static func nearest(to word: String, of names: [String]) -> String? {
+        if let longer = names.first(where: { $0.hasPrefix(word) }) { return longer }
+        let nearest = names.min { $0.distance(to: word) < $1.distance(to: word) }
+        return nearest.flatMap { $0.distance(to: word) <= max(1, word.count / 3) ? $0 : nil }
+    }
+
+    var error: ValidationError {
+        let path = before.joined(separator: " ")
+        let question = nearest.map { " Did you mean '\(path) \($0)'?" } ?? ""
+        return ValidationError("There is no command '\(path) \(word)'.\(question)")
+    }
+}

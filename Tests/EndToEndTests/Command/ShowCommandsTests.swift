@@ -1,0 +1,99 @@
+import Entitlements
+import EntitlementsDatabase
+import Foundation
+import TestSupport
+import Testing
+
+extension BinaryTests {
+    @Suite("Commands show what the API shows")
+    struct ShowCommandsTests {
+        @Test("keys are listed by id; a whole key is taken where its id is")
+        func keys() async throws {
+            try await ScratchDatabase.with { own in
+                let tenant = try await TestTenant.create(in: own.database)
+                let environment = ["DATABASE_URL": own.connectionString]
+                func run(_ words: String...) async throws -> HearthProcess.Finished {
+                    try await HearthProcess.run(words, environment: environment)
+                }
+                let read = try await run("key", "create", "--kind", "read", "--tenant", tenant.slug)
+                let admin = try await run("key", "create", "--kind", "admin")
+                let keys = try [read, admin].map {
+                    try #require(APIKey(parsing: $0.output.trimmingCharacters(in: .newlines)))
+                }
+                let all = try await run("key", "list")
+                let lines = all.output.split(separator: "\n")
+                #expect(lines[0].hasPrefix("\(keys[1].keyID)\tadmin\t–\t"))
+                #expect(lines[1].hasPrefix("\(keys[0].keyID)\tread\t\(tenant.slug)\t"))
+                #expect(!all.output.contains(keys[0].text) && !all.output.contains("revoked"))
+
+                let revoked = try await run("key", "revoke", keys[0].text)
+                #expect(revoked.output == "\(keys[0].keyID): revoked\n")
+                let own = try await run("key", "list", "--tenant", tenant.slug)
+                #expect(own.output.split(separator: "\n").count == 1)
+                #expect(own.output.contains("\trevoked "))
+            }
+        }
+
+        @Test("events are listed, shown and retried")
+        func events() async throws {
+            try await ScratchDatabase.with { own in
+                let tenant = try await TestTenant.create(in: own.database)
+                try await tenant.receive(.initialPurchase(id: "good"))
+                try await tenant.receive(
+                    .initialPurchase(id: "bad").removing(
+                        "transaction_id", "original_transaction_id", "product_id"))
+                func run(_ words: String...) async throws -> HearthProcess.Finished {
+                    try await HearthProcess.run(
+                        ["events", words[0], tenant.slug] + words.dropFirst(),
+                        environment: ["DATABASE_URL": own.connectionString])
+                }
+                let all = try await run("list").output.split(separator: "\n")
+                #expect(all.count == 2)
+                #expect(all[1].hasSuffix("\tgood\tINITIAL_PURCHASE\tapplied"))
+                let failed = try await run("list", "--status", "failed").output
+                #expect(failed.contains("\tbad\tINITIAL_PURCHASE\tfailed\t"))
+                #expect(!failed.contains("good"))
+                let shown = try JSONParser.parse(Array(try await run("show", "bad").output.utf8))
+                #expect(shown["status"] == "failed" && shown["failure"]?.string != nil)
+                #expect(shown["body"]?["event"]?["id"] == "bad")
+                #expect(try await run("retry", "bad").output == "bad: failed\n")
+                let missing = try await run("show", "none")
+                #expect(missing.exit == .status(1))
+                #expect(missing.error.contains("no event of this id"))
+            }
+        }
+
+        @Test("app users, households and runs are shown")
+        func others() async throws {
+            try await ScratchDatabase.with { own in
+                let tenant = try await TestTenant.create(in: own.database)
+                try await tenant.receive(.plusForEver("u_1"))
+                let household = try await tenant.found("u_1")
+                try await tenant.setUpstreamKey()
+                _ = try await own.database.callOne(
+                    StartRun(scope: "due", appUserID: nil, isDryRun: true, stopAtLostPercent: 20),
+                    in: tenant.id)
+                func show(_ words: String...) async throws -> HearthProcess.Finished {
+                    try await HearthProcess.run(
+                        words, environment: ["DATABASE_URL": own.connectionString])
+                }
+                let user = try await show("users", "show", tenant.slug, "u_1")
+                let json = try JSONParser.parse(Array(user.output.utf8))
+                #expect(json["app_user"]?["app_user_ids"] == ["u_1"])
+                #expect(json["entitlements"]?["plan"] == "plus")
+                let byUser = try await show("households", "show", tenant.slug, "--user", "u_1")
+                #expect(byUser.output.contains("\"owner_app_user_id\": \"u_1\""))
+                let byID = try await show(
+                    "households", "show", tenant.slug, household.uuidString)
+                #expect(byID.output == byUser.output)
+                let runs = try await show("runs", "list", tenant.slug)
+                #expect(runs.output.contains("\tdry run "))
+                for words in [["users", "show", tenant.slug, "u_2"], ["runs", "list", "none"]] {
+                    let missing = try await HearthProcess.run(
+                        words, environment: ["DATABASE_URL": own.connectionString])
+                    #expect(missing.exit == .status(1))
+                }
+            }
+        }
+    }
+}

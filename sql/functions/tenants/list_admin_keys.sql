@@ -1,0 +1,20 @@
+-- Returns the newest keys of the installation, at most 1,000, without their digests.
+--
+-- Called by an operator at the machine.
+-- security definer because the server may not read or write the installation's keys itself.
+-- Locks: none.
+
+create function api.list_admin_keys()
+returns table (key_id text, created_at timestamptz, revoked_at timestamptz)
+language plpgsql stable security definer rows 10
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    return query
+    select key.key_id, key.created_at, key.revoked_at
+      from entitlements.admin_keys key
+     order by key.created_at desc, key.key_id
+     limit 1000;
+end
+$$;

@@ -1,0 +1,20 @@
+-- Returns the newest keys of a tenant, at most 1,000, without their digests.
+--
+-- Called by an operator at the machine.
+-- Locks: none.
+
+create function api.list_api_keys()
+returns table (key_id text, kind text, created_at timestamptz, revoked_at timestamptz)
+language plpgsql stable security invoker rows 10
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    return query
+    select key.key_id, key.kind, key.created_at, key.revoked_at
+      from entitlements.api_keys key
+     where key.tenant_id = entitlements.current_tenant_id()
+     order by key.created_at desc, key.key_id
+     limit 1000;
+end
+$$;
