@@ -126,13 +126,16 @@ let package = Package(
             swiftSettings: houseRules
         ),
         .target(
+            name: "Deliveries",
+            dependencies: ["Curl", "Entitlements", "EntitlementsDatabase"],
+            swiftSettings: houseRules
+        ),
+        .target(
             name: "EntitlementsAPI",
             dependencies: [
-                "Documentation", "Entitlements", "EntitlementsDatabase", "Prometheus",
+                "Deliveries", "Documentation", "Entitlements", "EntitlementsDatabase", "Prometheus",
                 "Reconciliation", "RevenueCat", "TenantFiles", "Tokens", crypto, hummingbird,
-                hummingbirdCore,
-                httpTypes, lifecycle, logging, metrics,
-                nioCore, nioHTTP1,
+                hummingbirdCore, httpTypes, lifecycle, logging, metrics, nioCore, nioHTTP1,
             ],
             exclude: ["openapi.yaml"],
             swiftSettings: textSettings,
@@ -141,15 +144,15 @@ let package = Package(
         .target(
             name: "EntitlementsWorker",
             dependencies: [
-                "Entitlements", "EntitlementsDatabase", "Reconciliation", "RevenueCat",
-                lifecycle, logging, metrics,
+                "Deliveries", "Entitlements", "EntitlementsDatabase", "Reconciliation",
+                "RevenueCat", lifecycle, logging, metrics,
             ],
             swiftSettings: houseRules
         ),
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "Curl", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase",
+                "Curl", "Deliveries", "Entitlements", "EntitlementsAPI", "EntitlementsDatabase",
                 "EntitlementsWorker", "Postgres", "PrivateCluster", "Prometheus", "Reconciliation",
                 "RevenueCat", "RevenueCatSimulator", "TenantFiles", "Tokens",
                 lifecycle, logging, metrics, nioCore,
@@ -217,10 +220,9 @@ let package = Package(
         .testTarget(
             name: "EntitlementsAPITests",
             dependencies: [
-                "EntitlementsAPI", "EntitlementsDatabase", "Entitlements", "Reconciliation",
-                "RevenueCat", "TestSupport", "Tokens", "Curl", "Postgres", "Prometheus", httpTypes,
-                hummingbird,
-                lifecycle, logging, metrics, nioCore,
+                "EntitlementsAPI", "Deliveries", "EntitlementsDatabase", "Entitlements",
+                "Reconciliation", "RevenueCat", "TestSupport", "Tokens", "Curl", "Postgres",
+                "Prometheus", httpTypes, hummingbird, lifecycle, logging, metrics, nioCore,
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: houseRules
@@ -236,7 +238,8 @@ let package = Package(
         .testTarget(
             name: "EntitlementsWorkerTests",
             dependencies: [
-                "EntitlementsWorker", "EntitlementsDatabase", "Entitlements", "Reconciliation",
+                "EntitlementsWorker", "Curl", "Deliveries", "EntitlementsDatabase", "Entitlements",
+                "Reconciliation",
                 "RevenueCat", "RevenueCatSimulator", "TenantFiles", "TestSupport", logging,
             ],
             swiftSettings: houseRules

@@ -9,10 +9,10 @@
 do $$
 declare
     _doors constant text[] := regexp_split_to_array('
-            api_keys, claim_attempts, code_attempts, snapshot_queue, erasures, household_reviews,
-            idempotent_answers, limits, logged_notices, merge_tickets, pending_changes, referrals,
-            reservations,
-            run_app_users, runs, tenants, upstreams, usage, uses, webhook_events', '[\s,]+');
+            api_keys, change_heads, claim_attempts, code_attempts, deliveries, endpoints,
+            snapshot_queue, erasures, household_reviews, idempotent_answers, limits,
+            logged_notices, merge_tickets, pending_changes, referrals, reservations, run_app_users,
+            runs, tenants, upstreams, usage, uses, webhook_events', '[\s,]+');
     _granted record;
     _table text;
 begin
@@ -63,9 +63,9 @@ begin
                 purchases, referrals, refused_webhooks, reservations, run_app_users, runs,
                 stored_answers, upstreams, usage, webhook_events'),
             ('select, insert, update, delete', '
-                aliased_ids, awaited_transactions, code_rules, snapshot_queue,
-                entitlement_implications, entitlements, features, household_reviews,
-                household_rules, limit_entitlements, limits,
+                aliased_ids, awaited_transactions, code_rules, deliveries, endpoint_secrets,
+                endpoints, snapshot_queue, entitlement_implications, entitlements, features,
+                household_reviews, household_rules, limit_entitlements, limits,
                 notice_rules, people_rules, product_credits, product_entitlements, products,
                 referral_rules, signing_keys,
                 synced_household_members, synced_subscriptions, token_issuers, token_secrets, uses,

@@ -871,6 +871,36 @@ ALTER TABLE entitlements.code_campaigns OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.code_campaigns IS 'What codes give, when, to which app users and how often.';
 
 --
+-- Name: change_entries; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.change_entries (
+    tenant_id uuid NOT NULL,
+    number bigint NOT NULL,
+    kind text NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    before json,
+    after json,
+    cause text NOT NULL,
+    cause_id text COLLATE pg_catalog."C",
+    happened_at timestamp with time zone NOT NULL,
+    recorded_at timestamp with time zone NOT NULL,
+    numbered_at timestamp with time zone NOT NULL,
+    CONSTRAINT change_entries_number_check CHECK ((number >= 1))
+);
+ALTER TABLE ONLY entitlements.change_entries ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.change_entries FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.change_entries OWNER TO hearth_owner;
+
+--
+-- Name: TABLE change_entries; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.change_entries IS 'The change log: what changed for app users, numbered in the order of commits.';
+
+--
 -- Name: stale_answers; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1134,6 +1164,73 @@ ALTER TABLE entitlements.snapshots OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.snapshots IS 'Snapshots: what RevenueCat''s REST API listed about an app user at a moment.';
+
+--
+-- Name: deliveries; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.deliveries (
+    tenant_id uuid NOT NULL,
+    endpoint_id uuid NOT NULL,
+    number bigint NOT NULL,
+    attempts integer NOT NULL,
+    first_attempt_at timestamp with time zone NOT NULL,
+    last_attempt_at timestamp with time zone NOT NULL,
+    duration_milliseconds integer NOT NULL,
+    http_status integer,
+    first_error text,
+    due_at timestamp with time zone,
+    CONSTRAINT deliveries_attempts_check CHECK ((attempts >= 0)),
+    CONSTRAINT deliveries_duration_milliseconds_check CHECK ((duration_milliseconds >= 0)),
+    CONSTRAINT deliveries_first_error_check CHECK (((octet_length(first_error) >= 1) AND (octet_length(first_error) <= 40))),
+    CONSTRAINT deliveries_number_check CHECK ((number >= 1))
+);
+ALTER TABLE ONLY entitlements.deliveries ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.deliveries FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.deliveries OWNER TO hearth_owner;
+
+--
+-- Name: TABLE deliveries; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.deliveries IS 'The last attempt to deliver each change to each endpoint; delivered ones for some days.';
+
+--
+-- Name: endpoints; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.endpoints (
+    tenant_id uuid NOT NULL,
+    endpoint_id uuid NOT NULL,
+    url text NOT NULL,
+    kinds text[],
+    handed_over_number bigint NOT NULL,
+    off_reason text,
+    off_at timestamp with time zone,
+    lease_id uuid,
+    leased_until timestamp with time zone NOT NULL,
+    is_slow boolean DEFAULT false NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT endpoints_check CHECK (((off_reason IS NULL) = (off_at IS NULL))),
+    CONSTRAINT endpoints_handed_over_number_check CHECK ((handed_over_number >= 0)),
+    CONSTRAINT endpoints_kinds_check CHECK (((cardinality(kinds) >= 1) AND (cardinality(kinds) <= 20))),
+    CONSTRAINT endpoints_off_reason_check CHECK ((off_reason = ANY (ARRAY['requested'::text, 'gone'::text, 'failing'::text, 'changes_gone'::text]))),
+    CONSTRAINT endpoints_url_check CHECK (((octet_length(url) >= 1) AND (octet_length(url) <= 1000)))
+)
+WITH (fillfactor='50');
+ALTER TABLE ONLY entitlements.endpoints ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.endpoints FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.endpoints OWNER TO hearth_owner;
+
+--
+-- Name: TABLE endpoints; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.endpoints IS 'Where a tenant''s changes are delivered, and up to which number of the change log.';
 
 --
 -- Name: referrals; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -1802,36 +1899,6 @@ ALTER TABLE entitlements.awaited_transactions OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.awaited_transactions IS 'Store transactions that an open request waits for.';
 
 --
--- Name: change_entries; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.change_entries (
-    tenant_id uuid NOT NULL,
-    number bigint NOT NULL,
-    kind text NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    before json,
-    after json,
-    cause text NOT NULL,
-    cause_id text COLLATE pg_catalog."C",
-    happened_at timestamp with time zone NOT NULL,
-    recorded_at timestamp with time zone NOT NULL,
-    numbered_at timestamp with time zone NOT NULL,
-    CONSTRAINT change_entries_number_check CHECK ((number >= 1))
-);
-ALTER TABLE ONLY entitlements.change_entries ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.change_entries FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.change_entries OWNER TO hearth_owner;
-
---
--- Name: TABLE change_entries; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.change_entries IS 'The change log: what changed for app users, numbered in the order of commits.';
-
---
 -- Name: change_heads; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2023,6 +2090,31 @@ ALTER TABLE entitlements.dismissed_notices OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.dismissed_notices IS 'The notices that app users have put away.';
+
+--
+-- Name: endpoint_secrets; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.endpoint_secrets (
+    tenant_id uuid NOT NULL,
+    endpoint_id uuid NOT NULL,
+    slot integer NOT NULL,
+    sealed bytea NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT endpoint_secrets_sealed_check CHECK (((octet_length(sealed) >= 29) AND (octet_length(sealed) <= 4096))),
+    CONSTRAINT endpoint_secrets_slot_check CHECK ((slot = ANY (ARRAY[1, 2])))
+);
+ALTER TABLE ONLY entitlements.endpoint_secrets ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.endpoint_secrets FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.endpoint_secrets OWNER TO hearth_owner;
+
+--
+-- Name: TABLE endpoint_secrets; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.endpoint_secrets IS 'The secrets with which deliveries are signed, sealed. Both slots are live.';
 
 --
 -- Name: entitlement_implications; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2876,6 +2968,13 @@ ALTER TABLE ONLY entitlements.credit_spends
     ADD CONSTRAINT credit_spends_pkey PRIMARY KEY (tenant_id, app_user_id, credit_id, reference, purchase_id);
 
 --
+-- Name: deliveries deliveries_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.deliveries
+    ADD CONSTRAINT deliveries_pkey PRIMARY KEY (tenant_id, endpoint_id, number);
+
+--
 -- Name: deployments deployments_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -2902,6 +3001,20 @@ ALTER TABLE ONLY entitlements.dismissed_notices
 
 ALTER TABLE ONLY entitlements.drift
     ADD CONSTRAINT drift_pkey PRIMARY KEY (tenant_id, drift_id);
+
+--
+-- Name: endpoint_secrets endpoint_secrets_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.endpoint_secrets
+    ADD CONSTRAINT endpoint_secrets_pkey PRIMARY KEY (tenant_id, endpoint_id, slot);
+
+--
+-- Name: endpoints endpoints_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.endpoints
+    ADD CONSTRAINT endpoints_pkey PRIMARY KEY (tenant_id, endpoint_id);
 
 --
 -- Name: entitlement_implications entitlement_implications_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -3432,6 +3545,12 @@ CREATE INDEX codes_of_campaign ON entitlements.codes USING btree (tenant_id, cam
 --
 
 CREATE INDEX credit_spends_of_purchase ON entitlements.credit_spends USING btree (tenant_id, purchase_id, credit_id);
+
+--
+-- Name: deliveries_failing; Type: INDEX; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE INDEX deliveries_failing ON entitlements.deliveries USING btree (tenant_id, endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 
 --
 -- Name: device_secrets_of_app_user_id; Type: INDEX; Schema: entitlements; Owner: hearth_owner
@@ -3974,6 +4093,13 @@ ALTER TABLE ONLY entitlements.credit_spends
     ADD CONSTRAINT credit_spends_tenant_id_purchase_id_fkey FOREIGN KEY (tenant_id, purchase_id) REFERENCES entitlements.purchases(tenant_id, purchase_id);
 
 --
+-- Name: deliveries deliveries_tenant_id_endpoint_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.deliveries
+    ADD CONSTRAINT deliveries_tenant_id_endpoint_id_fkey FOREIGN KEY (tenant_id, endpoint_id) REFERENCES entitlements.endpoints(tenant_id, endpoint_id) ON DELETE CASCADE;
+
+--
 -- Name: device_secrets device_secrets_tenant_id_app_user_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4000,6 +4126,20 @@ ALTER TABLE ONLY entitlements.drift
 
 ALTER TABLE ONLY entitlements.drift
     ADD CONSTRAINT drift_tenant_id_purchase_id_fkey FOREIGN KEY (tenant_id, purchase_id) REFERENCES entitlements.purchases(tenant_id, purchase_id);
+
+--
+-- Name: endpoint_secrets endpoint_secrets_tenant_id_endpoint_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.endpoint_secrets
+    ADD CONSTRAINT endpoint_secrets_tenant_id_endpoint_id_fkey FOREIGN KEY (tenant_id, endpoint_id) REFERENCES entitlements.endpoints(tenant_id, endpoint_id) ON DELETE CASCADE;
+
+--
+-- Name: endpoints endpoints_tenant_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE ONLY entitlements.endpoints
+    ADD CONSTRAINT endpoints_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES entitlements.tenants(tenant_id);
 
 --
 -- Name: entitlement_implications entitlement_implications_tenant_id_entitlement_id_fkey; Type: FK CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -4654,6 +4794,12 @@ ALTER TABLE entitlements.credit_orders ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.credit_spends ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: deliveries; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.deliveries ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: device_secrets; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -4676,6 +4822,18 @@ CREATE POLICY door_rows ON entitlements.admin_keys TO hearth_owner USING (true) 
 --
 
 ALTER TABLE entitlements.drift ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: endpoint_secrets; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.endpoint_secrets ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: endpoints; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
+--
+
+ALTER TABLE entitlements.endpoints ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: entitlement_implications; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
@@ -5005,7 +5163,7 @@ CREATE POLICY tenant_isolation ON entitlements.change_entries AS RESTRICTIVE USI
 -- Name: change_heads tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.change_heads AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.change_heads AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: claim_attempts tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5062,6 +5220,12 @@ CREATE POLICY tenant_isolation ON entitlements.credit_orders AS RESTRICTIVE USIN
 CREATE POLICY tenant_isolation ON entitlements.credit_spends AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
+-- Name: deliveries tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.deliveries AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
 -- Name: device_secrets tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5078,6 +5242,18 @@ CREATE POLICY tenant_isolation ON entitlements.dismissed_notices AS RESTRICTIVE 
 --
 
 CREATE POLICY tenant_isolation ON entitlements.drift AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: endpoint_secrets tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.endpoint_secrets AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+
+--
+-- Name: endpoints tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_isolation ON entitlements.endpoints AS RESTRICTIVE TO hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: entitlement_implications tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5518,6 +5694,12 @@ CREATE POLICY tenant_rows ON entitlements.credit_orders TO hearth_owner, hearth_
 CREATE POLICY tenant_rows ON entitlements.credit_spends TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
+-- Name: deliveries tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.deliveries TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
 -- Name: device_secrets tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5534,6 +5716,18 @@ CREATE POLICY tenant_rows ON entitlements.dismissed_notices TO hearth_owner, hea
 --
 
 CREATE POLICY tenant_rows ON entitlements.drift TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: endpoint_secrets tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.endpoint_secrets TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
+
+--
+-- Name: endpoints tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY tenant_rows ON entitlements.endpoints TO hearth_owner, hearth_server USING (true) WITH CHECK (true);
 
 --
 -- Name: entitlement_implications tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -6060,6 +6254,12 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.orphans TO hearth_server;
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.code_campaigns TO hearth_server;
 
 --
+-- Name: TABLE change_entries; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT ON TABLE entitlements.change_entries TO hearth_server;
+
+--
 -- Name: TABLE stale_answers; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6112,6 +6312,18 @@ GRANT SELECT,INSERT ON TABLE entitlements.snapshots TO hearth_server;
 --
 
 GRANT UPDATE(has_drift) ON TABLE entitlements.snapshots TO hearth_server;
+
+--
+-- Name: TABLE deliveries; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.deliveries TO hearth_server;
+
+--
+-- Name: TABLE endpoints; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.endpoints TO hearth_server;
 
 --
 -- Name: TABLE referrals; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -6240,12 +6452,6 @@ GRANT SELECT,INSERT ON TABLE entitlements.audit_entries TO hearth_server;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.awaited_transactions TO hearth_server;
 
 --
--- Name: TABLE change_entries; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT ON TABLE entitlements.change_entries TO hearth_server;
-
---
 -- Name: TABLE change_heads; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6286,6 +6492,12 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.device_secrets TO hearth_server
 --
 
 GRANT SELECT,INSERT ON TABLE entitlements.dismissed_notices TO hearth_server;
+
+--
+-- Name: TABLE endpoint_secrets; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.endpoint_secrets TO hearth_server;
 
 --
 -- Name: TABLE entitlement_implications; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -6459,6 +6671,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.check_entitlements(app_user_ids text[], entitlement_ids text[], environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
+-- api.claim_endpoints(lease_id uuid, lease_seconds integer, is_slow boolean, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(tenant_id uuid, endpoint_id uuid); volatile, security definer
+
 -- api.claim_household_review(lease_seconds integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(tenant_id uuid, household_id uuid); volatile, security definer
 
@@ -6522,6 +6737,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.create_codes(campaign_id text, batch_id uuid, digests bytea[], idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_replayed boolean, answer json); volatile
 
+-- api.create_endpoint(endpoint_id uuid, url text, kinds text[], sealed bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(is_replayed boolean, answer json); volatile
+
 -- api.create_grant(app_user_id text, entitlement_id text, product_id text, duration text, expires_at timestamp with time zone, extends boolean, reason text, actor text, environment text, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_replayed boolean, answer json); volatile
 
@@ -6536,6 +6754,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.create_my_household_invite(app_user_id text, code_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_replayed boolean, answer json); volatile
+
+-- api.delete_endpoint(endpoint_id uuid)
+--   returns void; volatile
 
 -- api.delete_token_secret(issuer text, slot integer)
 --   returns void; volatile
@@ -6590,6 +6811,12 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.get_deployment()
 --   returns TABLE(schema_version integer, functions_hash text); stable, security definer
+
+-- api.get_endpoint(endpoint_id uuid)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
+
+-- api.get_endpoint_target(endpoint_id uuid)
+--   returns TABLE(url text, sealed bytea); stable
 
 -- api.get_entitlement(app_user_id text, entitlement_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
@@ -6675,8 +6902,14 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.list_definitions()
 --   returns TABLE(definition_version bigint, applied_at timestamp with time zone, applied_by text); stable
 
+-- api.list_deliveries(endpoint_id uuid, with_status text, page_limit integer, before_number bigint)
+--   returns TABLE(number bigint, answer json); stable
+
 -- api.list_drift(run_id uuid, page_limit integer, after_found_at timestamp with time zone, after_drift_id uuid)
 --   returns TABLE(drift_id uuid, app_user_id text, purchase_id uuid, environment text, product_id text, before json, after json, access_affected boolean, cause text, found_at timestamp with time zone); stable
+
+-- api.list_endpoints()
+--   returns TABLE(answer json); stable
 
 -- api.list_findings(page_limit integer, after_kind text, after_subject text)
 --   returns TABLE(kind text, subject text, count bigint, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone); stable
@@ -6750,6 +6983,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.prune_changes(maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(pruned bigint); volatile, security definer
 
+-- api.prune_deliveries(maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(pruned bigint); volatile, security definer
+
 -- api.prune_idempotent_answers(keep_hours integer, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(pruned bigint); volatile, security definer
 
@@ -6795,6 +7031,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.remove_my_household_member(app_user_id text, member_app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
 
+-- api.replay_endpoint(endpoint_id uuid, from_number bigint, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+
 -- api.require_anonymous(app_user_id text)
 --   returns void; stable
 
@@ -6831,6 +7070,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.revoke_redemption(redemption_id uuid, actor text, reason text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
+-- api.rotate_endpoint_secret(endpoint_id uuid, sealed bytea, is_at_once boolean, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(is_replayed boolean, answer json); volatile
+
 -- api.rotate_signing_key(key_id text, sealed bytea, public_key bytea, is_at_once boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(signs_from timestamp with time zone); volatile
 
@@ -6843,6 +7085,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.set_webhook_secret(kind text, slot integer, sealed bytea, is_dry_run boolean)
 --   returns TABLE(used_slot integer, outcome text); volatile
 
+-- api.settle_deliveries(endpoint_id uuid, lease_id uuid, numbers bigint[], errors text[], http_statuses integer[], durations_milliseconds integer[], is_last boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(off_reason text); volatile
+
 -- api.spend_credits(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(number integer, answered_as_of timestamp with time zone, answer json, refusal text); volatile
 
@@ -6851,6 +7096,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.start_run(scope text, app_user_id text, dry_run boolean, stop_at_lost_percent integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+
+-- api.take_deliveries(endpoint_id uuid, lease_id uuid, lease_seconds integer, maximum integer, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(number bigint, webhook_id text, change json, is_new boolean); volatile
 
 -- api.take_upstream_requests(requests integer, at_least integer, is_urgent boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(granted integer, retry_after_milliseconds integer); volatile
@@ -6862,6 +7110,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.undo_merge(merge_id uuid, actor text, reason text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+
+-- api.update_endpoint(endpoint_id uuid, url text, changes_kinds boolean, kinds text[], is_on boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.use_limits(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], used_ats timestamp with time zone[], environment text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)

@@ -1,3 +1,4 @@
+package import Deliveries
 package import Entitlements
 package import EntitlementsDatabase
 package import Hummingbird
@@ -19,6 +20,7 @@ package import Tokens
 ///   - keySets: The public keys of the tenants' token issuers.
 ///   - transactions: The requests that wait for a purchase; the owner runs it.
 ///   - changes: The readers of the change log; the owner runs it.
+///   - deliveries: Sends test messages to endpoints.
 ///   - readiness: The checks of `/readyz`.
 ///   - registry: The metrics of `/metrics`; the caller bootstraps `MetricsSystem` with the same
 ///     registry.
@@ -37,6 +39,7 @@ package func buildApplication(
     keySets: KeySets,
     transactions: AwaitedTransactions,
     changes: ChangeFeed,
+    deliveries: DeliverySender,
     readiness: @escaping @Sendable () async -> [ReadinessCheck],
     metrics registry: PrometheusRegistry,
     logger: Logger,
@@ -58,7 +61,7 @@ package func buildApplication(
     let table = routeTable(
         database: database, gate: gate, snapshots: snapshots,
         wait: PurchaseWait(database: database, transactions: transactions, snapshots: snapshots),
-        changes: ChangeWait(database: database, feed: changes),
+        changes: ChangeWait(database: database, feed: changes), deliveries: deliveries,
         codes: SecretCodes(secretBox: secretBox, randomBytes: randomBytes), keys: keys,
         endUsers: endUsers, readiness: readiness,
         registry: configuration.servesMetrics ? registry : nil)
@@ -78,7 +81,7 @@ package func buildApplication(
 /// Builds the table of all routes; without a registry, there is no `/metrics`.
 func routeTable(
     database: Database, gate: WebhookGate, snapshots: SharedSnapshots, wait: PurchaseWait,
-    changes: ChangeWait, codes: SecretCodes, keys: KeyAuthentication,
+    changes: ChangeWait, deliveries: DeliverySender, codes: SecretCodes, keys: KeyAuthentication,
     endUsers: EndUserAuthentication,
     readiness: @escaping @Sendable () async -> [ReadinessCheck], registry: PrometheusRegistry?
 ) -> RouteTable {
@@ -125,6 +128,7 @@ func routeTable(
             routesOfGrants(database), routesOfRuns(database),
             routesOfHouseholds(database, codes), routesOfLimits(database),
             routesOfCodes(database, codes), routesOfChanges(changes, keys, endUsers),
+            routesOfEndpoints(database, deliveries, codes),
             routesOfEndUsers(database, endUsers, EndUserSnapshot(snapshots), wait, codes),
         ])
 }
@@ -197,6 +201,23 @@ private func routesOfChanges(
         .listChanges(changes, keys),
         .streamChanges(changes, keys),
         .listMyChanges(changes, endUsers),
+    ])
+}
+
+/// The routes of endpoints and of the deliveries to them.
+private func routesOfEndpoints(
+    _ database: Database, _ deliveries: DeliverySender, _ codes: SecretCodes
+) -> RouteTable {
+    RouteTable(routes: [
+        .createEndpoint(database, deliveries, codes),
+        .listEndpoints(database),
+        .getEndpoint(database),
+        .updateEndpoint(database, deliveries),
+        .deleteEndpoint(database),
+        .rotateEndpointSecret(database, codes),
+        .testEndpoint(deliveries),
+        .listDeliveries(database),
+        .replayEndpoint(database),
     ])
 }
 

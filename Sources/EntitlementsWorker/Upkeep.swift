@@ -6,7 +6,8 @@ import ServiceLifecycle
 /// Runs periodic maintenance.
 ///
 /// - counts violated invariants and findings;
-/// - deletes expired answers, rows of runs, proofs, reservations, uses, changes and logged notices;
+/// - deletes expired answers, rows of runs, proofs, reservations, uses, changes, logged notices and
+///   deliveries;
 /// - erases app users from stored webhook events.
 package struct Upkeep: Service {
     package static let intervalSeconds = 300
@@ -36,6 +37,8 @@ package struct Upkeep: Service {
     package static let maximumChangesPrunedAtOnce: Int32 = 10_000
 
     package static let maximumNoticesPrunedAtOnce: Int32 = 10_000
+
+    package static let maximumDeliveriesPrunedAtOnce: Int32 = 10_000
 
     /// Each event is searched for the ids of erased app users.
     package static let maximumEventsErasedAtOnce: Int32 = 2_000
@@ -86,6 +89,10 @@ package struct Upkeep: Service {
             while try await database.callOne(pruneChanges).pruned == Int64(pruneChanges.maximum) {}
             let pruneNotices = PruneNotices(maximum: Self.maximumNoticesPrunedAtOnce)
             while try await database.callOne(pruneNotices).pruned == Int64(pruneNotices.maximum) {}
+            let pruneDeliveries = PruneDeliveries(maximum: Self.maximumDeliveriesPrunedAtOnce)
+            while try await database.callOne(pruneDeliveries).pruned
+                == Int64(pruneDeliveries.maximum)
+            {}
             let erase = EraseWebhookEvents(maximum: Self.maximumEventsErasedAtOnce)
             while try await !database.callOne(erase).isDone {}
         } catch {

@@ -15,8 +15,9 @@ struct Hearth: AsyncParsableCommand {
         subcommands: [
             Up.self, Env.self, WebhookCommands.self, Listen.self, Serve.self, Migrate.self,
             TenantCommands.self, KeyCommands.self, UsersCommands.self, HouseholdsCommands.self,
-            EventsCommands.self, CodesCommands.self, ReconcileCommands.self, RunsCommands.self,
-            TokenCommands.self, Doctor.self, PrintConfiguration.self, Health.self, Simulate.self,
+            EventsCommands.self, EndpointCommands.self, CodesCommands.self, ReconcileCommands.self,
+            RunsCommands.self, TokenCommands.self, Doctor.self, PrintConfiguration.self,
+            Health.self, Simulate.self,
         ])
 
     static let version = "0.1.0"

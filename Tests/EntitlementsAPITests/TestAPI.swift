@@ -1,4 +1,5 @@
 import Curl
+import Deliveries
 import Entitlements
 import EntitlementsDatabase
 import Hummingbird
@@ -48,8 +49,7 @@ struct TestAPI: Sendable {
             change(&definition.households)
         }
         let credentials = CredentialCache()
-        try await tenant.seal(webhookAuthorization, .authorization, slot: 1)
-        try await tenant.seal(webhookSigningSecret, .signature, slot: 1)
+        try await tenant.sealWebhookSecrets()
         let settings = APIConfiguration(host: "127.0.0.1", port: 0, isDevelopment: isDevelopment)
         let transactions = AwaitedTransactions(database: tenant.database)
         let changes = ChangeFeed(
@@ -69,7 +69,9 @@ struct TestAPI: Sendable {
                         keySets: KeySets(
                             http: http, allowsLoopback: isDevelopment, now: monotonicTime,
                             onFailure: { _, _ in }),
-                        transactions: transactions, changes: changes, readiness: { [] },
+                        transactions: transactions, changes: changes,
+                        deliveries: try sender(tenant.database, http, isDevelopment),
+                        readiness: { [] },
                         metrics: PrometheusRegistry(descriptions: MetricDescriptions.all),
                         logger: logger, now: { now }, onServerRunning: onServerRunning)
                 } _: { port, group in
@@ -83,6 +85,14 @@ struct TestAPI: Sendable {
                 }
             }
         }
+    }
+
+    private static func sender(
+        _ database: Database, _ http: HTTPClient, _ isDevelopment: Bool
+    ) throws -> DeliverySender {
+        DeliverySender(
+            database: database, secretBox: try SecretBox.forTests(), http: http,
+            isDevelopment: isDevelopment, now: { now })
     }
 
     /// Read once, as each answer is checked against it.
@@ -116,7 +126,7 @@ struct TestAPI: Sendable {
             database: database, gate: gate, snapshots: snapshots, wait: wait,
             changes: ChangeWait(
                 database: database, feed: ChangeFeed(database: database, logger: .silent)),
-            codes: codes,
+            deliveries: try sender(database, HTTPClient.direct(), false), codes: codes,
             keys: KeyAuthentication(
                 database: database, cache: CredentialCache(), tenants: tenants),
             endUsers: endUsers, readiness: { [] }, registry: registry
@@ -195,6 +205,12 @@ extension TestTenant {
                 CreateAPIKey(keyID: key.keyID, kind: kind.rawValue, digest: key.digest), in: id)
         }
         return key.text
+    }
+
+    /// Sets both secrets of this tenant's webhook.
+    fileprivate func sealWebhookSecrets() async throws {
+        try await seal(TestAPI.webhookAuthorization, .authorization, slot: 1)
+        try await seal(TestAPI.webhookSigningSecret, .signature, slot: 1)
     }
 
     /// Sets a secret of this tenant's webhook.

@@ -55,8 +55,9 @@ struct SystemCatalogTests {
             """)
         #expect(
             open == [
-                "entitlements.api_keys", "entitlements.claim_attempts",
-                "entitlements.code_attempts",
+                "entitlements.api_keys", "entitlements.change_heads",
+                "entitlements.claim_attempts", "entitlements.code_attempts",
+                "entitlements.deliveries", "entitlements.endpoints",
                 "entitlements.snapshot_queue", "entitlements.erasures",
                 "entitlements.household_reviews",
                 "entitlements.idempotent_answers", "entitlements.limits",
@@ -142,14 +143,14 @@ struct SystemCatalogTests {
         let doors = try await names("select proname from pg_proc where prosecdef and \(Self.inAPI)")
         #expect(
             doors == [
-                "apply_tenant", "authenticate_api_key", "claim_snapshot",
+                "apply_tenant", "authenticate_api_key", "claim_endpoints", "claim_snapshot",
                 "claim_household_review", "claim_schedule", "claim_webhook_event",
                 "count_queued_snapshots", "count_coverage", "count_failed_webhook_events",
                 "count_findings", "count_invariant_violations", "create_admin_key", "delete_traces",
                 "erase_webhook_events", "examine_installation", "find_tenant", "get_deployment",
                 "list_admin_keys", "list_origins",
                 "list_tenants", "next_run", "note_presence", "number_changes", "prune_changes",
-                "prune_idempotent_answers", "prune_notices", "prune_proofs",
+                "prune_deliveries", "prune_idempotent_answers", "prune_notices", "prune_proofs",
                 "prune_reservations", "prune_runs", "prune_uses", "refresh_due_answers",
                 "rename_traces", "review_due_referrals", "revoke_admin_key",
             ])

@@ -4,8 +4,8 @@ import Testing
 struct AreaTests {
     /// The areas as Swift folders; `sql/functions` has them in snake case.
     static let areas: Set<String> = [
-        "AppUsers", "Catalog", "Changes", "Codes", "Households", "Limits", "Purchases",
-        "Reconciliation", "Tenants", "Webhooks",
+        "AppUsers", "Catalog", "Changes", "Codes", "Endpoints", "Households", "Limits",
+        "Purchases", "Reconciliation", "Tenants", "Webhooks",
     ]
 
     /// Folders of a layer that belong to no area.

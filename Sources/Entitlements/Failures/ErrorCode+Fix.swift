@@ -36,6 +36,7 @@ extension ErrorCode {
         .redemptionNotFound: "List the redemptions: `GET /v1/admin/redemptions`.",
         .tenantNotFound: "Check the slug; `hearth tenant list` shows all. "
             + "`hearth tenant apply` creates a tenant.",
+        .endpointNotFound: "List the endpoints: `GET /v1/admin/endpoints`.",
         .webhookEventNotFound: "List the events: `GET /v1/admin/webhook_events`.",
         .apiKeyNotFound: "Use the key's id: the part between its kind and its secret.",
         .tokenIssuerNotFound: "Name an issuer of `end_users: issuers` in the tenant file.",
@@ -76,6 +77,7 @@ extension ErrorCode {
         .projectNotRecognised: "Check that the key is of the project whose webhooks arrive here.",
         .reservationExpired: "Reserve again, with more `expires_in_seconds` for long work.",
         .inviteExpired: "Ask the owner for a new invite.",
+        .tooManyEndpoints: "Delete an endpoint that is no longer used.",
         .changesGone: "Read the state anew, and go on from `last_number` of a request without "
             + "`after`.",
         .codeExpired: "Give out a code of a running campaign.",

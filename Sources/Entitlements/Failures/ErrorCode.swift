@@ -66,6 +66,8 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case inviteNotFound = "invite_not_found"
     case inviteExpired = "invite_expired"
     case changesGone = "changes_gone"
+    case endpointNotFound = "endpoint_not_found"
+    case tooManyEndpoints = "too_many_endpoints"
     case notAnonymous = "not_anonymous"
     case notIdentified = "not_identified"
     case identifyRequired = "identify_required"
@@ -139,6 +141,7 @@ extension ErrorCode {
         .referralsNotOffered: (404, "The tenant offers no referrals"),
         .redemptionNotFound: (404, "There is no such redemption"),
         .tenantNotFound: (404, "There is no such tenant"),
+        .endpointNotFound: (404, "There is no such endpoint"),
         .webhookEventNotFound: (404, "There is no such webhook event"),
         .apiKeyNotFound: (404, "There is no such API key"),
         .tokenIssuerNotFound: (404, "The tenant has no such token issuer"),
@@ -163,6 +166,7 @@ extension ErrorCode {
         .codeNotForYou: (409, "The code is not for this app user"),
         .noSigningKey: (409, "The tenant signs no statements"),
         .rotationInProgress: (409, "Another rotation is in progress"),
+        .tooManyEndpoints: (409, "The tenant has too many endpoints"),
         .runInProgress: (409, "Another run is in progress"),
         .apiKeyExists: (409, "Another key has this id"),
         .removalNotAllowed: (409, "The file removes what people have"),

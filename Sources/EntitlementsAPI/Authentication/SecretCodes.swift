@@ -2,7 +2,8 @@ import Entitlements
 import EntitlementsDatabase
 import FoundationEssentials
 
-/// Creates the codes that are shown once: of invites, devices, merge tickets and campaigns.
+/// Creates the codes and secrets that are shown once: of invites, devices, merge tickets, campaigns
+/// and endpoints.
 struct SecretCodes: Sendable {
     let secretBox: SecretBox
     let randomBytes: @Sendable (_ count: Int) -> [UInt8]
@@ -23,6 +24,21 @@ struct SecretCodes: Sendable {
             kind,
             bytes: secretBox.authenticationCode(
                 of: Array(message.utf8), for: "\(kind.rawValue)-code"))
+    }
+
+    /// Returns a new secret of an endpoint.
+    ///
+    /// The same subject and Idempotency-Key give the same secret: only the answer shows it.
+    func endpointSecret(
+        for subject: String, of tenant: TenantID, idempotencyKey: String?
+    ) -> EndpointSecret {
+        guard let idempotencyKey else {
+            return EndpointSecret(bytes: randomBytes(EndpointSecret.byteCount))
+        }
+        let message = "\(tenant.uuidString)\(subject.utf8.count):\(subject)\(idempotencyKey)"
+        return EndpointSecret(
+            bytes: secretBox.authenticationCode(
+                of: Array(message.utf8), for: "endpoint-secret"))
     }
 
     /// Returns the codes of a new batch.

@@ -60,6 +60,7 @@ extension ListFindings.Row {
         for (name, kind) in [
             ("product_id", "product_not_in_catalog"),
             ("entitlement_id", "entitlement_not_in_catalog"),
+            ("endpoint_id", "endpoint_off"),
             ("reason", "webhooks_refused"),
         ] {
             json.name(name)

@@ -43,6 +43,10 @@ package enum MetricDescriptions {
             "Changes that were given their number in the change log.",
         "hearth_changes_delay_seconds":
             "How long a committed change waits for its number; more than a second is a defect.",
+        "hearth_deliveries_total":
+            "Attempts to deliver a change to an endpoint, by outcome.",
+        "hearth_delivery_duration_seconds":
+            "Time from sending a delivery to the endpoint's answer, or to giving up.",
         "hearth_household_members_downgraded_total":
             "Members removed from households that had lost seats.",
         "hearth_invariant_violations":

@@ -115,6 +115,15 @@ struct BodyFields {
         return small
     }
 
+    /// Returns the number of a change; 0 with a note otherwise.
+    mutating func changeNumber(_ name: String) -> Int64 {
+        guard case .integer(let number)? = object[name], number >= 1 else {
+            noteExpected(name, "Expected the number of a change.")
+            return 0
+        }
+        return number
+    }
+
     /// Returns a boolean; false if it is absent or null.
     mutating func flag(_ name: String) -> Bool {
         if isAbsent(name) { return false }

@@ -22,9 +22,10 @@ package struct ListFindings: TenantCall {
 
     package struct Row: Sendable {
         package let kind: String
-        /// The product, the entitlement, the limit or the reason; empty if there is none.
+        /// The product, the entitlement, the limit, the reason or the endpoint; empty if there is
+        /// none.
         package let subject: String
-        /// The number of purchases, app users or webhooks concerned.
+        /// The number of purchases, app users, webhooks or changes concerned.
         package let count: Int64
         package let firstSeenAt: Timestamp?
         package let lastSeenAt: Timestamp?

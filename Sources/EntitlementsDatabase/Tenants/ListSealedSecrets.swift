@@ -1,4 +1,5 @@
 import Entitlements
+import FoundationEssentials
 package import Postgres
 
 /// Returns every sealed secret of a tenant.
@@ -14,9 +15,11 @@ package struct ListSealedSecrets: TenantCall {
     ]
 
     package struct Row: Sendable {
-        /// `authorization`, `signature`, `token_secret`, `signing_key` or `revenuecat_api_key`.
+        /// `authorization`, `signature`, `token_secret`, `signing_key`, `endpoint_secret` or
+        /// `revenuecat_api_key`.
         package let kind: String
-        /// The issuer of a token secret, or the id of a signing key; empty for other kinds.
+        /// The issuer of a token secret, or the id of a signing key or an endpoint; empty for other
+        /// kinds.
         package let name: String
         package let slot: Int32
         package let sealed: [UInt8]
@@ -26,6 +29,8 @@ package struct ListSealedSecrets: TenantCall {
             switch kind {
             case "token_secret": TokenSecret.sealingContext(of: name, of: tenant)
             case "signing_key": PublicSigningKey.sealingContext(ofKey: name, of: tenant)
+            case "endpoint_secret":
+                UUID(uuidString: name).map { EndpointSecret.sealingContext(of: $0, of: tenant) }
             case "revenuecat_api_key": UpstreamKey.sealingContext(of: tenant)
             default:
                 WebhookMechanism(rawValue: kind).map {

@@ -9,6 +9,7 @@ package enum PostgresType: UInt32, Sendable {
     case byteaArray = 1001
     case int4Array = 1007
     case textArray = 1009
+    case int8Array = 1016
     case timestamptz = 1184
     case timestamptzArray = 1185
     case uuid = 2950

@@ -8,6 +8,10 @@ extension Int32: PostgresArrayElement {
     package static var postgresArrayType: PostgresType { .int4Array }
 }
 
+extension Int64: PostgresArrayElement {
+    package static var postgresArrayType: PostgresType { .int8Array }
+}
+
 extension UUID: PostgresArrayElement {
     package static var postgresArrayType: PostgresType { .uuidArray }
 }

@@ -65,6 +65,18 @@ struct TokenCommands: ParsableCommand {
         subcommands: [TokenExplain.self])
 }
 
+struct EndpointCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "endpoint",
+        abstract: "Create and change endpoints, to which a tenant's changes are delivered.",
+        discussion: "Each command prints JSON, as the API answers it.",
+        subcommands: [
+            EndpointCreate.self, EndpointList.self, EndpointShow.self, EndpointUpdate.self,
+            EndpointDelete.self, EndpointTest.self, EndpointDeliveries.self,
+            EndpointReplay.self, EndpointRotateSecret.self,
+        ])
+}
+
 struct CodesCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "codes", abstract: "Create codes that campaigns give.",

@@ -1,5 +1,8 @@
 import ArgumentParser
+import Curl
+import Deliveries
 import Entitlements
+import EntitlementsAPI
 import EntitlementsDatabase
 import Foundation
 import Logging
@@ -20,9 +23,25 @@ struct DatabaseOption: ParsableArguments {
         var isPrivate: Bool { configuration.database.url == nil }
         let configuration: Configuration
 
+        func secretBox() throws -> SecretBox { try configuration.requiredSecretBox() }
+
+        /// Whether the server of the installation is in development.
         var isDevelopment: Bool { configuration.isDevelopment }
 
-        func secretBox() throws -> SecretBox { try configuration.requiredSecretBox() }
+        /// Lends what sends messages to endpoints.
+        func withDeliverySender<Result: Sendable>(
+            _ body: (DeliverySender) async throws -> Result
+        ) async throws -> Result {
+            let http = HTTPClient(configuration: .forDeliveries)
+            let sender = DeliverySender(
+                database: database, secretBox: try secretBox(), http: http,
+                isDevelopment: isDevelopment, now: systemTime)
+            return try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await http.run() }
+                defer { group.cancelAll() }
+                return try await body(sender)
+            }
+        }
 
         /// Returns the tenant's id; throws a message that names an unknown slug.
         func tenantID(_ slug: String) async throws -> TenantID {

@@ -10,7 +10,7 @@ struct ReconcileCancel: AsyncParsableCommand {
     var tenant: String
 
     @Argument(help: "The run's id.")
-    var run: RunID
+    var run: IDArgument
 
     @OptionGroup var database: DatabaseOption
 

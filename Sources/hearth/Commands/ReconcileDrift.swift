@@ -10,7 +10,7 @@ struct ReconcileDrift: AsyncParsableCommand {
     var tenant: String
 
     @Argument(help: "The run's id.")
-    var run: RunID
+    var run: IDArgument
 
     @Option(help: "The format of the differences: table, csv or json.")
     var format = DriftFormat.table

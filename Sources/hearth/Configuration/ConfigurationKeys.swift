@@ -19,8 +19,8 @@ extension ConfigurationKey {
         "The same database for an administrator, who migrates; `DATABASE_URL` when absent.")
     static let environment = ConfigurationKey(
         "HEARTH_ENVIRONMENT", .choice(["production", "development"]), default: "production",
-        "`development` accepts webhooks of tenants without a secret, and warns; "
-            + "`hearth up` is in development unless told otherwise.")
+        "`development` accepts webhooks of tenants without a secret, and warns; endpoints may "
+            + "have any address; `hearth up` is in development unless told otherwise.")
     static let host = ConfigurationKey(
         "HEARTH_HOST", .text, default: "127.0.0.1", "The address to listen on.")
     static let port = ConfigurationKey(

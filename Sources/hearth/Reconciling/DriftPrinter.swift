@@ -11,20 +11,6 @@ enum DriftFormat: String, CaseIterable, ExpressibleByArgument {
     case json
 }
 
-/// A run's id, as a command argument.
-struct RunID: ExpressibleByArgument, CustomStringConvertible {
-    let uuid: UUID
-
-    init(uuid: UUID) { self.uuid = uuid }
-
-    init?(argument: String) {
-        guard let uuid = UUID(uuidString: argument) else { return nil }
-        self.uuid = uuid
-    }
-
-    var description: String { uuid.uuidString.lowercased() }
-}
-
 /// Prints all differences that a run found, page by page.
 struct DriftPrinter {
     let database: Database

@@ -37,14 +37,14 @@ struct RunWatch {
 
     private func look(at id: UUID) async throws -> RunReport {
         guard let row = try await database.call(GetRun(runID: id), in: tenant).first else {
-            throw OperatorMessage.runMissing(RunID(uuid: id), of: slug)
+            throw OperatorMessage.runMissing(IDArgument(uuid: id), of: slug)
         }
         return try RunReport(row)
     }
 }
 
 extension OperatorMessage {
-    static func runMissing(_ run: RunID, of slug: String) -> OperatorMessage {
+    static func runMissing(_ run: IDArgument, of slug: String) -> OperatorMessage {
         OperatorMessage(
             "there is no such run", why: "tenant \"\(slug)\" has no run \(run)",
             advice: "hearth runs list \(slug) lists them.")

@@ -1,4 +1,5 @@
 import Curl
+import Deliveries
 import Entitlements
 import EntitlementsAPI
 import EntitlementsDatabase
@@ -35,6 +36,7 @@ struct HearthServer: Service {
         let secrets = SecretsWatch(
             SealedSecrets(database: database, secretBox: secretBox), logger: logger)
         let upstream = UpstreamServices(configuration, database, secretBox, logger)
+        let deliveries = DeliveryServices(configuration, database, secretBox)
         let transactions = AwaitedTransactions(database: database)
         let changeFeed = ChangeFeed(
             database: database, maximumReaders: configuration.http.maximumChangeReaders,
@@ -43,13 +45,13 @@ struct HearthServer: Service {
             of: Int.self, bufferingPolicy: .bufferingNewest(1))
         let api: any Service = buildApplication(
             configuration: configuration.api,
-            database: database,
-            secretBox: secretBox,
+            database: database, secretBox: secretBox,
             credentials: credentials,
             snapshots: SharedSnapshots(upstream.snapshotReader),
             keySets: keySets(upstream.http),
             transactions: transactions,
             changes: changeFeed,
+            deliveries: deliveries.sender,
             readiness: Readiness(
                 database: database, heartbeat: heartbeat, secrets: secrets
             ).checks,
@@ -67,9 +69,10 @@ struct HearthServer: Service {
             [
                 .init(service: database.client), .init(service: upstream.http),
                 .init(service: changes), .init(service: secrets), .init(service: transactions),
-                .init(service: changeFeed),
+                .init(service: changeFeed), .init(service: deliveries.http),
             ]
-            + workers(database, heartbeat, upstream.snapshotReader).map { .init(service: $0) }
+            + workers(database, heartbeat, upstream.snapshotReader, deliveries.sender)
+            .map { .init(service: $0) }
             + applications.map { .init(service: $0) } + [welcome]
         try await ServiceGroup(
             configuration: ServiceGroupConfiguration(services: services, logger: logger)
@@ -102,7 +105,8 @@ struct HearthServer: Service {
 
     /// The background workers.
     private func workers(
-        _ database: Database, _ heartbeat: Heartbeat, _ snapshotReader: SnapshotReader
+        _ database: Database, _ heartbeat: Heartbeat, _ snapshotReader: SnapshotReader,
+        _ sender: DeliverySender
     ) -> [any Service] {
         [
             WebhookEventRetrier(database: database, heartbeat: heartbeat, logger: logger),
@@ -111,6 +115,7 @@ struct HearthServer: Service {
             ReconcileScheduler(database: database, logger: logger),
             AnswerRefresher(database: database, logger: logger),
             ChangeSequencer(database: database, logger: logger),
+            EndpointDeliverer(database: database, sender: sender, logger: logger),
             HouseholdReviewer(database: database, logger: logger),
             ReferralReviewer(database: database, logger: logger),
             Upkeep(database: database, logger: logger),
@@ -134,6 +139,19 @@ private struct UpstreamServices {
             serverURL: configuration.revenueCatURL, clock: clock)
         snapshotReader = SnapshotReader(
             database: database, upstreams: upstreams, clock: clock, logger: logger)
+    }
+}
+
+/// What sends messages to endpoints, apart from all other requests.
+private struct DeliveryServices {
+    let http: HTTPClient
+    let sender: DeliverySender
+
+    init(_ configuration: Configuration, _ database: Database, _ secretBox: SecretBox) {
+        http = HTTPClient(configuration: .forDeliveries)
+        sender = DeliverySender(
+            database: database, secretBox: secretBox, http: http,
+            isDevelopment: configuration.isDevelopment, now: systemTime)
     }
 }
 

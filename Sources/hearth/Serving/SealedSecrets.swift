@@ -89,6 +89,7 @@ extension ListSealedSecrets.Row {
         switch kind {
         case "revenuecat_api_key": "revenuecat-api-key of \(tenant.slug)"
         case "signing_key": "signing key \(name) of \(tenant.slug)"
+        case "endpoint_secret": "slot \(slot) of endpoint \(name) of \(tenant.slug)"
         case "token_secret": "slot \(slot) of token-secret \(name) of \(tenant.slug)"
         default: "slot \(slot) of \(kind) of \(tenant.slug)"
         }

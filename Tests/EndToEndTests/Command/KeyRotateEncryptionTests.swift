@@ -19,6 +19,7 @@ extension BinaryTests {
                 #expect(refused.error.contains("slot 1 of authorization of \(slug)"))
                 #expect(refused.error.contains("revenuecat-api-key of \(slug)"))
                 #expect(refused.error.contains("signing key "))
+                #expect(refused.error.contains("slot 1 of endpoint "))
             }
         }
 
@@ -28,9 +29,9 @@ extension BinaryTests {
                 let rotate = ["key", "rotate-encryption"]
                 let both = environment(Self.second, Self.first)
                 let plan = try await HearthProcess.run(rotate + ["--dry-run"], environment: both)
-                #expect(plan.output == "3 secrets would be sealed anew\n", "\(plan.error)")
+                #expect(plan.output == "4 secrets would be sealed anew\n", "\(plan.error)")
                 let first = try await HearthProcess.run(rotate, environment: both)
-                #expect(first.output == "3 secrets sealed anew with the new key\n")
+                #expect(first.output == "4 secrets sealed anew with the new key\n")
                 let again = try await HearthProcess.run(rotate, environment: both)
                 #expect(again.output == "0 secrets sealed anew with the new key\n")
 
@@ -60,7 +61,7 @@ extension BinaryTests {
                 #expect(wrong.exit == .status(78))
                 let plan = try await HearthProcess.run(
                     rotate + ["--dry-run"], environment: environment(Self.second, Self.first))
-                #expect(plan.output == "3 secrets would be sealed anew\n")
+                #expect(plan.output == "4 secrets would be sealed anew\n")
             }
         }
 
@@ -88,7 +89,7 @@ extension BinaryTests {
             }
         }
 
-        /// Lends a tenant with two secrets and a signing key that the first key sealed.
+        /// Lends a tenant with two secrets, a signing key and an endpoint, sealed by the first key.
         private static func withSecrets(
             _ body: (
                 _ slug: String, (_ key: String, _ previous: String?) -> [String: String]
@@ -114,6 +115,10 @@ extension BinaryTests {
                     ["tenant", "signing-key", "rotate", slug],
                     environment: environment(first, nil))
                 #expect(key.exit == .status(0), "\(key.error)")
+                let endpoint = try await HearthProcess.run(
+                    ["endpoint", "create", slug, "https://hooks.example/in"],
+                    environment: environment(first, nil))
+                #expect(endpoint.exit == .status(0), "\(endpoint.error)")
                 try await body(slug, environment)
             }
         }

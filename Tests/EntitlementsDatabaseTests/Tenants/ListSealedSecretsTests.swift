@@ -1,4 +1,5 @@
 import EntitlementsDatabase
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -13,14 +14,15 @@ struct ListSealedSecretsTests {
         try await tenant.set("authorization", 1, sealed(2))
         try await tenant.setTokenSecret("a", 1, sealed(3))
         try await tenant.database.callOne(SetUpstreamKey(sealed: sealed(4)), in: tenant.id)
+        let endpoint = try await tenant.createEndpoint()
         try await other.set("signature", 1, sealed(5))
         #expect(
             try await tenant.sealedSecrets() == [
-                "authorization  1 2", "revenuecat_api_key  1 4", "signature  2 1",
-                "token_secret a 1 3",
+                "authorization  1 2", "endpoint_secret \(endpoint.uuidString.lowercased()) 1 1",
+                "revenuecat_api_key  1 4", "signature  2 1", "token_secret a 1 3",
             ])
         try await tenant.database.callOne(DeleteUpstreamKey(), in: tenant.id)
-        #expect(try await tenant.sealedSecrets().count == 3)
+        #expect(try await tenant.sealedSecrets().count == 4)
     }
 
     @Test("the columns that are sealed are those that are listed")
@@ -33,8 +35,8 @@ struct ListSealedSecretsTests {
         ).compactMap { $0.first ?? nil }
         #expect(
             columns == [
-                "signing_keys.sealed", "token_secrets.sealed", "upstreams.sealed_key",
-                "webhook_secrets.sealed",
+                "endpoint_secrets.sealed", "signing_keys.sealed", "token_secrets.sealed",
+                "upstreams.sealed_key", "webhook_secrets.sealed",
             ])
     }
 }

@@ -34,22 +34,17 @@ begin
                      'from last_number of a request without after.';
     end if;
     return query
-    select _last, told.number, told.app_user_id,
-           json_build_object(
-               'number', told.number, 'kind', told.kind, 'app_user_id', told.app_user_id,
-               'before', told.before, 'after', told.after,
-               'cause', json_build_object('kind', told.cause, 'id', told.cause_id),
-               'happened_at', api.rfc3339(told.happened_at),
-               'recorded_at', api.rfc3339(told.recorded_at)),
+    select _last, (told.entry).number, (told.entry).app_user_id,
+           case when (told.entry).number is not null then api.change_json(told.entry) end,
            _ids
       from (select 1) as always (one)
       left join lateral (
-           select entry.* from entitlements.change_entries entry
+           select entry from entitlements.change_entries entry
             where entry.tenant_id = _tenant_id
               and entry.number > coalesce(list_changes.after, _pruned, 0)
               and entry.number <= _last
               and (list_changes.app_user_id is null or entry.app_user_id = any (_ids))
             order by entry.number
-            limit list_changes.maximum) as told on true;
+            limit list_changes.maximum) as told (entry) on true;
 end
 $$;

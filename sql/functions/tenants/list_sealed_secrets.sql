@@ -26,6 +26,10 @@ begin
       from entitlements.signing_keys known
      where known.tenant_id = _tenant_id
      union all
+    select 'endpoint_secret', secret.endpoint_id::text, secret.slot, secret.sealed
+      from entitlements.endpoint_secrets secret
+     where secret.tenant_id = _tenant_id
+     union all
     select 'revenuecat_api_key', '', 1, upstream.sealed_key
       from entitlements.upstreams upstream
      where upstream.tenant_id = _tenant_id and upstream.sealed_key is not null

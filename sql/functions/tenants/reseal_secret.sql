@@ -22,6 +22,11 @@ begin
         update entitlements.signing_keys known set sealed = reseal_secret.sealed
          where known.tenant_id = _tenant_id and known.key_id = reseal_secret.name
            and known.sealed = reseal_secret.former;
+    elsif reseal_secret.kind = 'endpoint_secret' then
+        update entitlements.endpoint_secrets secret set sealed = reseal_secret.sealed
+         where secret.tenant_id = _tenant_id
+           and secret.endpoint_id = reseal_secret.name::uuid
+           and secret.slot = reseal_secret.slot and secret.sealed = reseal_secret.former;
     elsif reseal_secret.kind = 'revenuecat_api_key' then
         update entitlements.upstreams upstream set sealed_key = reseal_secret.sealed
          where upstream.tenant_id = _tenant_id and upstream.sealed_key = reseal_secret.former;

@@ -10,7 +10,9 @@
 -- - webhooks_refused: webhooks were refused within 24 hours; the count is their number, and the
 --   subject is the latest reason;
 -- - project_not_recognised: a snapshot lists none of the purchases that webhooks reported; the
---   count is the number of app users, and the subject is empty.
+--   count is the number of app users, and the subject is empty;
+-- - endpoint_off: an endpoint was switched off without a request; the count is the number of
+--   changes that wait for it, and the subject is its id.
 -- If the catalog has a product, the catalog decides what it grants, so its purchases give no
 -- finding. Findings are derived: a repaired one disappears by itself.
 -- It reads at most 1,000 purchases of each product, and at most 1,000 app users.
@@ -73,6 +75,9 @@ begin
            refused.last_refused_at
       from entitlements.refused_webhooks refused
      where refused.tenant_id = _tenant_id
-       and refused.last_refused_at > now() - interval '24 hours';
+       and refused.last_refused_at > now() - interval '24 hours'
+     union all
+    select off.kind, off.subject, off.count, off.off_at, off.off_at
+      from api.endpoint_findings() as off;
 end
 $$;

@@ -1,0 +1,30 @@
+import Entitlements
+
+extension BodyFields {
+    /// Returns the URL of an endpoint; unchecked with a note otherwise.
+    mutating func endpointURL(_ name: String, isDevelopment: Bool) -> EndpointURL {
+        let noted = problems.count
+        let text = text(name, bytes: 1...EndpointURL.maximumBytes)
+        if let url = EndpointURL(text, isDevelopment: isDevelopment) { return url }
+        if problems.count == noted { note(name, EndpointURL.expectation) }
+        return EndpointURL(unchecked: text)
+    }
+
+    /// Returns kinds of changes, each once; nil if the field is absent or null.
+    mutating func optionalChangeKinds(_ name: String) -> [ChangeKind]? {
+        if isAbsent(name) { return nil }
+        var kinds: [ChangeKind] = []
+        for (index, element) in array(name, counting: 1...20).enumerated() {
+            guard let kind = element.string.flatMap(ChangeKind.init(rawValue:)) else {
+                let words = ChangeKind.allCases.map(\.rawValue).joined(separator: ", ")
+                problems.append(
+                    FieldProblem(
+                        pointer: "\(JSONPointer.escaped(name))/\(index)",
+                        detail: "Expected one of: \(words)."))
+                continue
+            }
+            if !kinds.contains(kind) { kinds.append(kind) }
+        }
+        return kinds
+    }
+}

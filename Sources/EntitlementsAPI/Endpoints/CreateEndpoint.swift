@@ -1,0 +1,42 @@
+import Deliveries
+import Entitlements
+import EntitlementsDatabase
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// Creates an endpoint, and shows its secret once.
+    static func createEndpoint(
+        _ database: Database, _ sender: DeliverySender, _ codes: SecretCodes
+    ) -> Route {
+        Route(
+            "createEndpoint", .post, "/v1/admin/endpoints",
+            .secret { request, tenant in
+                try request.expectNoQuery()
+                try request.expectJSON()
+                let body = try await request.bodyBytes()
+                let idempotency = try Idempotency(of: request, body: body)
+                var fields = BodyFields(
+                    try JSONParser.parse(body), at: "", allowing: ["url", "kinds"])
+                let url = fields.endpointURL("url", isDevelopment: sender.isDevelopment)
+                let kinds = fields.optionalChangeKinds("kinds")
+                try fields.finish()
+                let id = UUID()
+                let secret = codes.endpointSecret(
+                    for: "", of: tenant, idempotencyKey: idempotency?.key)
+                let sealed = try codes.secretBox.seal(
+                    secret.bytes, for: EndpointSecret.sealingContext(of: id, of: tenant))
+                let answer = try await database.callOne(
+                    CreateEndpoint(
+                        endpointID: id, url: url, kinds: kinds, sealed: sealed,
+                        idempotencyKey: idempotency?.key,
+                        requestDigest: idempotency?.requestDigest),
+                    in: tenant)
+                return .created(answer) { json in
+                    json.name("secret")
+                    json.string(secret.text)
+                }
+            })
+    }
+}

@@ -1,0 +1,23 @@
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// Delivers the changes from a number on again.
+    static func replayEndpoint(_ database: Database) -> Route {
+        Route(
+            "replayEndpoint", .post, "/v1/admin/endpoints/{endpoint_id}/replay",
+            .secret { request, tenant in
+                try request.expectNoQuery()
+                var fields = BodyFields(
+                    try await request.jsonBody(), at: "", allowing: ["from_number"])
+                let number = fields.changeNumber("from_number")
+                try fields.finish()
+                return .answer(
+                    try await database.callOne(
+                        ReplayEndpoint(endpointID: try request.uuid(0), fromNumber: number),
+                        in: tenant))
+            })
+    }
+}

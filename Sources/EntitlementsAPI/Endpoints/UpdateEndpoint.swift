@@ -1,0 +1,34 @@
+import Deliveries
+import Entitlements
+import EntitlementsDatabase
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// Changes an endpoint, or switches it on or off.
+    static func updateEndpoint(_ database: Database, _ sender: DeliverySender) -> Route {
+        Route(
+            "updateEndpoint", .patch, "/v1/admin/endpoints/{endpoint_id}",
+            .secret { request, tenant in
+                try request.expectNoQuery()
+                let body = try await request.jsonBody()
+                var fields = BodyFields(body, at: "", allowing: ["url", "kinds", "state"])
+                let url =
+                    fields.isAbsent("url")
+                    ? nil : fields.endpointURL("url", isDevelopment: sender.isDevelopment)
+                let kinds = fields.optionalChangeKinds("kinds")
+                let isOn =
+                    fields.isAbsent("state")
+                    ? nil : fields.word("state", of: ["on", "off"]) == "on"
+                try fields.finish()
+                let isForAll = body["kinds"]?.isNull == true
+                return .answer(
+                    try await database.callOne(
+                        UpdateEndpoint(
+                            endpointID: try request.uuid(0), url: url,
+                            kinds: kinds.map { .only($0) } ?? (isForAll ? .all : .unchanged),
+                            isOn: isOn),
+                        in: tenant))
+            })
+    }
+}

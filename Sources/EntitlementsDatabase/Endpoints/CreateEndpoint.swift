@@ -1,0 +1,42 @@
+package import Entitlements
+package import FoundationEssentials
+package import Postgres
+
+/// Creates an endpoint, to which changes from now on are delivered.
+///
+/// Fails with `too_many_endpoints`, `idempotency_key_in_use` or `idempotency_key_reused`.
+package struct CreateEndpoint: RepeatableCall {
+    package static let function = "create_endpoint"
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("endpoint_id", \.endpointID),
+        Parameter("url", \.url),
+        Parameter("kinds", \.kinds),
+        Parameter("sealed", \.sealed),
+        Parameter("idempotency_key", \.idempotencyKey),
+        Parameter("request_digest", \.requestDigest),
+        Parameter("as_of", \.asOf),
+    ]
+
+    package let endpointID: UUID
+    package let url: String
+    /// The kinds of changes that are delivered; nil means all.
+    package let kinds: [String]?
+    /// The secret, sealed for this endpoint.
+    package let sealed: [UInt8]
+    package let idempotencyKey: String?
+    package let requestDigest: [UInt8]?
+    package let asOf: Timestamp?
+
+    package init(
+        endpointID: UUID, url: EndpointURL, kinds: [ChangeKind]?, sealed: [UInt8],
+        idempotencyKey: String? = nil, requestDigest: [UInt8]? = nil, asOf: Timestamp? = nil
+    ) {
+        self.endpointID = endpointID
+        self.url = url.rawValue
+        self.kinds = kinds?.map(\.rawValue)
+        self.sealed = sealed
+        self.idempotencyKey = idempotencyKey
+        self.requestDigest = requestDigest
+        self.asOf = asOf
+    }
+}

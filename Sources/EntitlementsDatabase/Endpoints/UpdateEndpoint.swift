@@ -1,0 +1,53 @@
+package import Entitlements
+package import FoundationEssentials
+package import Postgres
+
+/// Changes an endpoint's URL or kinds, or switches it on or off.
+///
+/// Fails with `endpoint_not_found` or `changes_gone`.
+package struct UpdateEndpoint: AnswerCall {
+    package static let function = "update_endpoint"
+    package static let access = FunctionAccess.write
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("endpoint_id", \.endpointID),
+        Parameter("url", \.url),
+        Parameter("changes_kinds", \.changesKinds),
+        Parameter("kinds", \.kindNames),
+        Parameter("is_on", \.isOn),
+        Parameter("as_of", \.asOf),
+    ]
+
+    /// The kinds of changes that are delivered from now on.
+    package enum Kinds: Sendable {
+        case unchanged
+        case all
+        case only([ChangeKind])
+    }
+
+    package let endpointID: UUID
+    /// Nil keeps it.
+    package let url: String?
+    package let kinds: Kinds
+    /// Nil keeps it on or off.
+    package let isOn: Bool?
+    package let asOf: Timestamp?
+
+    package init(
+        endpointID: UUID, url: EndpointURL? = nil, kinds: Kinds = .unchanged, isOn: Bool? = nil,
+        asOf: Timestamp? = nil
+    ) {
+        self.endpointID = endpointID
+        self.url = url?.rawValue
+        self.kinds = kinds
+        self.isOn = isOn
+        self.asOf = asOf
+    }
+
+    private var changesKinds: Bool {
+        if case .unchanged = kinds { false } else { true }
+    }
+
+    private var kindNames: [String]? {
+        if case .only(let kinds) = kinds { kinds.map(\.rawValue) } else { nil }
+    }
+}

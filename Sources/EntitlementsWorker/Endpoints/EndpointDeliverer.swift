@@ -1,0 +1,117 @@
+package import Deliveries
+package import EntitlementsDatabase
+import FoundationEssentials
+package import Logging
+import Metrics
+import ServiceLifecycle
+import Synchronization
+
+/// Delivers the changes of all tenants to their endpoints.
+///
+/// Any number may run, in any number of processes: an endpoint is leased to one of them for a turn,
+/// and if it dies, the lease ends. Turns of endpoints run side by side, so an endpoint that is slow
+/// or dead delays no other.
+package struct EndpointDeliverer: Service {
+    /// Longer than the deliveries that are taken at once can last: another worker takes over within
+    /// a minute.
+    package static let leaseSeconds: Int32 = 30
+
+    /// The longest time between two rounds; a new change starts one at once.
+    private static let intervalMilliseconds = 1_000
+
+    /// The shortest time between two rounds, so that many changes are few rounds.
+    private static let pauseMilliseconds = 20
+
+    /// How many endpoints have a turn at the same time, and how many that are slow or fail.
+    package static let maximumTurns = 32
+    package static let maximumSlowTurns = 16
+
+    private let database: Database
+    private let sender: DeliverySender
+    private let logger: Logger
+    private let turns = Turns()
+
+    package init(database: Database, sender: DeliverySender, logger: Logger) {
+        self.database = database
+        self.sender = sender
+        self.logger = logger
+    }
+
+    /// Deliveries that are under way when the service stops get some seconds, and are noted.
+    package func run() async throws {
+        let (looks, look) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        await withTaskGroup { group in
+            group.addTask {
+                for await _ in database.notifications(on: .changes) { look.yield() }
+            }
+            group.addTask {
+                let pause = Duration.milliseconds(Self.intervalMilliseconds)
+                repeat { look.yield() } while (try? await Task.sleep(for: pause)) != nil
+            }
+            await withDiscardingTaskGroup { running in
+                for await _ in looks.cancelOnGracefulShutdown() {
+                    await startTurns(in: &running) { look.yield() }
+                    try? await Task.sleep(for: .milliseconds(Self.pauseMilliseconds))
+                }
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// Gives a turn to each endpoint that is due, as far as there is room.
+    private func startTurns(
+        in group: inout DiscardingTaskGroup, onEnd: @escaping @Sendable () -> Void
+    ) async {
+        for isSlow in [false, true] {
+            let leaseID = UUID()
+            let room = turns.room(isSlow: isSlow)
+            guard room > 0 else { continue }
+            let claim = ClaimEndpoints(
+                leaseID: leaseID, leaseSeconds: Self.leaseSeconds, isSlow: isSlow,
+                maximum: room)
+            do {
+                for endpoint in try await database.call(claim) {
+                    turns.begin(isSlow: isSlow)
+                    group.addTask {
+                        await turn(of: endpoint, under: leaseID).run()
+                        turns.end(isSlow: isSlow)
+                        onEnd()
+                    }
+                }
+            } catch {
+                // The database is away or busy. The next round tries again.
+                logger.warning("Endpoints could not be looked for", error: error)
+            }
+        }
+    }
+
+    private func turn(of endpoint: ClaimEndpoints.Row, under leaseID: UUID) -> EndpointTurn {
+        EndpointTurn(
+            database: database, sender: sender, endpoint: endpoint, leaseID: leaseID,
+            logger: logger)
+    }
+}
+
+/// How many turns are under way.
+private final class Turns: Sendable {
+    private let counts = Mutex((usual: 0, slow: 0))
+
+    func room(isSlow: Bool) -> Int32 {
+        counts.withLock { counts in
+            isSlow
+                ? Int32(EndpointDeliverer.maximumSlowTurns - counts.slow)
+                : Int32(EndpointDeliverer.maximumTurns - counts.usual)
+        }
+    }
+
+    func begin(isSlow: Bool) { add(1, isSlow: isSlow) }
+
+    func end(isSlow: Bool) { add(-1, isSlow: isSlow) }
+
+    private func add(_ difference: Int, isSlow: Bool) {
+        counts.withLock { counts in
+            if isSlow { counts.slow += difference } else { counts.usual += difference }
+        }
+    }
+}

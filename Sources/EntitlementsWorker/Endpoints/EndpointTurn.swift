@@ -1,0 +1,148 @@
+import Deliveries
+import EntitlementsDatabase
+import FoundationEssentials
+import Logging
+import Metrics
+import ServiceLifecycle
+
+/// One worker's turn with an endpoint that it leased.
+///
+/// It takes some deliveries, sends them side by side, notes what became of them, and goes on until
+/// there is nothing to deliver or other endpoints have waited long enough.
+struct EndpointTurn: Sendable {
+    let database: Database
+    let sender: DeliverySender
+    let endpoint: ClaimEndpoints.Row
+    let leaseID: UUID
+    let logger: Logger
+
+    private static let maximumTaken: Int32 = 50
+    private static let maximumInFlight = 8
+
+    /// After this time, a turn begins no further delivery.
+    private static let maximumTurn = Duration.seconds(5)
+
+    /// How long deliveries under way may go on when the server stops.
+    private static let stopping = Duration.seconds(3)
+
+    func run() async {
+        do {
+            try await deliverAll()
+        } catch {
+            // Nothing of the last deliveries was noted: they are repeated when the lease ends.
+            logger.warning(
+                "Deliveries were interrupted", error: error,
+                metadata: ["endpoint": "\(endpoint.endpointID)"])
+        }
+    }
+
+    private func deliverAll() async throws {
+        let target = try await sender.target(of: endpoint.endpointID, in: endpoint.tenantID)
+        let end = ContinuousClock.now + Self.maximumTurn
+        var isLast = false
+        while !isLast {
+            let taken = try await database.call(
+                TakeDeliveries(
+                    endpointID: endpoint.endpointID, leaseID: leaseID,
+                    leaseSeconds: EndpointDeliverer.leaseSeconds, maximum: Self.maximumTaken),
+                in: endpoint.tenantID)
+            let attempts = await deliver(taken, to: target, until: end)
+            isLast =
+                attempts.count < Int(Self.maximumTaken) || mayNotBegin(after: end)
+            let settled = try await database.call(
+                SettleDeliveries(
+                    endpointID: endpoint.endpointID, leaseID: leaseID, attempts: attempts,
+                    isLast: isLast),
+                in: endpoint.tenantID)
+            count(attempts)
+            // Without a row, another worker or an operator has the endpoint now.
+            guard let row = settled.first else { return }
+            if let reason = row.offReason {
+                return logger.warning(
+                    "An endpoint was switched off",
+                    metadata: [
+                        "endpoint": "\(endpoint.endpointID)", "reason": "\(reason)",
+                        "tenant_id": "\(endpoint.tenantID)",
+                    ])
+            }
+        }
+    }
+
+    private func mayNotBegin(after end: ContinuousClock.Instant) -> Bool {
+        ContinuousClock.now >= end || Task.isShuttingDownGracefully || Task.isCancelled
+    }
+
+    /// Sends the deliveries in their order, and returns the attempts.
+    ///
+    /// None begins before all but the last eight before it have ended. If this process could not
+    /// send a new change, no later one counts as attempted.
+    private func deliver(
+        _ taken: [TakeDeliveries.Row], to target: EndpointTarget, until end: ContinuousClock.Instant
+    ) async -> [SettleDeliveries.Attempt] {
+        let outcomes = await withTaskGroup(of: (Int, DeliveryOutcome?)?.self) { group in
+            group.addTask { await stop() }
+            defer { group.cancelAll() }
+            var outcomes: [Int: DeliveryOutcome] = [:]
+            var (begun, ended, underWay) = (0, 0, 0)
+            var isOver = mayNotBegin(after: end)
+            while true {
+                while outcomes[ended] != nil { ended += 1 }
+                while !isOver, begun < min(taken.count, ended + Self.maximumInFlight) {
+                    let index = begun
+                    begun += 1
+                    underWay += 1
+                    group.addTask { (index, await send(taken[index], to: target)) }
+                }
+                guard underWay > 0, let event = await group.next() else { return outcomes }
+                guard let (index, outcome) = event else {
+                    group.cancelAll()
+                    continue
+                }
+                underWay -= 1
+                outcomes[index] = outcome
+                isOver = isOver || outcome == nil || mayNotBegin(after: end)
+            }
+        }
+        let missing = taken.indices.first { taken[$0].isNew && outcomes[$0] == nil }
+        return taken.indices.compactMap { index in
+            guard let outcome = outcomes[index], !taken[index].isNew || index < missing ?? .max
+            else { return nil }
+            return SettleDeliveries.Attempt(taken[index].number, outcome)
+        }
+    }
+
+    /// Returns when the server stops and deliveries under way have had their time.
+    private func stop() async -> (Int, DeliveryOutcome?)? {
+        try? await gracefulShutdown()
+        try? await Task.sleep(for: Self.stopping)
+        return nil
+    }
+
+    private func send(
+        _ delivery: TakeDeliveries.Row, to target: EndpointTarget
+    ) async -> DeliveryOutcome? {
+        guard
+            let message = try? DeliveryMessage(id: delivery.webhookID, change: delivery.change)
+        else { return nil }
+        return await sender.send(message, to: target)
+    }
+
+    private func count(_ attempts: [SettleDeliveries.Attempt]) {
+        for attempt in attempts {
+            let outcome = attempt.error.isEmpty ? "delivered" : "failed"
+            Counter(
+                label: "hearth_deliveries_total", dimensions: [("outcome", outcome)]
+            ).increment()
+            Timer(label: "hearth_delivery_duration_seconds").recordMilliseconds(
+                attempt.durationMilliseconds)
+        }
+    }
+}
+
+extension SettleDeliveries.Attempt {
+    fileprivate init(_ number: Int64, _ outcome: DeliveryOutcome) {
+        self.init(
+            number: number, error: outcome.error ?? "", httpStatus: outcome.httpStatus,
+            durationMilliseconds: outcome.durationMilliseconds)
+    }
+}

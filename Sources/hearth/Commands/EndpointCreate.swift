@@ -1,0 +1,55 @@
+import ArgumentParser
+import Entitlements
+import EntitlementsDatabase
+import FoundationEssentials
+
+/// Creates an endpoint and prints it with its secret, which cannot be shown again.
+struct EndpointCreate: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create",
+        abstract: "Create an endpoint, and print it with its secret once.",
+        discussion: """
+            Changes from now on are delivered, signed as Standard Webhooks has it. Use `hearth \
+            endpoint replay` for earlier ones.
+            """)
+
+    @Argument(help: "The tenant's slug.")
+    var tenant: String
+
+    @Argument(help: "The address: https, and http only in development.")
+    var url: String
+
+    @Option(
+        name: .customLong("kind"),
+        help: "A kind of changes to deliver; may be repeated. Without it, all are.")
+    var kinds: [ChangeKind] = []
+
+    @OptionGroup var database: DatabaseOption
+
+    func run() async throws {
+        try await database.run { installation in
+            let tenantID = try await installation.tenantID(tenant)
+            let id = UUID()
+            let secret = try NewEndpointSecret(
+                of: id, of: tenantID, sealedBy: try installation.secretBox())
+            let answer = try await installation.database.callOne(
+                CreateEndpoint(
+                    endpointID: id, url: try installation.endpointURL(url),
+                    kinds: kinds.isEmpty ? nil : kinds, sealed: secret.sealed),
+                in: tenantID)
+            secret.print(with: answer.json)
+        }
+    }
+}
+
+extension DatabaseOption.Installation {
+    /// Throws a message that says which addresses are allowed.
+    func endpointURL(_ text: String) throws -> EndpointURL {
+        guard let url = EndpointURL(text, isDevelopment: isDevelopment) else {
+            throw OperatorMessage(
+                "the endpoint cannot have this address", why: "it is not a plain https URL",
+                advice: EndpointURL.expectation, exitStatus: .invalidData)
+        }
+        return url
+    }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import EntitlementsDatabase
+
+/// Adds a secret to an endpoint and prints it; it cannot be shown again.
+struct EndpointRotateSecret: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rotate-secret",
+        abstract: "Add a secret to an endpoint, and print it once.",
+        discussion: """
+            Deliveries are signed with it and with the one before, until the next rotation.
+            """)
+
+    @OptionGroup var options: EndpointOptions
+
+    @Flag(help: "Sign with the new secret only, for example after a theft.")
+    var atOnce = false
+
+    func run() async throws {
+        try await options.run { installation, tenant in
+            let secret = try NewEndpointSecret(
+                of: options.endpoint, of: tenant, sealedBy: try installation.secretBox())
+            let answer = try await installation.database.callOne(
+                RotateEndpointSecret(
+                    endpointID: options.endpoint, sealed: secret.sealed, isAtOnce: atOnce),
+                in: tenant)
+            secret.print(with: answer.json)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Entitlements
+import EntitlementsDatabase
+
+/// Changes an endpoint, or switches it on or off.
+struct EndpointUpdate: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "update", abstract: "Change an endpoint, or switch it on or off.",
+        discussion: """
+            An endpoint that is switched on goes on where it was, and what failed is repeated now.
+            """)
+
+    @OptionGroup var options: EndpointOptions
+
+    @Option(help: "Another address.")
+    var url: String?
+
+    @Option(
+        name: .customLong("kind"), help: "A kind of changes to deliver; may be repeated.")
+    var kinds: [ChangeKind] = []
+
+    @Flag(help: "Deliver changes of all kinds.")
+    var allKinds = false
+
+    @Flag(help: "Switch it on.")
+    var on = false
+
+    @Flag(help: "Switch it off.")
+    var off = false
+
+    func validate() throws {
+        if on && off { throw ValidationError("Say --on or --off.") }
+        if allKinds && !kinds.isEmpty { throw ValidationError("Say --kind or --all-kinds.") }
+    }
+
+    func run() async throws {
+        try await options.run { installation, tenant in
+            let wanted: UpdateEndpoint.Kinds =
+                allKinds ? .all : kinds.isEmpty ? .unchanged : .only(kinds)
+            printJSON(
+                try await installation.database.callOne(
+                    UpdateEndpoint(
+                        endpointID: options.endpoint,
+                        url: try url.map(installation.endpointURL),
+                        kinds: wanted, isOn: on ? true : off ? false : nil),
+                    in: tenant
+                ).json)
+        }
+    }
+}

@@ -1,0 +1,18 @@
+-- Returns the endpoints of a tenant, oldest first.
+--
+-- Called with a secret or an admin key, or by an operator. There are at most ten.
+-- Locks: none.
+
+create function api.list_endpoints() returns table (answer json)
+language plpgsql stable security invoker rows 10
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+    return query
+    select api.endpoint_json(endpoint)
+      from entitlements.endpoints endpoint
+     where endpoint.tenant_id = entitlements.current_tenant_id()
+     order by endpoint.created_at, endpoint.endpoint_id;
+end
+$$;

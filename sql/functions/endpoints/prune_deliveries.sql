@@ -1,0 +1,37 @@
+-- Deletes old deliveries from the log; returns how many.
+--
+-- Called by the worker. What fails is kept. Of what was delivered, seven days and 1,000 changes of
+-- each endpoint are kept; at most `maximum` are deleted.
+-- security definer because it goes through all tenants; it returns only a number.
+-- Locks: the rows it deletes.
+
+create function api.prune_deliveries(maximum integer, as_of timestamptz default null)
+returns table (pruned bigint)
+language plpgsql volatile security definer rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(prune_deliveries.as_of, now());
+begin
+    delete from entitlements.deliveries old
+     using (select delivery.tenant_id, delivery.endpoint_id, delivery.number
+              from entitlements.endpoints endpoint
+              left join lateral (
+                   select kept.number from entitlements.deliveries kept
+                    where kept.tenant_id = endpoint.tenant_id
+                      and kept.endpoint_id = endpoint.endpoint_id and kept.due_at is null
+                    order by kept.number desc offset 1000 limit 1) as floor on true
+              join entitlements.deliveries delivery
+                on delivery.tenant_id = endpoint.tenant_id
+               and delivery.endpoint_id = endpoint.endpoint_id
+             where delivery.due_at is null
+               and (delivery.number <= floor.number
+                    or delivery.last_attempt_at < _as_of - interval '7 days')
+             limit prune_deliveries.maximum) as gone
+     where old.tenant_id = gone.tenant_id and old.endpoint_id = gone.endpoint_id
+       and old.number = gone.number and old.due_at is null;
+    get diagnostics pruned = row_count;
+    return next;
+end
+$$;

@@ -1,0 +1,44 @@
+-- Delivers the changes from a number on again, under the same ids.
+--
+-- Called with a secret or an admin key, or by an operator. What fails before that number is still
+-- retried. A number that was not handed over yet changes nothing, so no change is skipped. Only
+-- what the log has no more is given up.
+-- Idempotent: the same number again begins again.
+-- Locks: the endpoint → its deliveries.
+-- Raises: endpoint_not_found 404, changes_gone 410.
+
+create function api.replay_endpoint(
+    endpoint_id uuid, from_number bigint, as_of timestamptz default null)
+returns table (answered_as_of timestamptz, answer json)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _endpoint entitlements.endpoints := api.lock_endpoint(replay_endpoint.endpoint_id);
+    _pruned bigint;
+    _last bigint;
+begin
+    answered_as_of := coalesce(replay_endpoint.as_of, clock_timestamp());
+    perform api.require_changes_after(replay_endpoint.from_number - 1);
+    select head.pruned_number, head.last_number into _pruned, _last
+      from entitlements.change_heads head
+     where head.tenant_id = _tenant_id;
+    _endpoint.handed_over_number := case
+        -- The log has the next changes no more: what it has is all that can be delivered.
+        when _pruned > _endpoint.handed_over_number
+            then least(_last, replay_endpoint.from_number - 1)
+        else least(_endpoint.handed_over_number, replay_endpoint.from_number - 1) end;
+    _endpoint.lease_id := null;
+    _endpoint.leased_until := answered_as_of;
+    delete from entitlements.deliveries delivery
+     where delivery.tenant_id = _tenant_id
+       and delivery.endpoint_id = replay_endpoint.endpoint_id
+       and (delivery.number >= replay_endpoint.from_number
+            or delivery.due_at is not null and delivery.number <= _pruned);
+    perform api.store_endpoint(_endpoint);
+    answer := api.endpoint_json(_endpoint);
+    return next;
+end
+$$;

@@ -1,0 +1,7 @@
+-- Returns how many deliveries of an endpoint may fail before new changes wait.
+--
+-- Pure: reads nothing.
+
+create function api.maximum_failing_deliveries() returns integer
+language sql immutable security invoker
+return 100;

@@ -1,0 +1,55 @@
+-- Returns the deliveries of an endpoint that are due, then the changes that it lacks, in order.
+--
+-- `through_number`: of the changes up to there, those of its kinds are returned, or are not for
+-- want of room. A row without a number has only that. `is_kept` is false if the log lacks a change.
+-- Stable, so that all is of one snapshot: changes that are pruned meanwhile are not skipped. It
+-- looks at no more than 1,000 changes.
+-- Locks: none.
+
+create function api.next_deliveries(
+    endpoint entitlements.endpoints, maximum integer, as_of timestamptz)
+returns table (number bigint, change json, through_number bigint, is_kept boolean)
+language plpgsql stable security invoker rows 50
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _room integer;
+    _through bigint;
+    _is_kept boolean;
+begin
+    select least(coalesce(head.last_number, 0), endpoint.handed_over_number + 1000),
+           coalesce(head.pruned_number, 0) <= endpoint.handed_over_number
+      into _through, _is_kept
+      from (select 1) as always (one)
+      left join entitlements.change_heads head on head.tenant_id = _tenant_id;
+    return query
+    select failing.number, api.change_json(entry), null::bigint, entry.number is not null
+      from entitlements.deliveries failing
+      left join entitlements.change_entries entry
+        on entry.tenant_id = _tenant_id and entry.number = failing.number
+     where failing.tenant_id = _tenant_id and failing.endpoint_id = endpoint.endpoint_id
+       and failing.due_at <= next_deliveries.as_of
+     order by failing.number limit next_deliveries.maximum;
+    get diagnostics _room = row_count;
+    select least(next_deliveries.maximum - _room,
+                 api.maximum_failing_deliveries() - count(*))
+      into _room
+      from entitlements.deliveries failing
+     where failing.tenant_id = _tenant_id and failing.endpoint_id = endpoint.endpoint_id
+       and failing.due_at is not null;
+    if _room > 0 then
+        return query
+        select (told.entry).number, api.change_json(told.entry), _through, _is_kept
+          from (select 1) as always (one)
+          left join lateral (
+               select entry from entitlements.change_entries entry
+                where entry.tenant_id = _tenant_id
+                  and entry.number > endpoint.handed_over_number and entry.number <= _through
+                  and (endpoint.kinds is null or entry.kind = any (endpoint.kinds))
+                order by entry.number
+                limit _room) as told (entry) on true;
+    end if;
+end
+$$;

@@ -1,0 +1,19 @@
+-- Requires that the change log has every change after a number.
+--
+-- Locks: none.
+-- Raises: changes_gone 410.
+
+create function api.require_changes_after(number bigint) returns void
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+begin
+    if require_changes_after.number < 0 or exists (
+        select from entitlements.change_heads head
+         where head.tenant_id = entitlements.current_tenant_id()
+           and head.pruned_number > require_changes_after.number) then
+        raise sqlstate 'PT410' using message = 'changes_gone',
+            detail = 'The log has no such change any more: replay from a number that it has.';
+    end if;
+end
+$$;

@@ -1,0 +1,11 @@
+-- Returns the time from a failed attempt to the next one.
+--
+-- It grows from 5 seconds to an hour, threefold each time, and differs by a quarter between
+-- changes and attempts, so that a server that comes back is not asked for all at once.
+-- Pure: reads only its arguments.
+
+create function api.retry_delay(number bigint, attempts integer) returns interval
+language sql immutable security invoker
+return make_interval(secs =>
+    least(3600, 5 * power(3, least(attempts, 8) - 1))
+    * (0.75 + (hashint8extended(number, attempts) & 1023) / 2046.0));

@@ -1,0 +1,7 @@
+-- Returns the id of the message that tells an endpoint of a change.
+--
+-- It is the same for all attempts and replays. Pure: reads only its arguments.
+
+create function api.webhook_id(endpoint_id uuid, number bigint) returns text
+language sql immutable security invoker
+return 'msg_' || replace(endpoint_id::text, '-', '') || '_' || number;

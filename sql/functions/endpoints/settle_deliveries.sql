@@ -1,0 +1,59 @@
+-- Notes what became of deliveries, and switches an endpoint off that is gone or fails too long.
+--
+-- Called by the worker that holds the lease, with the deliveries that it took and attempted. New
+-- changes are attempted in their order, so the endpoint has been handed all up to the highest one.
+-- An empty error means delivered. `is_last` ends the lease. A retry that succeeds shows that the
+-- endpoint is back: what else fails is due now. Returns why the endpoint is off now, null if on;
+-- no row if the lease is another worker's, and nothing is noted.
+-- Locks: the endpoint → its deliveries.
+
+create function api.settle_deliveries(
+    endpoint_id uuid, lease_id uuid, numbers bigint[], errors text[], http_statuses integer[],
+    durations_milliseconds integer[], is_last boolean, as_of timestamptz default null)
+returns table (off_reason text)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _as_of constant timestamptz := coalesce(settle_deliveries.as_of, clock_timestamp());
+    _slow_milliseconds constant integer := 2000;
+    _endpoint entitlements.endpoints;
+    _is_back boolean;
+begin
+    select * into _endpoint from entitlements.endpoints endpoint
+     where endpoint.tenant_id = _tenant_id
+       and endpoint.endpoint_id = settle_deliveries.endpoint_id
+       and endpoint.lease_id = settle_deliveries.lease_id
+       for no key update;
+    if not found then
+        return;
+    end if;
+    perform api.note_attempts(
+        settle_deliveries.endpoint_id, numbers, errors, http_statuses, durations_milliseconds,
+        _as_of);
+    select bool_or(told.error = '' and told.number <= _endpoint.handed_over_number),
+           bool_or(told.error <> '' or told.milliseconds > _slow_milliseconds),
+           greatest(_endpoint.handed_over_number, max(told.number))
+      into _is_back, _endpoint.is_slow, _endpoint.handed_over_number
+      from unnest(numbers, errors, durations_milliseconds) as told (number, error, milliseconds);
+    _endpoint.is_slow := coalesce(_endpoint.is_slow, false);
+    if _is_back then
+        update entitlements.deliveries failing set due_at = _as_of
+         where failing.tenant_id = _tenant_id
+           and failing.endpoint_id = settle_deliveries.endpoint_id
+           and failing.due_at > _as_of and failing.number <> all (numbers);
+    end if;
+    if _endpoint.off_reason is null then
+        _endpoint.off_reason := api.reason_to_switch_off(
+            settle_deliveries.endpoint_id, numbers, http_statuses, _as_of);
+        _endpoint.off_at := case when _endpoint.off_reason is not null then _as_of end;
+    end if;
+    if settle_deliveries.is_last then
+        _endpoint.leased_until := _as_of;
+    end if;
+    perform api.store_endpoint(_endpoint);
+    return query select _endpoint.off_reason;
+end
+$$;

@@ -1,0 +1,55 @@
+-- Returns what a worker shall deliver to its endpoint now: retries that are due, then new changes.
+--
+-- Nothing is noted before the worker settles, so what a killed worker took is taken again. The
+-- lease is renewed. No row: there is nothing, or the lease is another worker's.
+-- Switches the endpoint off if the log lacks a change that it should get.
+-- Locks: the endpoint.
+
+create function api.take_deliveries(
+    endpoint_id uuid, lease_id uuid, lease_seconds integer, maximum integer,
+    as_of timestamptz default null)
+returns table (number bigint, webhook_id text, change json, is_new boolean)
+language plpgsql volatile security invoker rows 50
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(take_deliveries.as_of, clock_timestamp());
+    _endpoint entitlements.endpoints;
+    _taken integer := 0;
+    _through bigint;
+    _told record;
+begin
+    select * into _endpoint from entitlements.endpoints endpoint
+     where endpoint.tenant_id = entitlements.current_tenant_id()
+       and endpoint.endpoint_id = take_deliveries.endpoint_id
+       and endpoint.lease_id = take_deliveries.lease_id and endpoint.off_reason is null
+       for no key update;
+    if not found then
+        return;
+    end if;
+    _endpoint.leased_until := _as_of + make_interval(secs => take_deliveries.lease_seconds);
+    for _told in
+        select * from api.next_deliveries(_endpoint, take_deliveries.maximum, _as_of)
+    loop
+        if not _told.is_kept then
+            _endpoint.off_reason := 'changes_gone';
+            _endpoint.off_at := _as_of;
+            exit;
+        end if;
+        _through := _told.through_number;
+        continue when _told.number is null;
+        _taken := _taken + 1;
+        number := _told.number;
+        webhook_id := api.webhook_id(_endpoint.endpoint_id, _told.number);
+        change := _told.change;
+        is_new := _told.number > _endpoint.handed_over_number;
+        return next;
+    end loop;
+    if _taken = 0 then
+        -- None of the changes is of the endpoint's kinds.
+        _endpoint.handed_over_number := coalesce(_through, _endpoint.handed_over_number);
+    end if;
+    perform api.store_endpoint(_endpoint);
+end
+$$;

@@ -1,0 +1,53 @@
+-- Changes an endpoint's URL or kinds, or switches it on or off.
+--
+-- Called with a secret or an admin key, or by an operator. A null keeps what is there; null `kinds`
+-- mean all kinds if `changes_kinds`. Switching on, and another URL, make what fails due now, with
+-- three days again. An endpoint that was switched off goes on where it was.
+-- What a worker is delivering meanwhile is delivered again, under the same ids.
+-- Idempotent: the same change again changes nothing.
+-- Locks: the endpoint → its deliveries.
+-- Raises: endpoint_not_found 404, changes_gone 410.
+
+create function api.update_endpoint(
+    endpoint_id uuid, url text, changes_kinds boolean, kinds text[], is_on boolean,
+    as_of timestamptz default null)
+returns table (answered_as_of timestamptz, answer json)
+language plpgsql volatile security invoker rows 1
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _former constant entitlements.endpoints := api.lock_endpoint(update_endpoint.endpoint_id);
+    _endpoint entitlements.endpoints := _former;
+begin
+    answered_as_of := coalesce(update_endpoint.as_of, clock_timestamp());
+    _endpoint.url := coalesce(update_endpoint.url, _former.url);
+    if update_endpoint.changes_kinds then
+        _endpoint.kinds := update_endpoint.kinds;
+    end if;
+    if update_endpoint.is_on then
+        _endpoint.off_reason := null;
+        _endpoint.off_at := null;
+        perform api.require_changes_after(_former.handed_over_number);
+    elsif not update_endpoint.is_on and _former.off_reason is null then
+        _endpoint.off_reason := 'requested';
+        _endpoint.off_at := answered_as_of;
+    end if;
+    if _endpoint is distinct from _former then
+        _endpoint.lease_id := null;
+        _endpoint.leased_until := answered_as_of;
+        _endpoint.is_slow := false;
+        perform api.store_endpoint(_endpoint);
+    end if;
+    if _endpoint.url <> _former.url
+       or _endpoint.off_reason is null and _former.off_reason is not null then
+        update entitlements.deliveries failing
+           set due_at = answered_as_of, first_attempt_at = answered_as_of, attempts = 0
+         where failing.tenant_id = _tenant_id
+           and failing.endpoint_id = update_endpoint.endpoint_id and failing.due_at is not null;
+    end if;
+    answer := api.endpoint_json(_endpoint);
+    return next;
+end
+$$;
