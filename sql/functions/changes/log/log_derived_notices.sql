@@ -1,35 +1,23 @@
 -- Logs what is new among the notices of app users, and notes when the clock brings the next one.
 --
--- The caller has locked the rows of their answers, which are derived. `ending` are the app users
--- whose answer has an entitlement that ends without a renewal.
+-- The caller has locked the rows of their answers, which are derived.
 -- Without a `cause` it was the cause of one of `marks`, or the clock.
 -- Idempotent: a notice is logged once.
 -- Locks: none beyond the caller's.
 
 create function api.log_derived_notices(
-    app_user_uuids uuid[], ending uuid[], cause text, cause_ids text[],
-    marks entitlements.stale_answers[], as_of timestamptz) returns void
+    app_user_uuids uuid[], cause text, cause_ids text[], marks entitlements.stale_answers[],
+    as_of timestamptz)
+returns void
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
 declare
-    _rules constant entitlements.notice_rules := api.notice_rules();
-    _possible uuid[];
-    _found entitlements.notice[];
-begin
-    if not _rules.is_logged then
-        return;
-    end if;
-    _possible := array(
-        select possible from api.possible_notices(
-                   log_derived_notices.app_user_uuids, log_derived_notices.ending, _rules,
-                   log_derived_notices.as_of) as possible);
-    if _possible = '{}' then
-        return; -- The usual case.
-    end if;
-    _found := array(
+    _found constant entitlements.notice[] := array(
         select told from api.derived_notices(
-                   _possible, 'production', log_derived_notices.as_of) as told);
+                   log_derived_notices.app_user_uuids, 'production', log_derived_notices.as_of)
+               as told);
+begin
     perform api.log_notices(
                 array_agg(told), why.cause, why.cause_ids, log_derived_notices.as_of)
        from unnest(_found) as told

@@ -14,17 +14,11 @@ set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    -- Looks each app user up (`offset 0`): a comparison with the array may scan all the marks.
     _marks constant entitlements.stale_answers[] := array(
-        select stale.mark
-          from unnest(store_answers.app_user_uuids) as named (app_user_uuid)
-         cross join lateral (
-               select mark from entitlements.stale_answers mark
-                where mark.tenant_id = _tenant_id and mark.app_user_uuid = named.app_user_uuid
-               offset 0) as stale);
+        select mark from api.stale_marks(store_answers.app_user_uuids) as mark);
     -- clock_timestamp(), not now(): a membership begins after this transaction started.
     _as_of constant timestamptz := clock_timestamp();
-    _ending uuid[];
+    _ending uuid[]; _noticed uuid[];
 begin
     with derived as materialized (
         select found.* from api.derived_answers(
@@ -62,9 +56,15 @@ begin
           left join causing on causing.app_user_uuid = (updated.former).app_user_uuid)
     select array_agg((updated.former).app_user_uuid) filter (where updated.ends_at is not null)
       into _ending from updated;
-    perform api.log_derived_notices(
-        store_answers.app_user_uuids, _ending, store_answers.cause, store_answers.cause_ids,
-        _marks, _as_of);
+    _noticed := array(
+        select possible from entitlements.notice_rules rules
+         cross join lateral api.possible_notices(
+                   store_answers.app_user_uuids, _ending, rules, _as_of) as possible
+         where rules.tenant_id = _tenant_id and rules.is_logged);
+    if _noticed <> '{}' then
+        perform api.log_derived_notices(
+            _noticed, store_answers.cause, store_answers.cause_ids, _marks, _as_of);
+    end if;
     if cardinality(_marks) > 0 then
         delete from entitlements.stale_answers stale
          where stale.tenant_id = _tenant_id
