@@ -103,12 +103,6 @@ func routeTable(
     let others = RouteTable(routes: [
         .getLiveness(),
         .getReadiness(readiness),
-        .getHome(),
-        .listDocuments(),
-        .getDocument(),
-        .getOperationDocument(),
-        .getErrorDocument(),
-        .getOpenAPI(),
         .receiveWebhookEvent(WebhookIntake(database: database), gate),
         .getEntitlements(database, wait),
         .listTransactions(database),
@@ -124,13 +118,25 @@ func routeTable(
     ])
     return RouteTable(
         joining: [
-            metrics, others, people,
+            metrics, others, people, routesOfDocuments(),
             routesOfGrants(database), routesOfRuns(database),
             routesOfHouseholds(database, codes), routesOfLimits(database),
             routesOfCodes(database, codes), routesOfChanges(changes, keys, endUsers),
             routesOfEndpoints(database, deliveries, codes),
             routesOfEndUsers(database, endUsers, EndUserSnapshot(snapshots), wait, codes),
         ])
+}
+
+/// The routes of the documentation, which any caller may read.
+private func routesOfDocuments() -> RouteTable {
+    RouteTable(routes: [
+        .getHome(),
+        .listDocuments(),
+        .getDocument(),
+        .getOperationDocument(),
+        .getErrorDocument(),
+        .getOpenAPI(),
+    ])
 }
 
 /// The routes of grants, offers, notices, and subscribers as RevenueCat shows them.

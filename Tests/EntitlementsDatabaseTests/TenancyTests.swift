@@ -107,11 +107,7 @@ struct TenancyTests {
             $0.households.maxMembers = 1
             $0.tokenIssuers = [TestTokens.policy]
         }
-        try await tenant.setTokenSecret(TestTokens.secret)
-        try await tenant.setUpstreamKey()
-        try await tenant.rotateSigningKey()
-        try await tenant.recogniseProject()
-        try await tenant.noteRefusedWebhook(at: Self.moment)
+        try await Self.fillSecrets(of: tenant)
         try await TestDatabase.shared.administer(
             """
             insert into entitlements.stale_answers (tenant_id, app_user_uuid)
@@ -201,6 +197,14 @@ extension TenancyTests {
     }
 
     /// Fills the tables of merges, orphans and proofs.
+    private static func fillSecrets(of tenant: TestTenant) async throws {
+        try await tenant.setTokenSecret(TestTokens.secret)
+        try await tenant.setUpstreamKey()
+        try await tenant.rotateSigningKey()
+        try await tenant.recogniseProject()
+        try await tenant.noteRefusedWebhook(at: moment)
+    }
+
     private static func fillPeople(of tenant: TestTenant) async throws {
         let before = anonymous("before")
         try await tenant.create(before)

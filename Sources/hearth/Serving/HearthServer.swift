@@ -44,19 +44,15 @@ struct HearthServer: Service {
         let (ports, port) = AsyncStream.makeStream(
             of: Int.self, bufferingPolicy: .bufferingNewest(1))
         let api: any Service = buildApplication(
-            configuration: configuration.api,
-            database: database, secretBox: secretBox,
+            configuration: configuration.api, database: database, secretBox: secretBox,
             credentials: credentials,
             snapshots: SharedSnapshots(upstream.snapshotReader),
             keySets: keySets(upstream.http),
-            transactions: transactions,
-            changes: changeFeed,
-            deliveries: deliveries.sender,
+            transactions: transactions, changes: changeFeed, deliveries: deliveries.sender,
             readiness: Readiness(
                 database: database, heartbeat: heartbeat, secrets: secrets
             ).checks,
-            metrics: metrics,
-            logger: logger,
+            metrics: metrics, logger: logger,
             onServerRunning: { port.yield($0) })
         let applications = [api] + [metricsApplication].compactMap(\.self)
         let welcome = ServiceGroupConfiguration.ServiceConfiguration(

@@ -27,7 +27,7 @@ extension BinaryTests {
                 #expect(
                     try JSONParser.parse(output) == [
                         "plus", "active", true, "household", "upgraded", 9,
-                        "feature_not_in_catalog", "a_later_word", "a_later_code",
+                        "entitlement_not_in_catalog", "a_later_word", "a_later_code",
                     ])
                 #expect(await hearth.stop() == .status(0))
             }
@@ -50,7 +50,7 @@ extension BinaryTests {
             from hearth_client.api.app_users import identify_app_user
             from hearth_client.api.catalog import get_feature
             from hearth_client.api.limits import consume_limit
-            from hearth_client.api.purchases import get_entitlements
+            from hearth_client.api.purchases import get_entitlement, get_entitlements
             from hearth_client.models import EntitlementsOfAppUser, Identification
             from hearth_client.models import LimitUse, Problem
 
@@ -74,7 +74,7 @@ extension BinaryTests {
                 body=Identification(anonymous_app_user_id=anonymous, app_user_id="u_8"))
             use = consume_limit.sync(
                 "u_9", "recipes", client=digero, body=LimitUse(reference="recipe 7"))
-            missing = get_feature.sync("demo_active", "no_such", client=read)
+            missing = get_entitlement.sync("demo_active", "no_such", client=read)
 
             later = active.to_dict()
             later["subscription_status"] = later["entitlements"]["plus"]["status"] = "a_later_word"

@@ -30,7 +30,7 @@ struct ForeignIDTests {
         _ body: @escaping @Sendable (TestAPI, (notice: String, invite: UUID)) async throws -> Void
     ) async throws {
         try await TestAPI.run { api in
-            try await api.tenant.takeTokens()
+            try await api.tenant.takeTokens { $0.unmappedFeatures = .error }
             try await api.tenant.found("u_1")
             let other = try await TestTenant.create {
                 $0.notices.isLogged = true

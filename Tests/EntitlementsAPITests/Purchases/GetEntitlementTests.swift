@@ -44,6 +44,7 @@ struct GetEntitlementTests {
             #expect(
                 try response.json["detail"]
                     == "“gold” is not in the tenant file; it has: plus.")
+            try await api.tenant.apply { $0.unmappedFeatures = .error }
             let feature = try await api.get("getFeature", "/v1/users/u_42/features/lab")
             let detail = try feature.json["detail"]?.string
             #expect(detail?.hasPrefix("“lab” is not in the tenant file; it has: ") == true)

@@ -200,7 +200,8 @@ extension TenantFileProblemTests {
             + "a letter first.",
         "1 : “name” is missing.",
         "2 /nome: “nome” is not known here; known are “tenant”, “name”, “free_plan”, "
-            + "“sandbox”, “webhooks”, “entitlements”, “products”, “features”, “limits”, "
+            + "“sandbox”, “webhooks”, “entitlements”, “products”, “features”, "
+            + "“unmapped_features”, “limits”, "
             + "“credits”, “codes”, “referrals”, “households”, “people”, “revenuecat”, "
             + "“end_users”, “time_zone”, “notices”, “changes”.",
         "3 /free_plan: “plus” is an entitlement; the plan of people without one needs its "
