@@ -3910,7 +3910,7 @@ CREATE INDEX transfer_sides_of_transfer ON entitlements.transfer_sides USING btr
 -- Name: uses_by_age; Type: INDEX; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE INDEX uses_by_age ON entitlements.uses USING btree (used_at);
+CREATE INDEX uses_by_age ON entitlements.uses USING btree (used_at) WHERE (amount > 0);
 
 --
 -- Name: webhook_events_due; Type: INDEX; Schema: entitlements; Owner: hearth_owner

@@ -42,6 +42,33 @@ struct WriteReadTests {
         }
     }
 
+    @Test("a use reads few rows, also if it was planned before there were uses")
+    func useOnYoungTable() async throws {
+        try await ScratchDatabase.with { scratch in
+            let tenant = try await Self.tenant(in: scratch.database, with: "u_24", "u_25")
+            try await scratch.administer("vacuum analyze")
+            try await AdministrationConnection.withConnection(
+                to: scratch.connectionString
+            ) { connection in
+                try await connection.enter(tenant)
+                _ = try await Self.rowsRead(by: Self.use(by: "u_24"), on: connection)
+                try await scratch.administer(
+                    """
+                    insert into entitlements.uses
+                    select '\(tenant.id)', 'u_25', 'scans', now() - n * interval '1 minute', 1,
+                           \(Self.people) - n
+                      from generate_series(1, \(Self.people) - 1) n
+                    """)
+                let rows = try await Self.rowsRead(by: Self.use(by: "u_24"), on: connection)
+                #expect(1...Self.maximumRows ~= rows, "a use reads \(rows)")
+            }
+        }
+    }
+
+    private static func use(by person: String) -> String {
+        "use_limits('{\(person)}', '{scans}', '{1}', '{null}', '{null}', '{null}', 'production')"
+    }
+
     /// The tenant that a connection planned for before it wrote for the large one.
     enum Plans: CaseIterable { case forLargeTenant, forSmallTenant }
 
@@ -71,9 +98,7 @@ struct WriteReadTests {
             "identifying":
                 "identify_app_user('\(phone)', 'u_22', 'vouched', null, 'secret_key:test')",
             "a household": "create_household('u_23', null, false, null, null)",
-            "a use":
-                "use_limits('{u_24}', '{scans}', '{1}', '{null}', '{null}', '{null}', "
-                + "'production')",
+            "a use": use(by: "u_24"),
             "a grant":
                 "create_grant('u_27', 'plus', null, 'P1M', null, true, 'r', 'a', 'production', "
                 + "null, null)",

@@ -19,6 +19,7 @@ begin
           from entitlements.uses use
          where use.used_at < coalesce(prune_uses.as_of, now())
                              - make_interval(days => prune_uses.keep_days)
+           and use.amount > 0 -- The condition of the index by age.
            and not exists (
                select from entitlements.limits pooled
                 where pooled.tenant_id = use.tenant_id and pooled.limit_id = use.limit_id
