@@ -52,10 +52,11 @@ begin
             then 'limit_reached' end;
         if refusal is null and _held.reservation_id is null then
             _held := _use.proposed;
-            _state := api.with_use(_state, _held);
-            _taken := _taken || _held;
+            if _held.reservation_id is not null then _taken := _taken || _held; end if;
             if _held.made_at <@ _state.own_spans then
-                _pooled := _pooled || _held;
+                if _state.is_pooled then _pooled := _pooled || _held; end if;
+                _state := api.with_uses(_state, array[_held]);
+                _state.own_used := _state.own_used + _held.amount;
                 if api.left_of(_state) = 0 then _reached := _reached || _state; end if;
                 if api.is_near(_state, _near_percent) then _near := _near || _state; end if;
             end if;
@@ -65,9 +66,7 @@ begin
                 perform api.add_uses(array[_held]);
             end if;
         end if;
-        if api.is_throttled(_state) then
-            _throttled := _throttled || (_use.proposed);
-        end if;
+        if api.is_throttled(_state) then _throttled := _throttled || (_use.proposed); end if;
         number := _use.number;
         answer := case coalesce(refusal, '')
             when '' then api.usage_json(api.limit_json(_state, 1, answered_as_of), _held)

@@ -1,8 +1,8 @@
 -- Returns every entitlement an app user has or had, the plan, and when the clock next changes them.
 --
 -- Called with any key of the tenant. An unknown app user id has bought nothing and is not created.
--- The stored answer (production only) is used from its derivation until its next change, unless it
--- is stale or of an old definition. Otherwise the answer is derived.
+-- The stored answer is used if it is right at the moment (see stored_answer). Otherwise the answer
+-- is derived.
 -- Locks: none.
 
 create function api.get_entitlements(
@@ -17,21 +17,12 @@ declare
     _known record;
 begin
     answered_as_of := coalesce(get_entitlements.as_of, now());
-    select known.app_user_uuid,
-           case when get_entitlements.environment = 'production'
-                 and stored.derived_at <= answered_as_of and answered_as_of < stored.valid_until
-                 and stored.definition_version = (
-                     select tenant.definition_version from entitlements.tenants tenant
-                      where tenant.tenant_id = _tenant_id)
-                 and not exists (
-                     select from entitlements.stale_answers stale
-                      where stale.tenant_id = _tenant_id
-                        and stale.app_user_uuid = known.app_user_uuid)
-                then stored.answer end as answer
+    select known.app_user_uuid, stored.answer
       into _known
       from entitlements.app_user_ids known
-      left join entitlements.stored_answers stored
-        on stored.tenant_id = _tenant_id and stored.app_user_uuid = known.app_user_uuid
+      left join lateral api.stored_answer(
+                known.app_user_uuid, get_entitlements.environment, answered_as_of) as stored
+        on true
      where known.tenant_id = _tenant_id and known.app_user_id = get_entitlements.app_user_id;
     answer := _known.answer;
     if answer is null then

@@ -1,4 +1,4 @@
--- Counts used amounts, each under the id and at the moment of its use.
+-- Counts used amounts of one moment, each under the id of its use.
 --
 -- The caller has locked the app users. Reserved amounts are not counted. A use from before other
 -- uses, such as a confirmed reservation, raises the totals after it.
@@ -11,43 +11,46 @@ as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _moment timestamptz;
-    _late record;
+    _moment constant timestamptz := (add_uses.taken[1]).made_at;
 begin
-    for _moment in
-        select distinct use.made_at from unnest(add_uses.taken) as use
-         where use.status = 'used' order by use.made_at
-    loop
-        insert into entitlements.uses as counted
-               (tenant_id, app_user_id, limit_id, used_at, amount, total)
-        select _tenant_id, use.app_user_id, use.limit_id, _moment, use.amount,
-               coalesce(earlier.total, later.total - later.amount, 0) + use.amount
-          from api.summed_uses(add_uses.taken, _moment) as use
+    if _moment is null then
+        return; -- Every use is refused, or repeats a reference.
+    end if;
+    with counted as materialized (
+        select use.app_user_id, use.limit_id, use.amount, newest.used_at > _moment as is_late,
+               case when newest.used_at <= _moment then newest.total else coalesce(
+                   (select earlier.total from entitlements.uses earlier
+                     where earlier.tenant_id = _tenant_id
+                       and earlier.app_user_id = use.app_user_id
+                       and earlier.limit_id = use.limit_id and earlier.used_at <= _moment
+                     order by earlier.used_at desc limit 1),
+                   (select later.total - later.amount from entitlements.uses later
+                     where later.tenant_id = _tenant_id and later.app_user_id = use.app_user_id
+                       and later.limit_id = use.limit_id and later.used_at > _moment
+                     order by later.used_at limit 1),
+                   0) end as total_before
+          from (select used.app_user_id, used.limit_id, sum(used.amount)::bigint as amount
+                  from unnest(add_uses.taken) as used
+                 where used.status = 'used'
+                 group by used.app_user_id, used.limit_id) as use
           left join lateral (
-               select own.total from entitlements.uses own
+               select own.used_at, own.total from entitlements.uses own
                 where own.tenant_id = _tenant_id and own.app_user_id = use.app_user_id
-                  and own.limit_id = use.limit_id and own.used_at <= _moment
-                order by own.used_at desc limit 1) as earlier on true
-          left join lateral (
-               select own.total, own.amount from entitlements.uses own
-                where own.tenant_id = _tenant_id and own.app_user_id = use.app_user_id
-                  and own.limit_id = use.limit_id and own.used_at > _moment
-                order by own.used_at limit 1) as later on true
-            on conflict on constraint uses_pkey do update
-           set amount = counted.amount + excluded.amount, total = excluded.total;
-        for _late in
-            select use.* from api.summed_uses(add_uses.taken, _moment) as use
-             cross join lateral (
-                   select from entitlements.uses own
-                    where own.tenant_id = _tenant_id and own.app_user_id = use.app_user_id
-                      and own.limit_id = use.limit_id and own.used_at > _moment
-                    limit 1) as later
-        loop
-            update entitlements.uses later
-               set total = later.total + _late.amount
-             where later.tenant_id = _tenant_id and later.app_user_id = _late.app_user_id
-               and later.limit_id = _late.limit_id and later.used_at > _moment;
-        end loop;
-    end loop;
+                  and own.limit_id = use.limit_id
+                order by own.used_at desc limit 1) as newest on true
+    ), raised as (
+        update entitlements.uses later
+           set total = later.total + counted.amount
+          from counted
+         where counted.is_late and later.tenant_id = _tenant_id
+           and later.app_user_id = counted.app_user_id and later.limit_id = counted.limit_id
+           and later.used_at > _moment)
+    insert into entitlements.uses as stored
+           (tenant_id, app_user_id, limit_id, used_at, amount, total)
+    select _tenant_id, counted.app_user_id, counted.limit_id, _moment, counted.amount,
+           counted.total_before + counted.amount
+      from counted
+        on conflict on constraint uses_pkey do update
+       set amount = stored.amount + excluded.amount, total = excluded.total;
 end
 $$;

@@ -72,7 +72,8 @@ begin
                      and (earlier.status = 'used' or earlier.status = 'reserved'
                           and earlier.expires_at > asked_uses.as_of)
                   offset 0) as again
-            where own.tenant_id = _tenant_id and own.app_user_uuid = told.app_user_uuid
+            where told.reference is not null
+              and own.tenant_id = _tenant_id and own.app_user_uuid = told.app_user_uuid
             order by (again.earlier).made_at
             limit 1) as made on true
      order by coalesce(state.household_id, told.app_user_uuid), told.limit_id, told.app_user_uuid,

@@ -1,7 +1,7 @@
--- Returns the moment from which an app user may use an amount of a limit that is now too much.
+-- Returns the moment from which an app user may use an amount that is more than is left of a limit.
 --
--- Null if the limit allows the amount now, or never does. In a pool with a cap for each member, the
--- later of both moments counts.
+-- Null if the limit never allows the amount. In a pool with a cap for each member, the later of
+-- both moments counts.
 -- Locks: none.
 
 create function api.available_at(
@@ -11,11 +11,9 @@ language plpgsql stable security invoker
 set search_path = ''
 as $$
 declare
-    _cap constant bigint := coalesce(
-        state.allowed, case when state.is_hard then state.fair_use end);
+    _cap constant bigint := api.cap_of(state);
 begin
-    if _cap is null or available_at.amount <= api.left_of(state)
-       or available_at.amount > least(_cap, state.per_member) then
+    if available_at.amount > least(_cap, state.per_member) then
         return null;
     end if;
     return greatest(

@@ -1,54 +1,22 @@
 -- Returns the ids whose uses a limit counts for an app user, and from when until when.
 --
--- Without a household these are the app user's ids, for the whole window. With one, they are the
--- ids of its members and former members, each for the time as a member. So a member who joins
--- brings no uses, and one who leaves takes none. Exception: the first owner's uses from before the
--- household count too, so that a new household is no new allowance.
--- Spans of one id do not overlap, also if app users with two memberships have merged.
+-- Without a household these are the app user's ids, for the whole window. With one, they are those
+-- of the pool (see pool_spans).
 -- Locks: none.
 
 create function api.counted_spans(
     app_user_ids text[], household_id uuid, since timestamptz, until timestamptz)
 returns table (
     app_user_id text, counted_from timestamptz, counted_until timestamptz, is_own boolean)
-language plpgsql stable security invoker rows 8
-set search_path = ''
-as $$
-#variable_conflict use_column
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
-    _founder_id uuid;
-begin
-    if counted_spans.household_id is null then
-        return query
-        select known.id, counted_spans.since, counted_spans.until, true
-          from unnest(counted_spans.app_user_ids) as known (id);
-        return;
-    end if;
-    select owner.member_id into _founder_id
-      from entitlements.household_owners owner
-     where owner.tenant_id = _tenant_id and owner.household_id = counted_spans.household_id
-     order by owner.owned_from
-     limit 1;
-    return query
-    select own.app_user_id, lower(span.counted), upper(span.counted),
-           own.app_user_id = any (counted_spans.app_user_ids)
-      from (select member.app_user_uuid, range_agg(tstzrange(
-                       case when member.member_id = _founder_id then '-infinity'
-                            else member.joined_at end,
-                       coalesce(member.left_at, 'infinity'))) as spans
-              from entitlements.household_members member
-             where member.tenant_id = _tenant_id
-               and member.household_id = counted_spans.household_id
-               and coalesce(member.left_at, 'infinity') > counted_spans.since
-             group by member.app_user_uuid) as lived
-     cross join lateral (
-           select known.app_user_id from entitlements.app_user_ids known
-            where known.tenant_id = _tenant_id and known.app_user_uuid = lived.app_user_uuid
-           offset 0) as own
-     cross join lateral unnest(
-           lived.spans
-           * tstzmultirange(tstzrange(counted_spans.since, counted_spans.until)))
-           as span (counted);
-end
-$$;
+language sql stable security invoker rows 8
+begin atomic
+    select known.id, counted_spans.since, counted_spans.until, true
+      from unnest(counted_spans.app_user_ids) as known (id)
+     where counted_spans.household_id is null
+     union all
+    select pooled.app_user_id, pooled.counted_from, pooled.counted_until, pooled.is_own
+      from api.pool_spans(
+               counted_spans.app_user_ids, counted_spans.household_id, counted_spans.since,
+               counted_spans.until) as pooled
+     where counted_spans.household_id is not null;
+end;

@@ -13,6 +13,6 @@ begin atomic
      where held.tenant_id = entitlements.current_tenant_id()
        and held.app_user_id = held_between.app_user_id
        and held.limit_id = held_between.limit_id and held.status = 'reserved'
-       and held.made_at >= held_between.since and held.made_at < held_between.until
+       and tstzrange(held_between.since, held_between.until) @> held.made_at
        and held.expires_at > held_between.as_of;
 end;

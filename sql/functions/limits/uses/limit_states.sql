@@ -20,51 +20,37 @@ language plpgsql stable security invoker rows 64
 set search_path = ''
 as $$
 #variable_conflict use_column
-declare
-    _tenant_id constant uuid := entitlements.current_tenant_id();
 begin
     return query
-    with app_user as materialized (
-        select named.id, api.ids_of_app_user(named.id) as ids, told.entitlements, array(
-                   select entry.key from json_each(told.entitlements) as entry
-                    where (entry.value ->> 'is_active')::boolean) as active
-          from (select distinct unnest(limit_states.app_user_ids)) as named (id)
-         cross join lateral (
-               select found.answer -> 'entitlements' as entitlements
-                 from api.get_entitlements(
-                          named.id, limit_states.environment, limit_states.as_of) as found) as told
-    ), stated as materialized (
-        select known.limit_id, known.free_amount, known.period, known.is_pooled,
-               known.per_member, counting.*
-          from entitlements.limits known
-          join entitlements.tenants tenant on tenant.tenant_id = known.tenant_id
-         cross join lateral api.limit_window(
-                   known, tenant.time_zone, limit_states.as_of) as counting
-         where known.tenant_id = _tenant_id
-    )
-    select asked.app_user_id, stated.limit_id,
+    with stated as materialized (
+        select found.* from api.stated_limits(
+                   limit_states.limit_ids, limit_states.as_of) as found)
+    select app_user.app_user_id, stated.limit_id,
            case when not lifted.is_unlimited then greatest(stated.free_amount, lifted.amount) end,
            counted.used, counting.since,
            coalesce(counting.resets_at, counted.oldest_at + stated.rolls), stated.rolls,
            lifted.fair_use, lifted.is_hard, stated.is_pooled, pool.household_id,
            stated.per_member, counted.own_used, counted.own_spans
-      from (select distinct pair.*
-              from unnest(limit_states.app_user_ids, limit_states.limit_ids)
-                   as pair (app_user_id, limit_id)) as asked
-      join app_user on app_user.id = asked.app_user_id
-      join stated on asked.limit_id is null or stated.limit_id = asked.limit_id
-     cross join lateral api.lifted_limit(stated.limit_id, app_user.active) as lifted
-      left join lateral api.subscription_window(
-                stated.period, stated.limit_id, app_user.entitlements, limit_states.as_of)
-                as subscribed on true
+      from (select bool_or(stated.liftings <> '{}') as found from stated) as lifting
+     cross join lateral api.limit_askers(
+               limit_states.app_user_ids, limit_states.limit_ids, limit_states.environment,
+               limit_states.as_of, lifting.found) as app_user
+      join stated on stated.limit_id = any (app_user.limit_ids)
+        or array_position(app_user.limit_ids, null) is not null
+     cross join lateral api.lifted_limit(stated.liftings, app_user.answer) as lifted
+      left join lateral (
+           select paid.* from api.subscription_window(
+                      stated.liftings, app_user.answer, limit_states.as_of) as paid
+            where stated.period = 'subscription'
+           offset 0) as subscribed on true
      cross join lateral (
            select coalesce(subscribed.since, stated.since),
                   case when subscribed.since is null then stated.resets_at
                        else subscribed.resets_at end) as counting (since, resets_at)
      cross join lateral (
            select case when stated.is_pooled
-                       then api.household_at(app_user.id, limit_states.as_of) end)
-           as pool (household_id)
+                       then api.household_at(app_user.app_user_id, limit_states.as_of) end
+           offset 0) as pool (household_id)
      cross join lateral api.uses_in_window(
                app_user.ids, pool.household_id, stated.limit_id, counting.since,
                limit_states.until, limit_states.as_of) as counted;

@@ -1,0 +1,8 @@
+-- Returns above which amount a limit refuses uses; null without an end.
+--
+-- An SQL-standard body, so that the planner inlines it.
+-- Pure: reads only its argument.
+
+create function api.cap_of(state entitlements.limit_state) returns bigint
+language sql immutable security invoker
+return coalesce(state.allowed, case when state.is_hard then state.fair_use end);
