@@ -187,7 +187,9 @@ let package = Package(
         ),
         .testTarget(
             name: "CurlTests",
-            dependencies: ["Curl", "TestSupport", lifecycle, logging, nioCore, nioPosix],
+            dependencies: [
+                "CLibCurl", "Curl", "TestSupport", lifecycle, logging, nioCore, nioPosix,
+            ],
             swiftSettings: houseRules
         ),
         .testTarget(
