@@ -8,6 +8,9 @@ import ServiceLifecycle
 struct ChangeStream: Sendable {
     private static let maximumChangesAtOnce: Int32 = 200
 
+    /// Of an event, what is not the change: the names of its fields, its id and its line breaks.
+    private static let maximumFramingBytes = 40
+
     let feed: ChangeFeed
     /// Held as long as the stream, so that it counts.
     let place: ChangeFeed.Place
@@ -45,11 +48,12 @@ struct ChangeStream: Sendable {
                 of: tenant, after: last, maximum: Self.maximumChangesAtOnce)
             guard let newest = changes.last else { return last }
             var events = ByteBuffer()
+            events.reserveCapacity(
+                changes.reduce(0) { $0 + $1.json.count + Self.maximumFramingBytes })
             for change in changes {
                 events.writeString("id: \(change.number)\ndata: ")
-                // A line break would end the field; JSON has them between values only.
-                events.writeBytes(
-                    change.json.lazy.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 })
+                // In one line: a line break would end the field.
+                events.writeBytes(change.json)
                 events.writeString("\n\n")
             }
             try await writer.write(events)

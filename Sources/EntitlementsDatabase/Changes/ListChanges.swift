@@ -33,7 +33,7 @@ package struct ListChanges: TenantCall {
     package struct Change: Sendable {
         package let number: Int64
         package let appUserID: String
-        /// JSON text.
+        /// JSON text, in one line.
         package let json: [UInt8]
     }
 
@@ -58,7 +58,11 @@ package struct ListChanges: TenantCall {
         }
         return Row(
             lastNumber: lastNumber,
-            change: Change(number: number, appUserID: appUserID, json: json.bytes),
+            // Line breaks are between values only. A stream's event cannot have them, and all
+            // streams share the bytes.
+            change: Change(
+                number: number, appUserID: appUserID,
+                json: json.bytes.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }),
             ownAppUserIDs: ownAppUserIDs)
     }
 }
