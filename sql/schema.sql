@@ -199,6 +199,41 @@ ALTER TABLE entitlements.credit_adjustments OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.credit_adjustments IS 'Credits that the tenant gave or took by hand: how many, why, and by whom. Never edited.';
 
 --
+-- Name: endpoints; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.endpoints (
+    tenant_id uuid NOT NULL,
+    endpoint_id uuid NOT NULL,
+    url text NOT NULL,
+    kinds text[],
+    handed_over_number bigint NOT NULL,
+    off_reason text,
+    off_at timestamp with time zone,
+    lease_id uuid,
+    leased_until timestamp with time zone NOT NULL,
+    is_slow boolean DEFAULT false NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT endpoints_check CHECK (((off_reason IS NULL) = (off_at IS NULL))),
+    CONSTRAINT endpoints_handed_over_number_check CHECK ((handed_over_number >= 0)),
+    CONSTRAINT endpoints_kinds_check CHECK (((cardinality(kinds) >= 1) AND (cardinality(kinds) <= 20))),
+    CONSTRAINT endpoints_off_reason_check CHECK ((off_reason = ANY (ARRAY['requested'::text, 'gone'::text, 'failing'::text, 'changes_gone'::text]))),
+    CONSTRAINT endpoints_url_check CHECK (((octet_length(url) >= 1) AND (octet_length(url) <= 1000)))
+)
+WITH (fillfactor='50');
+ALTER TABLE ONLY entitlements.endpoints ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.endpoints FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.endpoints OWNER TO hearth_owner;
+
+--
+-- Name: TABLE endpoints; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.endpoints IS 'Where a tenant''s changes are delivered, and up to which number of the change log.';
+
+--
 -- Name: evidence_rank(text); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1198,41 +1233,6 @@ ALTER TABLE entitlements.deliveries OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.deliveries IS 'The last attempt to deliver each change to each endpoint; delivered ones for some days.';
 
 --
--- Name: endpoints; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.endpoints (
-    tenant_id uuid NOT NULL,
-    endpoint_id uuid NOT NULL,
-    url text NOT NULL,
-    kinds text[],
-    handed_over_number bigint NOT NULL,
-    off_reason text,
-    off_at timestamp with time zone,
-    lease_id uuid,
-    leased_until timestamp with time zone NOT NULL,
-    is_slow boolean DEFAULT false NOT NULL,
-    created_at timestamp with time zone NOT NULL,
-    CONSTRAINT endpoints_check CHECK (((off_reason IS NULL) = (off_at IS NULL))),
-    CONSTRAINT endpoints_handed_over_number_check CHECK ((handed_over_number >= 0)),
-    CONSTRAINT endpoints_kinds_check CHECK (((cardinality(kinds) >= 1) AND (cardinality(kinds) <= 20))),
-    CONSTRAINT endpoints_off_reason_check CHECK ((off_reason = ANY (ARRAY['requested'::text, 'gone'::text, 'failing'::text, 'changes_gone'::text]))),
-    CONSTRAINT endpoints_url_check CHECK (((octet_length(url) >= 1) AND (octet_length(url) <= 1000)))
-)
-WITH (fillfactor='50');
-ALTER TABLE ONLY entitlements.endpoints ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.endpoints FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.endpoints OWNER TO hearth_owner;
-
---
--- Name: TABLE endpoints; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.endpoints IS 'Where a tenant''s changes are delivered, and up to which number of the change log.';
-
---
 -- Name: referrals; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -1860,7 +1860,7 @@ CREATE TABLE entitlements.audit_entries (
     app_user_ids text[] NOT NULL,
     before jsonb NOT NULL,
     after jsonb NOT NULL,
-    CONSTRAINT audit_entries_action_check CHECK ((action = ANY (ARRAY['merge'::text, 'claim'::text, 'undo'::text, 'transfer'::text, 'erase'::text, 'grant'::text, 'revoke'::text, 'adjust'::text, 'redeem'::text, 'revoke_code'::text]))),
+    CONSTRAINT audit_entries_action_check CHECK ((action = ANY (ARRAY['merge'::text, 'claim'::text, 'undo'::text, 'transfer'::text, 'erase'::text, 'grant'::text, 'revoke'::text, 'adjust'::text, 'redeem'::text, 'revoke_code'::text, 'create_endpoint'::text, 'update_endpoint'::text, 'delete_endpoint'::text, 'rotate_endpoint_secret'::text, 'replay_endpoint'::text]))),
     CONSTRAINT audit_entries_actor_check CHECK (((octet_length(actor) >= 1) AND (octet_length(actor) <= 2000))),
     CONSTRAINT audit_entries_reason_check CHECK (((octet_length(reason) >= 1) AND (octet_length(reason) <= 2000)))
 );
@@ -6126,6 +6126,12 @@ GRANT SELECT,INSERT ON TABLE entitlements.drift TO hearth_server;
 GRANT SELECT,INSERT ON TABLE entitlements.credit_adjustments TO hearth_server;
 
 --
+-- Name: TABLE endpoints; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.endpoints TO hearth_server;
+
+--
 -- Name: FUNCTION evidence_rank(kind text); Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6318,12 +6324,6 @@ GRANT UPDATE(has_drift) ON TABLE entitlements.snapshots TO hearth_server;
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.deliveries TO hearth_server;
-
---
--- Name: TABLE endpoints; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.endpoints TO hearth_server;
 
 --
 -- Name: TABLE referrals; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -6737,7 +6737,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.create_codes(campaign_id text, batch_id uuid, digests bytea[], idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_replayed boolean, answer json); volatile
 
--- api.create_endpoint(endpoint_id uuid, url text, kinds text[], sealed bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.create_endpoint(endpoint_id uuid, url text, kinds text[], sealed bytea, actor text, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_replayed boolean, answer json); volatile
 
 -- api.create_grant(app_user_id text, entitlement_id text, product_id text, duration text, expires_at timestamp with time zone, extends boolean, reason text, actor text, environment text, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -6755,7 +6755,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.create_my_household_invite(app_user_id text, code_digest bytea, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_replayed boolean, answer json); volatile
 
--- api.delete_endpoint(endpoint_id uuid)
+-- api.delete_endpoint(endpoint_id uuid, actor text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
 
 -- api.delete_token_secret(issuer text, slot integer)
@@ -7031,7 +7031,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.remove_my_household_member(app_user_id text, member_app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
 
--- api.replay_endpoint(endpoint_id uuid, from_number bigint, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.replay_endpoint(endpoint_id uuid, from_number bigint, actor text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.require_anonymous(app_user_id text)
@@ -7070,7 +7070,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.revoke_redemption(redemption_id uuid, actor text, reason text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
--- api.rotate_endpoint_secret(endpoint_id uuid, sealed bytea, is_at_once boolean, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.rotate_endpoint_secret(endpoint_id uuid, sealed bytea, is_at_once boolean, actor text, idempotency_key text, request_digest bytea, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(is_replayed boolean, answer json); volatile
 
 -- api.rotate_signing_key(key_id text, sealed bytea, public_key bytea, is_at_once boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -7085,7 +7085,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.set_webhook_secret(kind text, slot integer, sealed bytea, is_dry_run boolean)
 --   returns TABLE(used_slot integer, outcome text); volatile
 
--- api.settle_deliveries(endpoint_id uuid, lease_id uuid, numbers bigint[], errors text[], http_statuses integer[], durations_milliseconds integer[], is_last boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.settle_deliveries(endpoint_id uuid, lease_id uuid, numbers bigint[], errors text[], http_statuses integer[], durations_milliseconds integer[], retry_after_seconds integer[], is_last boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(off_reason text); volatile
 
 -- api.spend_credits(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -7112,7 +7112,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.undo_merge(merge_id uuid, actor text, reason text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
--- api.update_endpoint(endpoint_id uuid, url text, changes_kinds boolean, kinds text[], is_on boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.update_endpoint(endpoint_id uuid, url text, changes_kinds boolean, kinds text[], is_on boolean, actor text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.use_limits(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], used_ats timestamp with time zone[], environment text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)

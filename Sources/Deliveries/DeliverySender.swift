@@ -60,7 +60,7 @@ package struct DeliverySender: Sendable {
             answer = .failure(error)
         }
         let duration = (ContinuousClock.now - start) / .milliseconds(1)
-        return DeliveryOutcome(answer, durationMilliseconds: Int32(duration))
+        return DeliveryOutcome(answer, durationMilliseconds: Int32(duration), at: now())
     }
 
     /// Sends a test message to an endpoint, also one that is off.

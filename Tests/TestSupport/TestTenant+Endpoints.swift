@@ -22,7 +22,7 @@ extension TestTenant {
         _ = try await database.callOne(
             CreateEndpoint(
                 endpointID: endpoint, url: EndpointURL(unchecked: url), kinds: kinds,
-                sealed: try Self.sealedSecret(of: endpoint, of: id)),
+                sealed: try Self.sealedSecret(of: endpoint, of: id), actor: "secret_key:test"),
             in: id)
         return endpoint
     }
@@ -40,7 +40,7 @@ extension TestTenant {
         let answer = try await database.callOne(
             UpdateEndpoint(
                 endpointID: endpoint, url: url.map(EndpointURL.init(unchecked:)), kinds: kinds,
-                isOn: isOn, asOf: moment),
+                isOn: isOn, actor: "secret_key:test", asOf: moment),
             in: id)
         return try JSONParser.parse(answer.json)
     }
@@ -48,7 +48,9 @@ extension TestTenant {
     @discardableResult
     package func replay(_ endpoint: UUID, from number: Int64) async throws -> JSONValue {
         let answer = try await database.callOne(
-            ReplayEndpoint(endpointID: endpoint, fromNumber: number), in: id)
+            ReplayEndpoint(
+                endpointID: endpoint, fromNumber: number, actor: "secret_key:test"),
+            in: id)
         return try JSONParser.parse(answer.json)
     }
 
@@ -104,7 +106,8 @@ extension TestTenant {
     @discardableResult
     package func settle(
         _ endpoint: UUID, under lease: UUID, _ numbers: [Int64], status: Int32 = 200,
-        milliseconds: Int32 = 10, isLast: Bool = true, at moment: Timestamp? = nil
+        milliseconds: Int32 = 10, retryAfterSeconds: Int32? = nil, isLast: Bool = true,
+        at moment: Timestamp? = nil
     ) async throws -> [SettleDeliveries.Row] {
         try await database.call(
             SettleDeliveries(
@@ -112,7 +115,8 @@ extension TestTenant {
                 attempts: numbers.map {
                     .init(
                         number: $0, error: status == 200 ? "" : "status_\(status)",
-                        httpStatus: status, durationMilliseconds: milliseconds)
+                        httpStatus: status, durationMilliseconds: milliseconds,
+                        retryAfterSeconds: retryAfterSeconds)
                 }, isLast: isLast, asOf: moment),
             in: id)
     }

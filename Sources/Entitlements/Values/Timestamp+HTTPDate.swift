@@ -9,6 +9,15 @@ extension Timestamp {
         self.init(rfc3339: "\(words[3])-\(number)-\(words[1])T\(words[4])Z")
     }
 
+    /// Reads a `Retry-After` that came at this moment: a number of seconds, or an HTTP date.
+    ///
+    /// Negative if the date is in the past.
+    package func seconds(untilRetryAfter header: String) -> Int64? {
+        if let seconds = Int64(header) { return seconds }
+        guard let end = Timestamp(httpDate: header) else { return nil }
+        return end.secondsSinceEpoch - secondsSinceEpoch
+    }
+
     /// The form that servers write, in whole seconds.
     package var httpDate: String {
         let parts = rfc3339.split(whereSeparator: { !$0.isNumber }).map(String.init)

@@ -12,7 +12,7 @@ extension Route {
     ) -> Route {
         Route(
             "createEndpoint", .post, "/v1/admin/endpoints",
-            .secret { request, tenant in
+            .secretWithActor { request, tenant, actor in
                 try request.expectNoQuery()
                 try request.expectJSON()
                 let body = try await request.bodyBytes()
@@ -30,7 +30,7 @@ extension Route {
                 let answer = try await database.callOne(
                     CreateEndpoint(
                         endpointID: id, url: url, kinds: kinds, sealed: sealed,
-                        idempotencyKey: idempotency?.key,
+                        actor: actor.name, idempotencyKey: idempotency?.key,
                         requestDigest: idempotency?.requestDigest),
                     in: tenant)
                 return .created(answer) { json in

@@ -7,10 +7,11 @@ extension Route {
     static func deleteEndpoint(_ database: Database) -> Route {
         Route(
             "deleteEndpoint", .delete, "/v1/admin/endpoints/{endpoint_id}",
-            .secret { request, tenant in
+            .secretWithActor { request, tenant, actor in
                 try request.expectNoQuery()
                 _ = try await database.call(
-                    DeleteEndpoint(endpointID: try request.uuid(0)), in: tenant)
+                    DeleteEndpoint(endpointID: try request.uuid(0), actor: actor.name),
+                    in: tenant)
                 return Response(status: .noContent)
             })
     }

@@ -8,7 +8,7 @@ extension Route {
     static func replayEndpoint(_ database: Database) -> Route {
         Route(
             "replayEndpoint", .post, "/v1/admin/endpoints/{endpoint_id}/replay",
-            .secret { request, tenant in
+            .secretWithActor { request, tenant, actor in
                 try request.expectNoQuery()
                 var fields = BodyFields(
                     try await request.jsonBody(), at: "", allowing: ["from_number"])
@@ -16,7 +16,9 @@ extension Route {
                 try fields.finish()
                 return .answer(
                     try await database.callOne(
-                        ReplayEndpoint(endpointID: try request.uuid(0), fromNumber: number),
+                        ReplayEndpoint(
+                            endpointID: try request.uuid(0), fromNumber: number,
+                            actor: actor.name),
                         in: tenant))
             })
     }

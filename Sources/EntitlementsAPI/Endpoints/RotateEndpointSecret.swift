@@ -9,7 +9,7 @@ extension Route {
     static func rotateEndpointSecret(_ database: Database, _ codes: SecretCodes) -> Route {
         Route(
             "rotateEndpointSecret", .post, "/v1/admin/endpoints/{endpoint_id}/rotate_secret",
-            .secret { request, tenant in
+            .secretWithActor { request, tenant, actor in
                 try request.expectNoQuery()
                 try request.expectJSON()
                 let id = try request.uuid(0)
@@ -26,7 +26,7 @@ extension Route {
                 let answer = try await database.callOne(
                     RotateEndpointSecret(
                         endpointID: id, sealed: sealed, isAtOnce: isAtOnce,
-                        idempotencyKey: idempotency?.key,
+                        actor: actor.name, idempotencyKey: idempotency?.key,
                         requestDigest: idempotency?.requestDigest),
                     in: tenant)
                 return .created(answer) { json in

@@ -9,7 +9,7 @@ extension Route {
     static func updateEndpoint(_ database: Database, _ sender: DeliverySender) -> Route {
         Route(
             "updateEndpoint", .patch, "/v1/admin/endpoints/{endpoint_id}",
-            .secret { request, tenant in
+            .secretWithActor { request, tenant, actor in
                 try request.expectNoQuery()
                 let body = try await request.jsonBody()
                 var fields = BodyFields(body, at: "", allowing: ["url", "kinds", "state"])
@@ -27,7 +27,7 @@ extension Route {
                         UpdateEndpoint(
                             endpointID: try request.uuid(0), url: url,
                             kinds: kinds.map { .only($0) } ?? (isForAll ? .all : .unchanged),
-                            isOn: isOn),
+                            isOn: isOn, actor: actor.name),
                         in: tenant))
             })
     }

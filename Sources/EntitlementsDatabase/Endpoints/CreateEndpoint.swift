@@ -12,6 +12,7 @@ package struct CreateEndpoint: RepeatableCall {
         Parameter("url", \.url),
         Parameter("kinds", \.kinds),
         Parameter("sealed", \.sealed),
+        Parameter("actor", \.actor),
         Parameter("idempotency_key", \.idempotencyKey),
         Parameter("request_digest", \.requestDigest),
         Parameter("as_of", \.asOf),
@@ -23,18 +24,21 @@ package struct CreateEndpoint: RepeatableCall {
     package let kinds: [String]?
     /// The secret, sealed for this endpoint.
     package let sealed: [UInt8]
+    /// Who acts, for the audit.
+    package let actor: String
     package let idempotencyKey: String?
     package let requestDigest: [UInt8]?
     package let asOf: Timestamp?
 
     package init(
-        endpointID: UUID, url: EndpointURL, kinds: [ChangeKind]?, sealed: [UInt8],
+        endpointID: UUID, url: EndpointURL, kinds: [ChangeKind]?, sealed: [UInt8], actor: String,
         idempotencyKey: String? = nil, requestDigest: [UInt8]? = nil, asOf: Timestamp? = nil
     ) {
         self.endpointID = endpointID
         self.url = url.rawValue
         self.kinds = kinds?.map(\.rawValue)
         self.sealed = sealed
+        self.actor = actor
         self.idempotencyKey = idempotencyKey
         self.requestDigest = requestDigest
         self.asOf = asOf

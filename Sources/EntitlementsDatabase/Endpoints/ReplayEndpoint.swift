@@ -11,17 +11,21 @@ package struct ReplayEndpoint: AnswerCall {
     package static let parameters: [Parameter<Self>] = [
         Parameter("endpoint_id", \.endpointID),
         Parameter("from_number", \.fromNumber),
+        Parameter("actor", \.actor),
         Parameter("as_of", \.asOf),
     ]
 
     package let endpointID: UUID
     /// The number of the first change that is delivered again.
     package let fromNumber: Int64
+    /// Who acts, for the audit.
+    package let actor: String
     package let asOf: Timestamp?
 
-    package init(endpointID: UUID, fromNumber: Int64, asOf: Timestamp? = nil) {
+    package init(endpointID: UUID, fromNumber: Int64, actor: String, asOf: Timestamp? = nil) {
         self.endpointID = endpointID
         self.fromNumber = fromNumber
+        self.actor = actor
         self.asOf = asOf
     }
 }

@@ -11,6 +11,7 @@ package struct RotateEndpointSecret: RepeatableCall {
         Parameter("endpoint_id", \.endpointID),
         Parameter("sealed", \.sealed),
         Parameter("is_at_once", \.isAtOnce),
+        Parameter("actor", \.actor),
         Parameter("idempotency_key", \.idempotencyKey),
         Parameter("request_digest", \.requestDigest),
         Parameter("as_of", \.asOf),
@@ -21,17 +22,20 @@ package struct RotateEndpointSecret: RepeatableCall {
     package let sealed: [UInt8]
     /// Whether all other secrets end.
     package let isAtOnce: Bool
+    /// Who acts, for the audit.
+    package let actor: String
     package let idempotencyKey: String?
     package let requestDigest: [UInt8]?
     package let asOf: Timestamp?
 
     package init(
-        endpointID: UUID, sealed: [UInt8], isAtOnce: Bool, idempotencyKey: String? = nil,
-        requestDigest: [UInt8]? = nil, asOf: Timestamp? = nil
+        endpointID: UUID, sealed: [UInt8], isAtOnce: Bool, actor: String,
+        idempotencyKey: String? = nil, requestDigest: [UInt8]? = nil, asOf: Timestamp? = nil
     ) {
         self.endpointID = endpointID
         self.sealed = sealed
         self.isAtOnce = isAtOnce
+        self.actor = actor
         self.idempotencyKey = idempotencyKey
         self.requestDigest = requestDigest
         self.asOf = asOf

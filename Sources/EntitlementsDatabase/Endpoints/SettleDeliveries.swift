@@ -15,6 +15,7 @@ package struct SettleDeliveries: TenantCall {
         Parameter("errors", \.attempts, each: \.error),
         Parameter("http_statuses", \.attempts, each: \.httpStatus),
         Parameter("durations_milliseconds", \.attempts, each: \.durationMilliseconds),
+        Parameter("retry_after_seconds", \.attempts, each: \.retryAfterSeconds),
         Parameter("is_last", \.isLast),
         Parameter("as_of", \.asOf),
     ]
@@ -32,14 +33,18 @@ package struct SettleDeliveries: TenantCall {
         /// Nil means that there was no answer.
         package let httpStatus: Int32?
         package let durationMilliseconds: Int32
+        /// The pause that the receiver asks for, if it does.
+        package let retryAfterSeconds: Int32?
 
         package init(
-            number: Int64, error: String, httpStatus: Int32?, durationMilliseconds: Int32
+            number: Int64, error: String, httpStatus: Int32?, durationMilliseconds: Int32,
+            retryAfterSeconds: Int32? = nil
         ) {
             self.number = number
             self.error = error
             self.httpStatus = httpStatus
             self.durationMilliseconds = durationMilliseconds
+            self.retryAfterSeconds = retryAfterSeconds
         }
     }
 

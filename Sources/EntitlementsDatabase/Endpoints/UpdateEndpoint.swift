@@ -14,6 +14,7 @@ package struct UpdateEndpoint: AnswerCall {
         Parameter("changes_kinds", \.changesKinds),
         Parameter("kinds", \.kindNames),
         Parameter("is_on", \.isOn),
+        Parameter("actor", \.actor),
         Parameter("as_of", \.asOf),
     ]
 
@@ -30,16 +31,19 @@ package struct UpdateEndpoint: AnswerCall {
     package let kinds: Kinds
     /// Nil keeps it on or off.
     package let isOn: Bool?
+    /// Who acts, for the audit.
+    package let actor: String
     package let asOf: Timestamp?
 
     package init(
         endpointID: UUID, url: EndpointURL? = nil, kinds: Kinds = .unchanged, isOn: Bool? = nil,
-        asOf: Timestamp? = nil
+        actor: String, asOf: Timestamp? = nil
     ) {
         self.endpointID = endpointID
         self.url = url?.rawValue
         self.kinds = kinds
         self.isOn = isOn
+        self.actor = actor
         self.asOf = asOf
     }
 

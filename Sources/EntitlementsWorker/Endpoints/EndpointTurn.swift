@@ -49,6 +49,7 @@ struct EndpointTurn: Sendable {
             let attempts = await deliver(taken, to: target, until: end)
             isLast =
                 attempts.count < Int(Self.maximumTaken) || mayNotBegin(after: end)
+                || attempts.contains { $0.retryAfterSeconds != nil }
             let settled = try await database.call(
                 SettleDeliveries(
                     endpointID: endpoint.endpointID, leaseID: leaseID, attempts: attempts,
@@ -74,8 +75,9 @@ struct EndpointTurn: Sendable {
 
     /// Sends the deliveries in their order, and returns the attempts.
     ///
-    /// None begins before all but the last eight before it have ended. If this process could not
-    /// send a new change, no later one counts as attempted.
+    /// None begins before all but the last seven before it have ended, and none once the endpoint
+    /// has asked for a pause. If this process could not send a new change, no later one counts as
+    /// attempted.
     private func deliver(
         _ taken: [TakeDeliveries.Row], to target: EndpointTarget, until end: ContinuousClock.Instant
     ) async -> [SettleDeliveries.Attempt] {
@@ -100,7 +102,9 @@ struct EndpointTurn: Sendable {
                 }
                 underWay -= 1
                 outcomes[index] = outcome
-                isOver = isOver || outcome == nil || mayNotBegin(after: end)
+                isOver =
+                    isOver || outcome == nil || outcome?.retryAfterSeconds != nil
+                    || mayNotBegin(after: end)
             }
         }
         let missing = taken.indices.first { taken[$0].isNew && outcomes[$0] == nil }
@@ -143,6 +147,7 @@ extension SettleDeliveries.Attempt {
     fileprivate init(_ number: Int64, _ outcome: DeliveryOutcome) {
         self.init(
             number: number, error: outcome.error ?? "", httpStatus: outcome.httpStatus,
-            durationMilliseconds: outcome.durationMilliseconds)
+            durationMilliseconds: outcome.durationMilliseconds,
+            retryAfterSeconds: outcome.retryAfterSeconds)
     }
 }

@@ -13,16 +13,9 @@ enum RetryAfter {
         var milliseconds: Int64?
         if case .integer(let number) = body?["backoff_ms"], number >= 0 { milliseconds = number }
         let isHeaderInMilliseconds = milliseconds != nil && header == milliseconds.map(String.init)
-        let seconds = isHeaderInMilliseconds ? nil : header.flatMap { Self.seconds($0, at: now) }
+        let seconds = isHeaderInMilliseconds ? nil : header.flatMap(now.seconds(untilRetryAfter:))
         let backoff = milliseconds.map { ($0 / 1_000) + ($0.isMultiple(of: 1_000) ? 0 : 1) }
         guard let longest = [seconds, backoff].compactMap({ $0 }).max() else { return nil }
         return Int(min(max(1, longest), Int64(maximum)))
-    }
-
-    /// Reads a number of seconds, or an HTTP date.
-    private static func seconds(_ header: String, at now: Timestamp) -> Int64? {
-        if let seconds = Int64(header) { return seconds }
-        guard let end = Timestamp(httpDate: header) else { return nil }
-        return end.secondsSinceEpoch - now.secondsSinceEpoch
     }
 }

@@ -35,7 +35,8 @@ struct EndpointCreate: AsyncParsableCommand {
             let answer = try await installation.database.callOne(
                 CreateEndpoint(
                     endpointID: id, url: try installation.endpointURL(url),
-                    kinds: kinds.isEmpty ? nil : kinds, sealed: secret.sealed),
+                    kinds: kinds.isEmpty ? nil : kinds, sealed: secret.sealed,
+                    actor: EndpointOptions.actor),
                 in: tenantID)
             secret.print(with: answer.json)
         }

@@ -12,7 +12,8 @@ struct EndpointDelete: AsyncParsableCommand {
     func run() async throws {
         try await options.run { installation, tenant in
             _ = try await installation.database.call(
-                DeleteEndpoint(endpointID: options.endpoint), in: tenant)
+                DeleteEndpoint(endpointID: options.endpoint, actor: EndpointOptions.actor),
+                in: tenant)
         }
     }
 }

@@ -20,7 +20,10 @@ struct EndpointReplay: AsyncParsableCommand {
         try await options.run { installation, tenant in
             printJSON(
                 try await installation.database.callOne(
-                    ReplayEndpoint(endpointID: options.endpoint, fromNumber: from), in: tenant
+                    ReplayEndpoint(
+                        endpointID: options.endpoint, fromNumber: from,
+                        actor: EndpointOptions.actor),
+                    in: tenant
                 ).json)
         }
     }

@@ -21,7 +21,8 @@ struct EndpointRotateSecret: AsyncParsableCommand {
                 of: options.endpoint, of: tenant, sealedBy: try installation.secretBox())
             let answer = try await installation.database.callOne(
                 RotateEndpointSecret(
-                    endpointID: options.endpoint, sealed: secret.sealed, isAtOnce: atOnce),
+                    endpointID: options.endpoint, sealed: secret.sealed, isAtOnce: atOnce,
+                    actor: EndpointOptions.actor),
                 in: tenant)
             secret.print(with: answer.json)
         }

@@ -42,7 +42,8 @@ struct EndpointUpdate: AsyncParsableCommand {
                     UpdateEndpoint(
                         endpointID: options.endpoint,
                         url: try url.map(installation.endpointURL),
-                        kinds: wanted, isOn: on ? true : off ? false : nil),
+                        kinds: wanted, isOn: on ? true : off ? false : nil,
+                        actor: EndpointOptions.actor),
                     in: tenant
                 ).json)
         }

@@ -75,6 +75,19 @@ struct EndpointTenancyTests {
             #expect(first.status == 204)
             let second = try await Self.send(delete, to: own.uuidString, with: api.secretKey, api)
             #expect(try second.refusal == "404 endpoint_not_found")
+
+            let audit = try await api.get(
+                "listAuditEntries", "/v1/admin/audit_entries", key: api.secretKey)
+            let entries = try audit.json["data"]?.array ?? []
+            #expect(
+                entries.compactMap { $0["action"]?.string } == [
+                    "delete_endpoint", "replay_endpoint", "rotate_endpoint_secret",
+                    "update_endpoint", "create_endpoint",
+                ])
+            let actors = Set(entries.dropLast().compactMap { $0["actor"]?.string })
+            #expect(actors.count == 1)
+            #expect(actors.first?.hasPrefix("secret_key:") == true)
+            #expect(actors.first != "secret_key:test", "the key of the request")
         }
     }
 

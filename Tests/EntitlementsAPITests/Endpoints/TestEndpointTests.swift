@@ -56,6 +56,24 @@ struct TestEndpointTests {
         }
     }
 
+    @Test("an endpoint that does not answer within 10 seconds has failed", .timeLimit(.minutes(2)))
+    func silent() async throws {
+        try await Upstream.with { _, _ in
+            .silence
+        } _: { _, port in
+            try await TestAPI.run(isDevelopment: true) { api in
+                let endpoint = try await api.tenant.createEndpoint("http://127.0.0.1:\(port)/in")
+                let answer = try await api.test(endpoint)
+                #expect(try answer.json["error"] == "timed_out")
+                guard case .integer(let duration) = try answer.json["duration_milliseconds"] else {
+                    Issue.record("no duration: \(answer.text)")
+                    return
+                }
+                #expect((10_000..<20_000).contains(duration))
+            }
+        }
+    }
+
     private static let privateHosts = [
         "127.0.0.1", "127.1", "2130706433", "0x7f000001", "0x7f.1", "017700000001", "0177.0.0.1",
         "localhost", "LOCALHOST", "localhost.", "a.localhost", "0.0.0.0", "0", "[::1]", "10.0.0.1",

@@ -29,7 +29,8 @@ struct CreateEndpointTests {
             let id = UUID()
             return CreateEndpoint(
                 endpointID: id, url: EndpointURL(unchecked: url), kinds: nil,
-                sealed: try TestTenant.sealedSecret(of: id, of: tenant.id), idempotencyKey: "k",
+                sealed: try TestTenant.sealedSecret(of: id, of: tenant.id),
+                actor: "secret_key:test", idempotencyKey: "k",
                 requestDigest: [UInt8](repeating: digest, count: 32))
         }
         let url = "https://a.example/"
@@ -42,6 +43,7 @@ struct CreateEndpointTests {
             try await tenant.database.callOne(try create("https://b.example/", 2), in: tenant.id)
         }
         #expect(try await tenant.database.call(ListEndpoints(), in: tenant.id).count == 1)
+        #expect(try await tenant.auditEntries().count == 1)
     }
 
     @Test("of simultaneous calls, ten create an endpoint")

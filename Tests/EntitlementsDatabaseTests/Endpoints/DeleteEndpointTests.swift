@@ -7,7 +7,8 @@ import Testing
 @Suite("delete_endpoint")
 struct DeleteEndpointTests {
     private func delete(_ endpoint: UUID, of tenant: TestTenant) async throws {
-        _ = try await tenant.database.call(DeleteEndpoint(endpointID: endpoint), in: tenant.id)
+        _ = try await tenant.database.call(
+            DeleteEndpoint(endpointID: endpoint, actor: "secret_key:test"), in: tenant.id)
     }
 
     @Test("an endpoint ends with its deliveries, also while a worker delivers")

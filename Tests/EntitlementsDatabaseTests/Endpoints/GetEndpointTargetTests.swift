@@ -16,7 +16,7 @@ struct GetEndpointTargetTests {
             RotateEndpointSecret(
                 endpointID: endpoint,
                 sealed: try TestTenant.sealedSecret(second, of: endpoint, of: tenant.id),
-                isAtOnce: false),
+                isAtOnce: false, actor: "secret_key:test"),
             in: tenant.id)
         let rows = try await tenant.database.call(
             GetEndpointTarget(endpointID: endpoint), in: tenant.id)

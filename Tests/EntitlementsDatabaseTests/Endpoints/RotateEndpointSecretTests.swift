@@ -61,7 +61,7 @@ extension TestTenant {
         return try await database.callOne(
             RotateEndpointSecret(
                 endpointID: endpoint, sealed: try Self.sealedSecret(secret, of: endpoint, of: id),
-                isAtOnce: isAtOnce, idempotencyKey: key,
+                isAtOnce: isAtOnce, actor: "secret_key:test", idempotencyKey: key,
                 requestDigest: key.map { _ in [UInt8](repeating: 1, count: 32) }),
             in: id)
     }

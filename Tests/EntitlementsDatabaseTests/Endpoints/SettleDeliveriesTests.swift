@@ -88,6 +88,56 @@ struct SettleDeliveriesTests {
         }
     }
 
+    @Test("an endpoint that asks for a pause gets nothing until then, at most for an hour")
+    func pause() async throws {
+        for (asked, pause) in [(Int32(60), Int64(60)), (90_000, 3_600), (-5, 0)] {
+            try await Self.withTaken(2) { scratch, tenant, endpoint, lease in
+                let moment: Timestamp = "2030-01-01T00:00:00Z"
+                try await tenant.settle(
+                    endpoint, under: lease, [1], status: 429, retryAfterSeconds: asked, at: moment)
+                let delivery = try await tenant.deliveries(to: endpoint).first
+                let next = try #require(
+                    delivery?["next_attempt_at"]?.string.flatMap(Timestamp.init(rfc3339:)))
+                let delay = next.secondsSinceEpoch - moment.secondsSinceEpoch
+                #expect(pause > 0 ? delay == pause : (3...7).contains(delay))
+                // A new change waits, too.
+                let end = moment.advanced(bySeconds: pause)
+                let before = try await scratch.claimEndpoints(
+                    isSlow: true, at: end.advanced(bySeconds: -1))
+                #expect(before.endpoints == [])
+                let after = try await scratch.claimEndpoints(isSlow: true, at: end)
+                #expect(after.endpoints == [endpoint])
+                let taken = try await tenant.take(endpoint, under: after.lease, at: end)
+                #expect(taken.map(\.number) == (pause > 0 ? [1, 2] : [2]))
+            }
+        }
+    }
+
+    @Test("a pause shorter than the usual one shortens nothing, and another URL ends it")
+    func pauseEnds() async throws {
+        try await Self.withTaken(1) { scratch, tenant, endpoint, lease in
+            var (lease, moment) = (lease, Timestamp("2030-01-01T00:00:00Z"))
+            for _ in 0..<4 {
+                try await tenant.settle(
+                    endpoint, under: lease, [1], status: 503, retryAfterSeconds: 2, at: moment)
+                moment = moment.advanced(bySeconds: 600)
+                lease = try await scratch.claimEndpoints(isSlow: true, at: moment).lease
+                #expect(try await tenant.take(endpoint, under: lease, at: moment).count == 1)
+            }
+            try await tenant.settle(
+                endpoint, under: lease, [1], status: 503, retryAfterSeconds: 2, at: moment)
+            let soon = moment.advanced(bySeconds: 300)
+            #expect(try await scratch.claimEndpoints(isSlow: true, at: soon).endpoints == [])
+            let late = moment.advanced(bySeconds: 600)
+            let claimed = try await scratch.claimEndpoints(isSlow: true, at: late)
+            try await tenant.settle(
+                endpoint, under: claimed.lease, [1], status: 503, retryAfterSeconds: 3_000,
+                at: late)
+            try await tenant.update(endpoint, url: "https://b.example/", at: late)
+            #expect(try await scratch.claimEndpoints(at: late).endpoints == [endpoint])
+        }
+    }
+
     @Test("with another's lease nothing is noted")
     func lease() async throws {
         try await Self.withTaken(1) { scratch, tenant, endpoint, lease in

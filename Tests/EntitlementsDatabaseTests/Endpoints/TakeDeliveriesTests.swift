@@ -27,6 +27,25 @@ struct TakeDeliveriesTests {
         }
     }
 
+    @Test("taking renews the lease, which ends if the worker dies")
+    func lease() async throws {
+        try await ScratchDatabase.with { scratch in
+            let tenant = try await TestTenant.create(in: scratch.database)
+            let endpoint = try await tenant.createEndpoint()
+            try await scratch.addChanges(1, of: tenant)
+            let first = try await scratch.claimEndpoints(at: "2030-01-01T00:00:00Z")
+            let taken = try await tenant.take(
+                endpoint, under: first.lease, at: "2030-01-01T00:00:20Z")
+            #expect(taken.map(\.number) == [1])
+            let before = try await scratch.claimEndpoints(at: "2030-01-01T00:00:49Z")
+            #expect(before.endpoints == [])
+            let second = try await scratch.claimEndpoints(at: "2030-01-01T00:00:50Z")
+            #expect(second.endpoints == [endpoint])
+            #expect(try await tenant.take(endpoint, under: first.lease).isEmpty)
+            #expect(try await tenant.take(endpoint, under: second.lease).map(\.number) == [1])
+        }
+    }
+
     @Test("changes of other kinds are passed over, however many there are")
     func kinds() async throws {
         try await ScratchDatabase.with { scratch in
@@ -37,7 +56,7 @@ struct TakeDeliveriesTests {
             try await scratch.addChanges(3, of: tenant, kind: .periodChanged)
             var taken: [Int64] = []
             var turns = 0
-            while case let claimed = try await scratch.claimEndpoints(),
+            while turns < 10, case let claimed = try await scratch.claimEndpoints(),
                 !claimed.endpoints.isEmpty
             {
                 let numbers = try await tenant.take(endpoint, under: claimed.lease).map(\.number)

@@ -26,7 +26,7 @@ struct EndpointDelivererTests {
                     RotateEndpointSecret(
                         endpointID: endpoint,
                         sealed: try TestTenant.sealedSecret(second, of: endpoint, of: tenant.id),
-                        isAtOnce: false),
+                        isAtOnce: false, actor: "secret_key:test"),
                     in: tenant.id)
                 try await tenant.grant(to: "ü_1")
                 try await scratch.database.numberChanges()
@@ -76,8 +76,8 @@ struct EndpointDelivererTests {
         return (try JSONParser.parse(output).array ?? []).compactMap(\.string)
     }
 
-    @Test("changes come in their order, and an endpoint that does not answer delays no other")
-    func order() async throws {
+    @Test("endpoints that do not answer delay no other")
+    func silent() async throws {
         try await Upstream.with { _, _ in
             .silence
         } _: { silent, silentPort in
@@ -90,21 +90,108 @@ struct EndpointDelivererTests {
                         _ = try await tenant.createEndpoint("http://127.0.0.1:\(silentPort)/")
                     }
                     let endpoint = try await tenant.createEndpoint("http://127.0.0.1:\(port)/in")
-                    try await scratch.addChanges(120, of: tenant)
-                    #expect(await eventually { receiver.requests.count >= 120 })
-                    #expect(silent.requests.count >= 9)
-                    let numbers = receiver.requests.compactMap { request in
-                        request["webhook-id"].first?.split(separator: "_").last.flatMap { Int($0) }
-                    }
-                    #expect(numbers.sorted() == Array(1...120))
-                    for (position, number) in numbers.enumerated() {
-                        #expect(abs(number - 1 - position) < 8, "at most eight are under way")
-                    }
+                    try await scratch.addChanges(24, of: tenant)
                     let isNoted = try await eventually {
-                        try await tenant.endpoint(endpoint)["handed_over_number"] == 120
+                        try await tenant.endpoint(endpoint)["handed_over_number"] == 24
                     }
                     #expect(isNoted)
+                    #expect(receiver.numbers.sorted() == Array(1...24))
+                    #expect(await eventually { silent.requests.count >= 9 })
+                    let ended = try await scratch.ask(
+                        "select count(*) from entitlements.deliveries where http_status is null")
+                    #expect(ended == "0", "no silent attempt was over before")
                 }
+            }
+        }
+    }
+
+    @Test("a change that this process cannot send for want of room is sent later")
+    func crowded() async throws {
+        try await Upstream.with { _, _ in
+            .text("")
+        } _: { receiver, port in
+            var configuration = HTTPClient.Configuration.forDeliveries
+            configuration.maximumRequestsInFlight = 2
+            configuration.maximumRequestsWaiting = 0
+            try await RunningDeliverer.with(configuration) { scratch in
+                let tenant = try await TestTenant.create(in: scratch.database)
+                let endpoint = try await tenant.createEndpoint("http://127.0.0.1:\(port)/in")
+                try await scratch.addChanges(20, of: tenant)
+                let isNoted = try await eventually {
+                    try await tenant.endpoint(endpoint)["handed_over_number"] == 20
+                }
+                #expect(isNoted)
+                #expect(Set(receiver.numbers) == Set(1...20))
+            }
+        }
+    }
+
+    @Test("a change is sent once all before it but the last seven were answered")
+    func order() async throws {
+        let first = HeldAnswer()
+        try await Upstream.with { request, _ in
+            request.number == 1 ? .held(first) : .text("")
+        } _: { receiver, port in
+            try await Upstream.with { _, _ in
+                .text("")
+            } _: { other, otherPort in
+                try await RunningDeliverer.with { scratch in
+                    let tenant = try await TestTenant.create(in: scratch.database)
+                    _ = try await tenant.createEndpoint("http://127.0.0.1:\(port)/in")
+                    _ = try await tenant.createEndpoint("http://127.0.0.1:\(otherPort)/in")
+                    try await scratch.addChanges(120, of: tenant)
+                    #expect(await eventually { receiver.requests.count >= 8 })
+                    #expect(await eventually { other.requests.count >= 120 })
+                    #expect(Set(receiver.numbers) == Set(1...8), "while 1 is not answered")
+                    first.give(.text(""))
+                    #expect(await eventually { Set(receiver.numbers).count == 120 })
+                    for log in [receiver.numbers, other.numbers] {
+                        var seen: Set<Int> = []
+                        for number in log {
+                            if number > 8 { #expect(seen.isSuperset(of: 1...(number - 8))) }
+                            seen.insert(number)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(
+        "an endpoint that asks for a pause gets nothing meanwhile; other answers ask for none",
+        arguments: [(429, false), (503, true), (500, false)])
+    func pause(status: Int, isDate: Bool) async throws {
+        let asked =
+            isDate
+            ? RunningDeliverer.now().advanced(bySeconds: 600).httpDate : "600"
+        try await Upstream.with { _, number in
+            .text("", status: number == 0 ? status : 200, headers: ["Retry-After": asked])
+        } _: { receiver, port in
+            try await RunningDeliverer.with { scratch in
+                let tenant = try await TestTenant.create(in: scratch.database)
+                let endpoint = try await tenant.createEndpoint("http://127.0.0.1:\(port)/in")
+                try await scratch.addChanges(30, of: tenant)
+                var failing: JSONValue?
+                let isNoted = try await eventually {
+                    failing = try await tenant.deliveries(to: endpoint, status: "failing").first
+                    return failing != nil
+                }
+                try #require(isNoted)
+                let times = ["last_attempt_at", "next_attempt_at"].compactMap {
+                    failing?[$0]?.string.flatMap(Timestamp.init(rfc3339:))?.secondsSinceEpoch
+                }
+                let pause = times[1] - times[0]
+                guard status != 500 else {
+                    #expect(pause < 10)
+                    #expect(await eventually { Set(receiver.numbers).count == 30 })
+                    return
+                }
+                #expect((590...601).contains(pause))
+                #expect(try await scratch.claimEndpoints(isSlow: true).endpoints == [])
+                #expect(receiver.requests.count < 16, "what was under way")
+                let later = RunningDeliverer.now().advanced(bySeconds: 602)
+                let claimed = try await scratch.claimEndpoints(isSlow: true, at: later)
+                #expect(claimed.endpoints == [endpoint])
             }
         }
     }
@@ -158,19 +245,34 @@ struct EndpointDelivererTests {
     }
 }
 
+extension ServerRequest {
+    /// The number of the change that the message tells of.
+    fileprivate var number: Int {
+        self["webhook-id"].first?.split(separator: "_").last.flatMap { Int($0) } ?? 0
+    }
+}
+
+extension Upstream {
+    /// The numbers of the changes, as their messages came.
+    fileprivate var numbers: [Int] { requests.map(\.number) }
+}
+
 /// A worker that delivers what a scratch database has, in development.
 private enum RunningDeliverer {
     /// Python's library compares the time with the machine's.
-    @Sendable private static func now() -> Timestamp {
+    @Sendable static func now() -> Timestamp {
         Timestamp(milliseconds: Int64(Date.now.timeIntervalSince1970 * 1_000)) ?? TestClock.start
     }
 
-    static func with(_ body: (ScratchDatabase) async throws -> Void) async throws {
+    static func with(
+        _ configuration: HTTPClient.Configuration = .forDeliveries,
+        _ body: (ScratchDatabase) async throws -> Void
+    ) async throws {
         try await ScratchDatabase.with { scratch in
-            let http = HTTPClient(configuration: .forDeliveries)
+            let http = HTTPClient(configuration: configuration)
             let sender = DeliverySender(
                 database: scratch.database, secretBox: try SecretBox.forTests(), http: http,
-                isDevelopment: true, now: Self.now)
+                isDevelopment: true, now: now)
             let deliverer = EndpointDeliverer(
                 database: scratch.database, sender: sender, logger: .silent)
             try await withThrowingTaskGroup(of: Void.self) { group in

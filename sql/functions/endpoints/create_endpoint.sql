@@ -2,12 +2,13 @@
 --
 -- Called with a secret or an admin key, or by an operator. The caller made the secret and shows it
 -- once; it is sealed for this tenant and `endpoint_id`. Without `kinds`, all changes are delivered.
+-- The audit gets an entry.
 -- Idempotent by the Idempotency-Key. Without one, each call creates another endpoint.
 -- Locks: the key → the tenant.
 -- Raises: too_many_endpoints 409, idempotency_key_in_use 409, idempotency_key_reused 422.
 
 create function api.create_endpoint(
-    endpoint_id uuid, url text, kinds text[], sealed bytea, idempotency_key text,
+    endpoint_id uuid, url text, kinds text[], sealed bytea, actor text, idempotency_key text,
     request_digest bytea, as_of timestamptz default null)
 returns table (is_replayed boolean, answer json)
 language plpgsql volatile security invoker rows 1
@@ -42,6 +43,8 @@ begin
     returning made.* into _endpoint;
     insert into entitlements.endpoint_secrets (tenant_id, endpoint_id, slot, sealed, created_at)
     values (_tenant_id, create_endpoint.endpoint_id, 1, create_endpoint.sealed, _as_of);
+    perform api.add_endpoint_entry(
+        'create_endpoint', create_endpoint.actor, null, _endpoint, _as_of);
     _answer := api.endpoint_json(_endpoint);
     perform api.keep_idempotent_answer(
         create_endpoint.idempotency_key, 'create_endpoint', create_endpoint.request_digest,

@@ -2,13 +2,13 @@
 --
 -- Called with a secret or an admin key, or by an operator. What fails before that number is still
 -- retried. A number that was not handed over yet changes nothing, so no change is skipped. Only
--- what the log has no more is given up.
+-- what the log has no more is given up. The audit gets an entry.
 -- Idempotent: the same number again begins again.
 -- Locks: the endpoint → its deliveries.
 -- Raises: endpoint_not_found 404, changes_gone 410.
 
 create function api.replay_endpoint(
-    endpoint_id uuid, from_number bigint, as_of timestamptz default null)
+    endpoint_id uuid, from_number bigint, actor text, as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
 language plpgsql volatile security invoker rows 1
 set search_path = ''
@@ -16,7 +16,8 @@ as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _endpoint entitlements.endpoints := api.lock_endpoint(replay_endpoint.endpoint_id);
+    _former constant entitlements.endpoints := api.lock_endpoint(replay_endpoint.endpoint_id);
+    _endpoint entitlements.endpoints := _former;
     _pruned bigint;
     _last bigint;
 begin
@@ -38,6 +39,8 @@ begin
        and (delivery.number >= replay_endpoint.from_number
             or delivery.due_at is not null and delivery.number <= _pruned);
     perform api.store_endpoint(_endpoint);
+    perform api.add_endpoint_entry(
+        'replay_endpoint', replay_endpoint.actor, _former, _endpoint, answered_as_of);
     answer := api.endpoint_json(_endpoint);
     return next;
 end

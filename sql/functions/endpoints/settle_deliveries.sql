@@ -3,13 +3,15 @@
 -- Called by the worker that holds the lease, with the deliveries that it took and attempted. New
 -- changes are attempted in their order, so the endpoint has been handed all up to the highest one.
 -- An empty error means delivered. `is_last` ends the lease. A retry that succeeds shows that the
--- endpoint is back: what else fails is due now. Returns why the endpoint is off now, null if on;
--- no row if the lease is another worker's, and nothing is noted.
+-- endpoint is back: what else fails is due now. An endpoint that asks for a pause by Retry-After
+-- gets nothing until then; the worker ends its turn. Returns why the endpoint is off now, null if
+-- on; no row if the lease is another worker's, and nothing is noted.
 -- Locks: the endpoint → its deliveries.
 
 create function api.settle_deliveries(
     endpoint_id uuid, lease_id uuid, numbers bigint[], errors text[], http_statuses integer[],
-    durations_milliseconds integer[], is_last boolean, as_of timestamptz default null)
+    durations_milliseconds integer[], retry_after_seconds integer[], is_last boolean,
+    as_of timestamptz default null)
 returns table (off_reason text)
 language plpgsql volatile security invoker rows 1
 set search_path = ''
@@ -32,7 +34,7 @@ begin
     end if;
     perform api.note_attempts(
         settle_deliveries.endpoint_id, numbers, errors, http_statuses, durations_milliseconds,
-        _as_of);
+        retry_after_seconds, _as_of);
     select bool_or(told.error = '' and told.number <= _endpoint.handed_over_number),
            bool_or(told.error <> '' or told.milliseconds > _slow_milliseconds),
            greatest(_endpoint.handed_over_number, max(told.number))
@@ -51,7 +53,9 @@ begin
         _endpoint.off_at := case when _endpoint.off_reason is not null then _as_of end;
     end if;
     if settle_deliveries.is_last then
-        _endpoint.leased_until := _as_of;
+        _endpoint.leased_until := _as_of + (
+            select coalesce(max(api.asked_pause(seconds)), interval '0')
+              from unnest(retry_after_seconds) as seconds);
     end if;
     perform api.store_endpoint(_endpoint);
     return query select _endpoint.off_reason;

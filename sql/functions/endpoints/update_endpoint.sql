@@ -4,12 +4,12 @@
 -- mean all kinds if `changes_kinds`. Switching on, and another URL, make what fails due now, with
 -- three days again. An endpoint that was switched off goes on where it was.
 -- What a worker is delivering meanwhile is delivered again, under the same ids.
--- Idempotent: the same change again changes nothing.
+-- A change has an entry in the audit. Idempotent: the same change again changes nothing.
 -- Locks: the endpoint → its deliveries.
 -- Raises: endpoint_not_found 404, changes_gone 410.
 
 create function api.update_endpoint(
-    endpoint_id uuid, url text, changes_kinds boolean, kinds text[], is_on boolean,
+    endpoint_id uuid, url text, changes_kinds boolean, kinds text[], is_on boolean, actor text,
     as_of timestamptz default null)
 returns table (answered_as_of timestamptz, answer json)
 language plpgsql volatile security invoker rows 1
@@ -39,6 +39,8 @@ begin
         _endpoint.leased_until := answered_as_of;
         _endpoint.is_slow := false;
         perform api.store_endpoint(_endpoint);
+        perform api.add_endpoint_entry(
+            'update_endpoint', update_endpoint.actor, _former, _endpoint, answered_as_of);
     end if;
     if _endpoint.url <> _former.url
        or _endpoint.off_reason is null and _former.off_reason is not null then

@@ -5,7 +5,7 @@
 
 create function api.note_attempts(
     endpoint_id uuid, numbers bigint[], errors text[], http_statuses integer[],
-    durations_milliseconds integer[], as_of timestamptz)
+    durations_milliseconds integer[], retry_after_seconds integer[], as_of timestamptz)
 returns void
 language plpgsql volatile security invoker
 set search_path = ''
@@ -17,10 +17,12 @@ begin
     select entitlements.current_tenant_id(), note_attempts.endpoint_id, told.number, 1,
            note_attempts.as_of, note_attempts.as_of, told.milliseconds, told.status,
            nullif(told.error, ''),
-           case when told.error <> '' then note_attempts.as_of + api.retry_delay(told.number, 1) end
+           case when told.error <> ''
+                then note_attempts.as_of + greatest(
+                         api.retry_delay(told.number, 1), api.asked_pause(told.retry_after)) end
       from unnest(note_attempts.numbers, note_attempts.errors, note_attempts.http_statuses,
-                  note_attempts.durations_milliseconds)
-           as told (number, error, status, milliseconds)
+                  note_attempts.durations_milliseconds, note_attempts.retry_after_seconds)
+           as told (number, error, status, milliseconds, retry_after)
         on conflict on constraint deliveries_pkey do update
        set attempts = delivery.attempts + 1,
            last_attempt_at = excluded.last_attempt_at,
@@ -28,7 +30,9 @@ begin
            http_status = excluded.http_status,
            first_error = coalesce(delivery.first_error, excluded.first_error),
            due_at = case when excluded.due_at is not null
-                         then note_attempts.as_of
-                              + api.retry_delay(delivery.number, delivery.attempts + 1) end;
+                         then greatest(
+                             excluded.due_at,
+                             note_attempts.as_of
+                             + api.retry_delay(delivery.number, delivery.attempts + 1)) end;
 end
 $$;

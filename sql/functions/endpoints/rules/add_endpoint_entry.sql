@@ -1,0 +1,22 @@
+-- Writes an entry of the audit about an endpoint: null before it exists, and null once it is gone.
+--
+-- The caller makes the change itself in the same transaction.
+-- Locks: none.
+
+create function api.add_endpoint_entry(
+    action text, actor text, before entitlements.endpoints, after entitlements.endpoints,
+    as_of timestamptz)
+returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+begin
+    perform api.add_audit_entry(
+        add_endpoint_entry.action, add_endpoint_entry.actor, 'requested', '{}',
+        case when (before).endpoint_id is null then '[]'
+             else jsonb_build_array(api.endpoint_json(before)) end,
+        case when (after).endpoint_id is null then '[]'
+             else jsonb_build_array(api.endpoint_json(after)) end,
+        add_endpoint_entry.as_of);
+end
+$$;

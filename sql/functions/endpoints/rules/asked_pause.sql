@@ -1,0 +1,8 @@
+-- Returns the pause that a receiver asks for by Retry-After, at most an hour.
+--
+-- That is the longest delay of retries, too. Null seconds are no pause.
+-- Pure: reads only its argument.
+
+create function api.asked_pause(retry_after_seconds integer) returns interval
+language sql immutable security invoker
+return make_interval(secs => least(3600, greatest(0, coalesce(retry_after_seconds, 0))));
