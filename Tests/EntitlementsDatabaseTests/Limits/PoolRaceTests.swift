@@ -31,19 +31,39 @@ struct PoolRaceTests {
         try await tenant.consume("scans", by: "u_1", 5, at: noon)
         try await tenant.consume("letters", by: "u_2", at: noon)
         let invite = try await tenant.invite(to: household, at: noon)
-        let lock = """
-            select from entitlements.app_users locked
-              join entitlements.app_user_ids own using (tenant_id, app_user_uuid)
-             where own.tenant_id = '\(tenant.id)' and own.app_user_id = 'u_2'
-               for no key update of locked
-            """
         let refusals = try await tenant.queue(
-            on: lock,
+            on: Self.lock(of: "u_2", in: tenant),
             [
                 { try await tenant.join("u_2", by: invite, at: moment) },
                 { try await tenant.consume("scans", by: "u_2", at: later) },
             ])
         #expect(refusals == [nil, .limitReached])
+    }
+
+    @Test("a join that waits for a use does not bring it", arguments: [false, true])
+    func joinAfterUse(isConfirmed: Bool) async throws {
+        let tenant = try await TestTenant.createForRaces { rules in
+            PoolTenant.rules(&rules)
+            rules.households.confirmByOwner = isConfirmed
+        }
+        let household = try await tenant.found("u_1")
+        let invite = try await tenant.invite(to: household)
+        try await tenant.consume("letters", by: "u_2")
+        if isConfirmed { try await tenant.join("u_2", by: invite) }
+        let refusals = try await tenant.queue(
+            on: Self.lock(of: "u_2", in: tenant),
+            [
+                { try await tenant.consume("recipes", by: "u_2") },
+                {
+                    if isConfirmed {
+                        try await tenant.confirm("u_2", in: household)
+                    } else {
+                        _ = try await tenant.join("u_2", by: invite)
+                    }
+                },
+            ])
+        #expect(refusals == [nil, nil])
+        #expect(try await tenant.used("recipes", by: "u_1") == 0)
     }
 
     @Test("a reservation that expires is confirmed or replaced, never both")
@@ -84,5 +104,14 @@ struct PoolRaceTests {
             #expect(
                 try await tenant.used("recipes", by: names[0]) == .integer(Int64(used.count)))
         }
+    }
+
+    private static func lock(of appUserID: String, in tenant: TestTenant) -> String {
+        """
+        select from entitlements.app_users locked
+          join entitlements.app_user_ids own using (tenant_id, app_user_uuid)
+         where own.tenant_id = '\(tenant.id)' and own.app_user_id = '\(appUserID)'
+           for no key update of locked
+        """
     }
 }

@@ -20,6 +20,8 @@ declare
     _member entitlements.household_members;
 begin
     perform api.lock_living_household(confirm_household_member.household_id);
+    -- A use that the app user made before joining must not get a later moment than the joining.
+    perform api.lock_app_user(confirm_household_member.app_user_id);
     _as_of := coalesce(confirm_household_member.as_of, clock_timestamp());
     if api.current_membership(
            confirm_household_member.household_id,

@@ -28,6 +28,8 @@ begin
     perform api.lock_household(invite.household_id)
        from entitlements.household_invites invite
       where invite.tenant_id = _tenant_id and invite.code_digest = join_household.code_digest;
+    -- A use that the app user made before joining must not get a later moment than the joining.
+    perform api.lock_app_user(join_household.app_user_id);
     -- Take the time and read the invite after the wait: now no other call can redeem or revoke it.
     _as_of := coalesce(join_household.as_of, clock_timestamp());
     select * into _invite from entitlements.household_invites invite
