@@ -6,7 +6,8 @@ import Foundation
 
 /// All changes of a tenant, for its server: the secret key does not belong on a phone.
 ///
-/// A stream that breaks is opened again after the last change that was read, so none is missed.
+/// A stream that breaks is opened again after the last change that was read, so none is missed. So
+/// is one whose reader is so slow that too much waits for it.
 public struct ChangeStream: AsyncSequence, Sendable {
     /// A change, in the order of the log.
     public typealias Element = Change
@@ -129,8 +130,13 @@ private final class StreamedResponse: NSObject, URLSessionDataDelegate {
         self.continuation = continuation
     }
 
+    /// How many chunks may wait for the reader; on Linux, one has 16 KiB at most.
+    private static let maximumWaitingChunks = 256
+
     static func chunks(of request: URLRequest) -> AsyncThrowingStream<Data, any Error> {
-        AsyncThrowingStream { continuation in
+        AsyncThrowingStream(
+            Data.self, bufferingPolicy: .bufferingOldest(maximumWaitingChunks)
+        ) { continuation in
             let session = URLSession(
                 configuration: .ephemeral, delegate: StreamedResponse(continuation),
                 delegateQueue: nil)
@@ -142,8 +148,9 @@ private final class StreamedResponse: NSObject, URLSessionDataDelegate {
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         if let refusal = refusal(dataTask, data) {
             continuation.finish(throwing: refusal)
-        } else {
-            continuation.yield(data)
+        } else if case .dropped = continuation.yield(data) {
+            // The reader is slow: it gets what waits, and opens the stream again after that.
+            continuation.finish(throwing: URLError(.dataLengthExceedsMaximum))
         }
     }
 
