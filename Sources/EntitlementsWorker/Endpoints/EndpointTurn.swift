@@ -76,8 +76,7 @@ struct EndpointTurn: Sendable {
     /// Sends the deliveries in their order, and returns the attempts.
     ///
     /// None begins before all but the last seven before it have ended, and none once the endpoint
-    /// has asked for a pause. If this process could not send a new change, no later one counts as
-    /// attempted.
+    /// has asked for a pause.
     private func deliver(
         _ taken: [TakeDeliveries.Row], to target: EndpointTarget, until end: ContinuousClock.Instant
     ) async -> [SettleDeliveries.Attempt] {
@@ -107,6 +106,13 @@ struct EndpointTurn: Sendable {
                     || mayNotBegin(after: end)
             }
         }
+        return Self.attempts(taken, outcomes)
+    }
+
+    /// The attempts that count, given the outcomes by index: what is handed over has no gap.
+    static func attempts(
+        _ taken: [TakeDeliveries.Row], _ outcomes: [Int: DeliveryOutcome]
+    ) -> [SettleDeliveries.Attempt] {
         let missing = taken.indices.first { taken[$0].isNew && outcomes[$0] == nil }
         return taken.indices.compactMap { index in
             guard let outcome = outcomes[index], !taken[index].isNew || index < missing ?? .max

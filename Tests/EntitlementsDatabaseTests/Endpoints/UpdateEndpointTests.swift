@@ -60,6 +60,27 @@ struct UpdateEndpointTests {
         }
     }
 
+    @Test("switched on after three days, one more failure does not switch it off")
+    func threeDaysAgain() async throws {
+        try await ScratchDatabase.with { scratch in
+            let tenant = try await TestTenant.create(in: scratch.database)
+            let endpoint = try await tenant.createEndpoint()
+            try await scratch.addChanges(1, of: tenant)
+            let moment: Timestamp = "2030-01-01T00:00:00Z"
+            let first = try await scratch.claimEndpoints(at: moment)
+            _ = try await tenant.take(endpoint, under: first.lease, at: moment)
+            try await tenant.settle(endpoint, under: first.lease, [1], status: 500, at: moment)
+            try await tenant.update(endpoint, isOn: false, at: moment)
+            let later = moment.advanced(bySeconds: 4 * 86_400)
+            try await tenant.update(endpoint, isOn: true, at: later)
+            let second = try await scratch.claimEndpoints(at: later)
+            _ = try await tenant.take(endpoint, under: second.lease, at: later)
+            let settled = try await tenant.settle(
+                endpoint, under: second.lease, [1], status: 500, at: later)
+            #expect(settled.map(\.offReason) == [nil])
+        }
+    }
+
     @Test("a change takes the lease away: what a worker notes afterwards does not count")
     func raced() async throws {
         try await ScratchDatabase.with { scratch in
