@@ -6705,7 +6705,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.consume_my_limit(app_user_id text, limit_id text, amount integer, use_reference text, environment text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(number integer, answered_as_of timestamp with time zone, answer json, refusal text); volatile
+--   returns TABLE(number integer, answered_as_of timestamp with time zone, answer json, refusal text, detail text); volatile
 
 -- api.count_claim_attempt(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns void; volatile
@@ -6783,7 +6783,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(served_at timestamp with time zone, database_bytes bigint, connections_left integer, unanalyzed_tables text[]); stable, security definer
 
 -- api.examine_tenant(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(requires_secret boolean, missing_secrets text[], refused_since timestamp with time zone, received_at timestamp with time zone, key_state text, unknown_products text[]); stable
+--   returns TABLE(requires_secret boolean, missing_secrets text[], refused_since timestamp with time zone, received_at timestamp with time zone, refusals bigint, refused_reason text, last_refused_at timestamp with time zone, key_state text, unknown_products text[]); stable
 
 -- api.export_app_user(app_user_id text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
@@ -7089,7 +7089,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(off_reason text); volatile
 
 -- api.spend_credits(app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[], environment text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(number integer, answered_as_of timestamp with time zone, answer json, refusal text); volatile
+--   returns TABLE(number integer, answered_as_of timestamp with time zone, answer json, refusal text, detail text); volatile
 
 -- api.start_due_run(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(run_id uuid, origin text); volatile
@@ -7116,5 +7116,5 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
 -- api.use_limits(app_user_ids text[], limit_ids text[], amounts integer[], use_references text[], expires_in_seconds integer[], used_ats timestamp with time zone[], environment text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
---   returns TABLE(number integer, answered_as_of timestamp with time zone, answer json, refusal text); volatile
+--   returns TABLE(number integer, answered_as_of timestamp with time zone, answer json, refusal text, detail text); volatile
 

@@ -11,7 +11,7 @@ package protocol RequestSetCall: TenantCall where Row == RequestSetRow {
 
     init(_ requests: [Request], environment: String, asOf: Timestamp?)
 
-    /// The sentence that explains a refusal's code to a reader.
+    /// The sentence that explains a refusal's code to a reader, unless the call returned one.
     static func detail(of refusal: ErrorCode) -> String
 }
 
@@ -31,7 +31,7 @@ extension RequestSetCall {
     package static var columns: [Column] {
         [
             Column("number", .int4), Column("answered_as_of", .timestamptz),
-            Column("answer", .json), Column("refusal", .text),
+            Column("answer", .json), Column("refusal", .text), Column("detail", .text),
         ]
     }
 
@@ -39,7 +39,9 @@ extension RequestSetCall {
         let number = try row.next(Int32.self)
         let moment = try row.next(Timestamp.self)
         let json = try row.nextIfPresent(JSONText.self)?.bytes
-        guard let word = try row.nextIfPresent(String.self) else {
+        let word = try row.nextIfPresent(String.self)
+        let sentence = try row.nextIfPresent(String.self)
+        guard let word else {
             guard let json else { throw .decoding("A request has no answer.") }
             return RequestSetRow(
                 number: number, outcome: .success(Answer(asOf: moment, json: json)))
@@ -49,7 +51,7 @@ extension RequestSetCall {
         }
         return RequestSetRow(
             number: number,
-            outcome: .failure(Failure(code, detail(of: code), members: json)))
+            outcome: .failure(Failure(code, sentence ?? detail(of: code), members: json)))
     }
 
     /// The outcome of each request of a call, in their order.

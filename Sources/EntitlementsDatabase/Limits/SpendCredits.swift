@@ -42,7 +42,6 @@ package struct SpendCredits: RequestSetCall {
 
     package static func detail(of refusal: ErrorCode) -> String {
         switch refusal {
-        case .creditNotInCatalog: "No product of the tenant's catalog gives a credit of this name."
         case .creditsOwed: "This person spent credits that were refunded, and owes them."
         case .notEnoughCredits: "This person has fewer credits left."
         case .referenceReused: "This reference came with another amount before."

@@ -54,7 +54,6 @@ package struct UseLimits: RequestSetCall {
 
     package static func detail(of refusal: ErrorCode) -> String {
         switch refusal {
-        case .limitNotInCatalog: "The tenant's catalog has no limit of this name."
         case .limitReached: "This would be more than what is left of the limit."
         case .referenceReused: "This reference came with another amount before."
         case .usedAtOutOfRange: "A use lies at most 366 days in the past, and not in the future."

@@ -5,11 +5,12 @@ import HTTPTypes
 enum ControlProblem: Error {
     /// The request's wrong field; the answer is 400.
     case field(FieldProblem)
-    /// A word in snake case, such as `no_such_route`, and RevenueCat's error number if it has one.
-    case refused(HTTPResponse.Status, reason: String, code: Int64?)
+    /// A word in snake case, such as `no_such_route`, RevenueCat's error number if it has one, and
+    /// what a reader can do.
+    case refused(HTTPResponse.Status, reason: String, code: Int64? = nil, detail: String? = nil)
 
     static func refused(_ status: HTTPResponse.Status, _ reason: String) -> ControlProblem {
-        .refused(status, reason: reason, code: nil)
+        .refused(status, reason: reason)
     }
 
     static func field(_ name: String, _ detail: String) -> ControlProblem {

@@ -30,10 +30,11 @@ extension Simulator {
                     json.member("pointer", text: problem.pointer)
                     json.member("detail", text: problem.detail)
                 }
-            case .refused(let status, let reason, let code):
+            case .refused(let status, let reason, let code, let detail):
                 return .object(status) { json in
                     json.member("error", text: reason)
                     if let code { json.member("code", integer: code) }
+                    if let detail { json.member("detail", text: detail) }
                 }
             }
         }
@@ -81,7 +82,9 @@ extension Simulator {
         }
         await deliverDue()
         if let refusal {
-            throw .refused(.conflict, reason: refusal.rawValue, code: refusal.code)
+            throw .refused(
+                .conflict, reason: refusal.rawValue, code: refusal.code,
+                detail: refusal.detail(in: withWorld { $0.catalog }))
         }
         return overview()
     }

@@ -23,4 +23,18 @@ package enum Refusal: String, Error, CaseIterable {
         default: nil
         }
     }
+
+    /// The names that a catalog has, for an unknown one; up to 20.
+    func detail(in catalog: World.Catalog) -> String? {
+        let names =
+            switch self {
+            case .unknownProduct: catalog.products.map(\.id)
+            case .unknownEntitlement: catalog.entitlementIDs
+            default: nil as [String]?
+            }
+        return names.map { names in
+            let shown = names.prefix(20) + (names.count > 20 ? ["…"] : [])
+            return "The simulated project has: \(shown.joined(separator: ", "))."
+        }
+    }
 }

@@ -41,7 +41,7 @@ extension BinaryTests {
                     ["codes", "create", tenant.slug, "--campaign", "none", "--count", "2"],
                     environment: environment)
                 #expect(unknown.exit == .status(1))
-                #expect(unknown.error.contains("no open campaign"))
+                #expect(unknown.error.contains("“none” is not an open campaign; open are: none."))
                 let none = try await HearthProcess.run(
                     ["codes", "create", tenant.slug, "--campaign", "none", "--count", "0"],
                     environment: environment)

@@ -24,6 +24,7 @@ struct SetTokenSecretTests {
                 try await tenant.setTokenSecret(issuer, 1, sealed(1))
             }
             #expect(failure?.code == .tokenIssuerNotFound)
+            #expect(failure?.detail == "“\(issuer)” is not in the tenant file; it has: a.")
         }
         #expect(try await tenant.tokenSecrets() == [[nil, nil]])
         #expect(try await other.tokenSecrets() == [[nil, nil]])

@@ -147,6 +147,22 @@ struct ControlTests {
         }
     }
 
+    @Test("a refusal of an unknown product or entitlement names those of the project")
+    func unknownNames() async throws {
+        try await TestSimulator.run { server in
+            let bought = try await server.control(
+                "POST", "/acts", ["act": "purchase", "app_user_id": "u", "product_id": "plus"])
+            #expect(bought.json["error"] == "unknown_product")
+            let products = World.Catalog.example.products.map(\.id).joined(separator: ", ")
+            #expect(
+                bought.json["detail"]?.string == "The simulated project has: \(products).")
+            let granted = try await server.control(
+                "POST", "/acts", ["act": "grant", "app_user_id": "u", "entitlement_id": "gold"])
+            #expect(granted.json["error"] == "unknown_entitlement")
+            #expect(granted.json["detail"] == "The simulated project has: plus, pro.")
+        }
+    }
+
     @Test("shows truth, faults, limits, deliveries and statistics")
     func remaining() async throws {
         try await TestSimulator.run { server in

@@ -29,10 +29,7 @@ begin
     _is_mapped := found;
     if not _is_mapped and _unmapped = 'error' then
         raise sqlstate 'PT404' using message = 'feature_not_in_catalog',
-            detail = api.unknown_name(get_feature.feature_id, array(
-                select known.feature_id from entitlements.features known
-                 where known.tenant_id = entitlements.current_tenant_id()
-                 order by known.feature_id limit 21));
+            detail = api.unknown_name('feature', get_feature.feature_id);
     end if;
 
     _is_active := _entitlement_id is not null and exists (

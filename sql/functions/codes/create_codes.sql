@@ -30,7 +30,7 @@ begin
         for no key update;
     if not found then
         raise sqlstate 'PT404' using message = 'campaign_not_found',
-            detail = 'The tenant has no open campaign of this name.';
+            detail = api.unknown_name('campaign', create_codes.campaign_id);
     end if;
     insert into entitlements.codes
            (tenant_id, campaign_id, digest, batch_id, is_listed, created_at)

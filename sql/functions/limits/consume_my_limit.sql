@@ -9,7 +9,8 @@
 create function api.consume_my_limit(
     app_user_id text, limit_id text, amount integer, use_reference text, environment text,
     as_of timestamptz default null)
-returns table (number integer, answered_as_of timestamptz, answer json, refusal text)
+returns table (
+    number integer, answered_as_of timestamptz, answer json, refusal text, detail text)
 language plpgsql volatile security invoker rows 1
 set search_path = ''
 as $$
@@ -26,7 +27,7 @@ begin
             detail = 'Only the tenant''s server may use this limit.';
     end if;
     return query
-    select used.number, used.answered_as_of, used.answer, used.refusal
+    select used.number, used.answered_as_of, used.answer, used.refusal, used.detail
       from api.use_limits(
                array[consume_my_limit.app_user_id], array[consume_my_limit.limit_id],
                array[consume_my_limit.amount], array[consume_my_limit.use_reference],

@@ -26,9 +26,7 @@ begin
      where known.tenant_id = _tenant_id and known.limit_id = list_uses.limit_id;
     if not found then
         raise sqlstate 'PT404' using message = 'limit_not_in_catalog',
-            detail = api.unknown_name(list_uses.limit_id, array(
-                select known.limit_id from entitlements.limits known
-                 where known.tenant_id = _tenant_id order by known.limit_id limit 21));
+            detail = api.unknown_name('limit', list_uses.limit_id);
     end if;
     return query
     select use.used_at, entry.use_id,

@@ -4,7 +4,8 @@
 -- are drawn first.
 -- Spends of one credit by one app user are decided in order; one that repeats a reference comes
 -- right after the first. A spend above the balance is refused and takes nothing: `refusal` is its
--- code, and `answer` shows the balance.
+-- code, and `answer` shows the balance. A spend of a credit that the tenant file lacks is refused
+-- with a `detail`.
 -- Idempotent by reference, with any id of the app user: a retried export is paid once.
 -- The clock is read after locking, so that a decision sees all earlier writes.
 -- Locks: the app users by uuid → purchases by id → the inserted rows of credit_spends.
@@ -14,7 +15,8 @@
 create function api.spend_credits(
     app_user_ids text[], credit_ids text[], amounts integer[], spend_references text[],
     environment text, as_of timestamptz default null)
-returns table (number integer, answered_as_of timestamptz, answer json, refusal text)
+returns table (
+    number integer, answered_as_of timestamptz, answer json, refusal text, detail text)
 language plpgsql volatile security invoker rows 64
 set search_path = ''
 as $$
@@ -45,6 +47,8 @@ begin
             _drawn := _drawn || _spend.number;
         end if;
         number := _spend.number;
+        detail := case refusal when 'credit_not_in_catalog'
+                  then api.unknown_name('credit', _spend.credit_id) end;
         answer := case coalesce(refusal, '')
             when '' then json_build_object(
                 'credit_id', _spend.credit_id, 'reference', _spend.reference,

@@ -6,7 +6,8 @@
 -- Uses of one limit by one app user are decided in order, and those of a pool member by member. A
 -- use that repeats a reference comes right after the first.
 -- A use above the limit is refused and counts nothing: `refusal` is its code, and `answer` shows
--- the limit. A use that takes the last, or leaves little, is in the change log.
+-- the limit. A use of a limit that the tenant file lacks is refused with a `detail`. A use that
+-- takes the last, or leaves little, is in the change log.
 -- Idempotent by reference; without one, every use counts.
 -- The clock is read after locking, so that a decision sees all earlier writes.
 -- Locks: households of pools by id → the app users by uuid → uses and reservations.
@@ -17,15 +18,15 @@ create function api.use_limits(
     app_user_ids text[], limit_ids text[], amounts integer[], use_references text[],
     expires_in_seconds integer[], used_ats timestamptz[], environment text,
     as_of timestamptz default null)
-returns table (number integer, answered_as_of timestamptz, answer json, refusal text)
+returns table (
+    number integer, answered_as_of timestamptz, answer json, refusal text, detail text)
 language plpgsql volatile security invoker rows 64
 set search_path = ''
 as $$
 #variable_conflict use_column
 declare
     _use record;
-    _state entitlements.limit_state;
-    _held entitlements.reservations;
+    _state entitlements.limit_state; _held entitlements.reservations;
     _taken entitlements.reservations[]; _counted entitlements.reservations[];
     _pooled entitlements.reservations[]; _throttled entitlements.reservations[];
     _reached entitlements.limit_state[]; _near entitlements.limit_state[];
@@ -68,6 +69,8 @@ begin
         end if;
         if api.is_throttled(_state) then _throttled := _throttled || (_use.proposed); end if;
         number := _use.number;
+        detail := case refusal when 'limit_not_in_catalog'
+                  then api.unknown_name('limit', _use.limit_id) end;
         answer := case coalesce(refusal, '')
             when '' then api.usage_json(api.limit_json(_state, 1, answered_as_of), _held)
             when 'limit_reached'

@@ -1,8 +1,9 @@
 -- Returns whether app users have entitlements, for many pairs, in the order asked.
 --
 -- Called with any key of the tenant. The arrays have one length, at most 100 (the route's limit).
--- A check of an entitlement that the catalog lacks is inactive and says so in `error`, so that a
--- typo does not read as "no access"; the other checks are answered.
+-- A check of an entitlement that the catalog lacks is inactive and says so in `error`, with the
+-- known names in `detail`, so that a typo does not read as "no access". The other checks are
+-- answered.
 -- Locks: none.
 
 create function api.check_entitlements(
@@ -24,8 +25,10 @@ begin
                       found.answer -> 'entitlements' -> asked.entitlement_id,
                       api.entitlement_json(asked.entitlement_id))::jsonb
                || case when known.entitlement_id is null
-                       then '{"is_active": false, "error": "entitlement_not_in_catalog"}'
-                       else '{}' end::jsonb
+                       then jsonb_build_object(
+                                'is_active', false, 'error', 'entitlement_not_in_catalog',
+                                'detail', api.unknown_name('entitlement', asked.entitlement_id))
+                       else '{}' end
                order by asked.position)
       from unnest(check_entitlements.app_user_ids, check_entitlements.entitlement_ids)
            with ordinality as asked (app_user_id, entitlement_id, position)

@@ -23,7 +23,7 @@ begin
         for key share;
     if not found then
         raise sqlstate 'PT404' using message = 'token_issuer_not_found',
-            detail = 'The tenant''s file names no issuer of this name.';
+            detail = api.unknown_name('issuer', set_token_secret.issuer);
     end if;
     foreach _slot in array case when set_token_secret.slot is null
                                 then array[1, 2] else array[set_token_secret.slot] end

@@ -19,10 +19,7 @@ begin
      limit 1;
     if found then
         raise sqlstate 'PT404' using message = 'entitlement_not_in_catalog',
-            detail = api.unknown_name(_unknown_id, array(
-                select known.entitlement_id from entitlements.entitlements known
-                 where known.tenant_id = entitlements.current_tenant_id()
-                 order by known.entitlement_id limit 21));
+            detail = api.unknown_name('entitlement', _unknown_id);
     end if;
 end
 $$;

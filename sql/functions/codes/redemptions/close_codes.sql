@@ -23,7 +23,7 @@ begin
            and campaign.campaign_id = close_codes.campaign_id;
         if not found then
             raise sqlstate 'PT404' using message = 'campaign_not_found',
-                detail = 'The tenant has no campaign of this name.';
+                detail = api.unknown_name('campaign', close_codes.campaign_id);
         end if;
         return (
             select count(*) from entitlements.codes code

@@ -13,10 +13,7 @@ begin
          where given.tenant_id = entitlements.current_tenant_id()
            and given.credit_id = require_credit.credit_id) then
         raise sqlstate 'PT404' using message = 'credit_not_in_catalog',
-            detail = api.unknown_name(require_credit.credit_id, array(
-                select distinct known.credit_id from entitlements.product_credits known
-                 where known.tenant_id = entitlements.current_tenant_id()
-                 order by known.credit_id limit 21));
+            detail = api.unknown_name('credit', require_credit.credit_id);
     end if;
 end
 $$;

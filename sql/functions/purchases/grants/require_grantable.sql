@@ -15,10 +15,7 @@ declare
 begin
     if require_grantable.product_id is not null and _kind is null then
         raise sqlstate 'PT404' using message = 'product_not_in_catalog',
-            detail = api.unknown_name(require_grantable.product_id, array(
-                select known.product_id from entitlements.products known
-                 where known.tenant_id = entitlements.current_tenant_id()
-                 order by known.product_id limit 21));
+            detail = api.unknown_name('product', require_grantable.product_id);
     elsif _kind = 'consumable' then
         raise sqlstate 'PT409' using message = 'product_not_grantable',
             detail = 'A consumable gives credits and no access: adjust the credits instead.';
