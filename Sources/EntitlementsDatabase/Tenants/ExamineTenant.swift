@@ -13,6 +13,9 @@ package struct ExamineTenant: TenantCall {
         Column("missing_secrets", .textArray),
         Column("refused_since", .timestamptz),
         Column("received_at", .timestamptz),
+        Column("refusals", .int8),
+        Column("refused_reason", .text),
+        Column("last_refused_at", .timestamptz),
         Column("key_state", .text),
         Column("unknown_products", .textArray),
     ]
@@ -26,6 +29,8 @@ package struct ExamineTenant: TenantCall {
         package var refusedSince: Timestamp?
         /// The time of the last webhook; nil: none was ever received.
         package var receivedAt: Timestamp?
+        /// The refused webhooks of the last 24 hours; nil: none was refused.
+        package var refused: Refused?
         /// `missing`, `refused`, `not_recognised`, `untried` or `recognised`.
         package var keyState: String
         /// Up to ten products that were sold, that the tenant file lacks, and that give nothing.
@@ -33,14 +38,29 @@ package struct ExamineTenant: TenantCall {
 
         package init(
             requiresSecret: Bool, missingSecrets: [String], refusedSince: Timestamp?,
-            receivedAt: Timestamp?, keyState: String, unknownProducts: [String]
+            receivedAt: Timestamp?, refused: Refused?, keyState: String,
+            unknownProducts: [String]
         ) {
             self.requiresSecret = requiresSecret
             self.missingSecrets = missingSecrets
             self.refusedSince = refusedSince
             self.receivedAt = receivedAt
+            self.refused = refused
             self.keyState = keyState
             self.unknownProducts = unknownProducts
+        }
+    }
+
+    /// Refused webhooks: how many, and the latest one.
+    package struct Refused: Sendable, Equatable {
+        package let count: Int64
+        package let reason: String
+        package let lastAt: Timestamp
+
+        package init(count: Int64, reason: String, lastAt: Timestamp) {
+            self.count = count
+            self.reason = reason
+            self.lastAt = lastAt
         }
     }
 
@@ -57,8 +77,19 @@ package struct ExamineTenant: TenantCall {
             missingSecrets: try row.next(),
             refusedSince: try row.nextIfPresent(),
             receivedAt: try row.nextIfPresent(),
+            refused: try Refused(&row),
             keyState: try row.next(),
             unknownProducts: try row.next()
         )
+    }
+}
+
+extension ExamineTenant.Refused {
+    fileprivate init?(_ row: inout Cells) throws(PostgresError) {
+        let count = try row.nextIfPresent(Int64.self)
+        let reason = try row.nextIfPresent(String.self)
+        let lastAt = try row.nextIfPresent(Timestamp.self)
+        guard let count, let reason, let lastAt else { return nil }
+        self.init(count: count, reason: reason, lastAt: lastAt)
     }
 }

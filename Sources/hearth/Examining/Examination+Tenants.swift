@@ -82,6 +82,7 @@ extension ExamineTenant.Row {
     func findings(of tenant: String, now: Timestamp, isDevelopment: Bool) -> [Finding] {
         [
             secrets(of: tenant, isDevelopment: isDevelopment), webhooks(of: tenant, now: now),
+            .refusedWebhooks(refused, of: tenant, acceptedAt: receivedAt),
             key(of: tenant), products(of: tenant),
         ]
     }
@@ -117,8 +118,10 @@ extension ExamineTenant.Row {
         if let refusedSince {
             return .fail(
                 "webhooks", of: tenant, "they are refused since \(refusedSince.rfc3339)",
-                advice: "The secret in RevenueCat's dashboard is another. The server's log says "
-                    + "which part differs.")
+                advice: refused == nil
+                    ? "None came in the last 24 hours: look at the deliveries in RevenueCat's "
+                        + "dashboard."
+                    : "`refused_webhooks` of the tenant says why.")
         }
         guard let receivedAt else {
             return .warn(

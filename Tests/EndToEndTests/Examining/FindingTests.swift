@@ -64,7 +64,7 @@ struct FindingTests {
     ) -> ExamineTenant.Row {
         var row = ExamineTenant.Row(
             requiresSecret: true, missingSecrets: [], refusedSince: nil, receivedAt: now,
-            keyState: "recognised", unknownProducts: [])
+            refused: nil, keyState: "recognised", unknownProducts: [])
         change(&row)
         return row
     }
@@ -78,6 +78,11 @@ struct FindingTests {
             (tenant { $0.refusedSince = now }, ["webhooks": "fail"]),
             (tenant { $0.receivedAt = nil }, ["webhooks": "warn"]),
             (tenant { $0.receivedAt = now.advanced(bySeconds: -86_401) }, ["webhooks": "warn"]),
+            (
+                tenant {
+                    $0.refused = .init(count: 3, reason: "authorization_wrong", lastAt: now)
+                }, ["refused_webhooks": "warn"]
+            ),
             (tenant { $0.keyState = "missing" }, ["revenuecat_key": "warn"]),
             (tenant { $0.keyState = "untried" }, ["revenuecat_key": "warn"]),
             (tenant { $0.keyState = "refused" }, ["revenuecat_key": "fail"]),
@@ -86,7 +91,7 @@ struct FindingTests {
         ] as [(ExamineTenant.Row, [String: String])])
     func tenantFaults(seen: ExamineTenant.Row, faults: [String: String]) {
         let findings = seen.findings(of: "stockpot", now: Self.now, isDevelopment: false)
-        expect(findings, faults, of: 4)
+        expect(findings, faults, of: 5)
         #expect(findings.allSatisfy { $0.tenant == "stockpot" })
     }
 
@@ -95,7 +100,33 @@ struct FindingTests {
         let seen = Self.tenant { $0.missingSecrets = ["authorization"] }
         expect(
             seen.findings(of: "stockpot", now: Self.now, isDevelopment: true),
-            ["webhook_secret": "warn"], of: 4)
+            ["webhook_secret": "warn"], of: 5)
+    }
+
+    @Test(
+        "refused webhooks are counted, and each reason has an advice of its own",
+        arguments: [
+            ("authorization_secret_missing", "secret set stockpot --kind authorization;"),
+            ("signing_secret_missing", "--kind signature --stdin"),
+            ("authorization_missing", "Enter the tenant's Authorization value"),
+            ("authorization_wrong", "prints a new value"),
+            ("authorization_bearer_differs", "“Bearer ” is in front on one side only"),
+            ("signature_missing", "Switch signing on"),
+            ("signature_malformed", "signature_header"),
+            ("signature_too_old_or_new", "NTP"), ("signature_wrong", "No proxy may change"),
+            ("malformed", "sends no event"), ("not_configured", "webhooks: authentication"),
+        ])
+    func refusals(reason: String, advice: String) {
+        let refused = ExamineTenant.Refused(count: 3, reason: reason, lastAt: Self.now)
+        let finding = { (acceptedAt: Timestamp?) in
+            Finding.refusedWebhooks(refused, of: "stockpot", acceptedAt: acceptedAt)
+        }
+        let last = "3 in the last 24 hours, the last at 2026-11-21T10:00:00.000Z: \(reason)"
+        #expect(finding(nil).detail == last)
+        #expect(finding(Self.now).detail == last)
+        #expect(
+            finding(Self.now.advanced(bySeconds: 1)).detail == last + "; one was accepted since")
+        #expect(finding(nil).advice?.contains(advice) == true, "\(finding(nil))")
     }
 
     @Test("a full disk, failed events and sealed secrets are found")

@@ -27,7 +27,8 @@ struct ExamineTenantTests {
             seen
                 == ExamineTenant.Row(
                     requiresSecret: true, missingSecrets: ["authorization", "signature"],
-                    refusedSince: nil, receivedAt: nil, keyState: "missing", unknownProducts: []))
+                    refusedSince: nil, receivedAt: nil, refused: nil, keyState: "missing",
+                    unknownProducts: []))
     }
 
     @Test("a secret is missing until one is set, in either slot")
@@ -55,6 +56,24 @@ struct ExamineTenantTests {
         _ = try await tenant.database.callOne(
             NoteRefusedWebhook(reason: "differs", refusals: 1, asOf: later), in: tenant.id)
         #expect(try await examine(tenant).refusedSince == later)
+    }
+
+    @Test("refused webhooks of a day are counted, with the latest reason, also without a key")
+    func refusals() async throws {
+        let tenant = try await TestTenant.create()
+        let other = try await TestTenant.create()
+        for (reason, refusals, seconds) in [("differs", 2, 0), ("malformed", 1, 60)] {
+            _ = try await tenant.database.callOne(
+                NoteRefusedWebhook(
+                    reason: reason, refusals: Int64(refusals),
+                    asOf: now.advanced(bySeconds: Int64(seconds))), in: tenant.id)
+        }
+        let last = now.advanced(bySeconds: 60)
+        #expect(
+            try await examine(tenant, at: last).refused
+                == ExamineTenant.Refused(count: 3, reason: "malformed", lastAt: last))
+        #expect(try await examine(tenant, at: last.advanced(bySeconds: 86_400)).refused == nil)
+        #expect(try await examine(other, at: last).refused == nil)
     }
 
     @Test("a key is untried, then refused, not recognised, or recognised")

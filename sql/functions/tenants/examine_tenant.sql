@@ -5,6 +5,8 @@
 -- - `received_at`: the last webhook; null: none was ever received;
 -- - `key_state`: `missing`, `refused`, `not_recognised` (snapshots list no purchase that webhooks
 --   reported), `untried` (no snapshot has listed one yet), or `recognised`;
+-- - `refusals`, `refused_reason`, `last_refused_at`: the refused webhooks of the last 24 hours, and
+--   the latest one's reason; null: none was refused;
 -- - `unknown_products`: up to ten products that were sold, that the tenant file lacks, and that
 --   give their buyers nothing.
 -- Locks: none.
@@ -12,7 +14,8 @@
 create function api.examine_tenant(as_of timestamptz default null)
 returns table (
     requires_secret boolean, missing_secrets text[], refused_since timestamptz,
-    received_at timestamptz, key_state text, unknown_products text[])
+    received_at timestamptz, refusals bigint, refused_reason text, last_refused_at timestamptz,
+    key_state text, unknown_products text[])
 language plpgsql stable security invoker rows 1
 set search_path = ''
 as $$
@@ -23,10 +26,14 @@ declare
     _products_maximum constant integer := 10;
     _tenant entitlements.tenants;
     _upstream entitlements.upstreams;
+    _refused entitlements.refused_webhooks;
 begin
     select * into _tenant from entitlements.tenants tenant where tenant.tenant_id = _tenant_id;
     select * into _upstream from entitlements.upstreams upstream
      where upstream.tenant_id = _tenant_id;
+    select * into _refused from entitlements.refused_webhooks refused
+     where refused.tenant_id = _tenant_id
+       and refused.last_refused_at > _as_of - interval '24 hours';
     return query
     select _tenant.requires_authorization or _tenant.requires_signature,
            array(select wanted.kind
@@ -41,6 +48,7 @@ begin
            (select event.received_at from entitlements.webhook_events event
              where event.tenant_id = _tenant_id
              order by event.received_at desc limit 1),
+           _refused.refusals, _refused.reason, _refused.last_refused_at,
            case when _upstream.sealed_key is null then 'missing'
                 when _upstream.is_key_refused and _upstream.paused_until > _as_of then 'refused'
                 when _upstream.recognised_at is not null then 'recognised'
