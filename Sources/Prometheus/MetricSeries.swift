@@ -22,6 +22,17 @@ final class PrometheusCounter: CounterHandler, MetricSeries {
     }
 }
 
+/// A counter whose total is known as a whole.
+final class PrometheusTotal: MetricSeries {
+    private let total = Mutex<Double>(0)
+
+    func set(_ newTotal: Double) { total.withLock { $0 = newTotal } }
+
+    func write(name: String, labels: [MetricLabel], to text: inout PrometheusText) {
+        text.appendLine(name, labels, PrometheusText.number(total.withLock { $0 }))
+    }
+}
+
 final class PrometheusGauge: RecorderHandler, MeterHandler, MetricSeries {
     private let value = Mutex<Double>(0)
 

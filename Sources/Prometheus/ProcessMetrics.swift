@@ -6,6 +6,7 @@ import Metrics
 /// Read from `/proc` when metrics are asked for. What cannot be read is left out.
 package enum ProcessMetrics {
     package static let descriptions = [
+        "process_cpu_seconds_total": "CPU seconds of this process, user and system together.",
         "process_start_time_seconds": "When this process started, in seconds since 1970.",
         "process_resident_memory_bytes": "The memory of this process that is in RAM.",
         "process_virtual_memory_bytes": "The address space of this process.",
@@ -16,6 +17,9 @@ package enum ProcessMetrics {
     package static func record(in registry: PrometheusRegistry) {
         for (name, value) in values() {
             Gauge(label: name, dimensions: [], factory: registry).record(value)
+        }
+        if let seconds = cpuSeconds {
+            registry.recordTotal("process_cpu_seconds_total", seconds)
         }
     }
 
@@ -38,17 +42,27 @@ package enum ProcessMetrics {
     private static let startSeconds: Double? = {
         let boot = lines(of: "/proc/stat").first { $0.hasPrefix("btime ") }
             .flatMap { Double($0.dropFirst(6)) }
+        guard let boot, let started = ticks(of: [startField]) else { return nil }
+        return boot + started / ticksPerSecond
+    }()
+
+    private static var cpuSeconds: Double? {
+        ticks(of: cpuFields).map { $0 / ticksPerSecond }
+    }
+
+    /// `starttime`, `utime` and `stime` of proc(5), from the field after the command's name.
+    private static let startField = 19
+    private static let cpuFields = [11, 12]
+
+    /// The sum of fields of this process's status; nil if one cannot be read.
+    private static func ticks(of numbers: [Int]) -> Double? {
         // The second field is the command's name, which may contain spaces.
         let fields = lines(of: "/proc/self/stat").first.flatMap { $0.split(separator: ")").last }?
             .split(separator: " ")
-        guard let boot, let fields, fields.count > startField,
-            let ticks = Double(fields[startField])
-        else { return nil }
-        return boot + ticks / ticksPerSecond
-    }()
-
-    /// `starttime` of proc(5), counted from the field after the command's name.
-    private static let startField = 19
+        guard let fields, fields.count > startField else { return nil }
+        let ticks = numbers.compactMap { Double(fields[$0]) }
+        return ticks.count == numbers.count ? ticks.reduce(0, +) : nil
+    }
 
     /// The unit of proc(5) is a hundredth of a second on every Linux.
     private static let ticksPerSecond = 100.0

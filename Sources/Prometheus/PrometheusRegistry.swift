@@ -51,6 +51,11 @@ package final class PrometheusRegistry: MetricsFactory {
         series(label, dimensions, .histogram) { PrometheusHistogram() }
     }
 
+    /// Records a total that is counted elsewhere, such as by the kernel.
+    package func recordTotal(_ name: String, _ total: Double) {
+        series(name, [], .counter) { PrometheusTotal() }.set(total)
+    }
+
     // A series outlives its handle: Prometheus would read a counter that starts again at zero as a
     // restart.
     package func destroyCounter(_ handler: any CounterHandler) {}

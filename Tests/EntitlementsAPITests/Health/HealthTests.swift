@@ -71,6 +71,7 @@ struct HealthTests {
             let metrics = try await api.send("getMetrics", "GET", "/metrics").text
             let now = Date.now.timeIntervalSince1970
             for (name, range) in [
+                ("process_cpu_seconds_total", 0.01...1e6),
                 ("process_start_time_seconds", now - 86_400...now),
                 ("process_resident_memory_bytes", 1e6...1e12),
                 ("process_virtual_memory_bytes", 1e6...1e15),
@@ -81,6 +82,7 @@ struct HealthTests {
                 #expect(value.map(range.contains) == true, "\(name): \(line ?? "")")
                 #expect(metrics.contains("# HELP \(name) "))
             }
+            #expect(metrics.contains("# TYPE process_cpu_seconds_total counter\n"))
         }
     }
 }
