@@ -6,55 +6,65 @@ import Testing
 extension BinaryTests {
     @Suite("README is true")
     struct ReadmeTests {
-        /// What the test does in place of a command, and why.
-        private static let replaced = [
-            // The binary that it runs is started by the test, on a prepared cluster.
-            "make run": "true"
-        ]
-
         @Test("every command of README runs in order, and answers what README shows")
         func readme() async throws {
             try await ScratchDatabase.withEmpty { url in
                 try await withTemporaryDirectory { directory in
-                    let hearth = try await RunningHearth.start(in: directory + "/.hearth")
+                    try await PreparedCluster.shared.copy(into: directory + "/.hearth")
                     try Self.fill(directory)
-                    let shell = try DocumentShell(in: directory)
+                    let shell = try DocumentShell(in: directory, tools: directory + "/tools")
                     do {
                         try await Self.paste("README.md", into: shell, database: url)
                     } catch {
                         shell.end()
-                        await hearth.stop()
                         throw error
                     }
                     shell.end()
-                    #expect(await hearth.stop() == .status(0))
+                    let isLeft = try await shell.run("hearth env stockpot").status == 0
+                    #expect(!isLeft, "`make run` goes on after it was ended")
                 }
             }
         }
 
-        /// Makes the directory look like a fresh copy of the project that was built.
+        /// Makes the directory look like a copy of the project that was built.
+        ///
+        /// `make run` is the project's own, with a compiler that has nothing to do.
         private static func fill(_ directory: String) throws {
             let binaries = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
                 .deletingLastPathComponent()
             let files = FileManager.default
-            try files.createDirectory(
-                atPath: directory + "/.build", withIntermediateDirectories: true)
+            for folder in [".build", "tools"] {
+                try files.createDirectory(
+                    atPath: "\(directory)/\(folder)", withIntermediateDirectories: true)
+            }
             try files.createSymbolicLink(
                 atPath: directory + "/.build/debug", withDestinationPath: binaries.path)
+            for path in ["Makefile", "scripts"] {
+                try files.createSymbolicLink(
+                    atPath: "\(directory)/\(path)",
+                    withDestinationPath: PackageRoot.url.appending(path: path).path())
+            }
+            let compiler = directory + "/tools/swift"
+            try "#!/bin/sh\n[ \"$2\" != --show-bin-path ] || echo .build/debug\n"
+                .write(toFile: compiler, atomically: true, encoding: .utf8)
+            try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: compiler)
         }
 
         private static func paste(
             _ document: String, into shell: DocumentShell, database: String
         ) async throws {
             let blocks = try DocumentBlocks(of: document).blocks
+            #expect(blocks.allSatisfy { ["", "json", "text"].contains($0.language) })
+            for (block, next) in zip(blocks, blocks.dropFirst()) where next.language == "json" {
+                #expect(block.language.isEmpty, "\(document):\(next.line) answers no command")
+            }
             for (index, block) in blocks.enumerated() where block.language.isEmpty {
                 let answer = blocks[(index + 1)...].first
                 let shown = answer.flatMap { $0.language == "json" ? $0 : nil }
                 for command in block.commands {
                     let isLast = command == block.commands.last
-                    let replaced = (Self.replaced[command] ?? command)
-                        .replacing("postgresql://…", with: "'\(database)'")
-                    try await run(replaced, showing: isLast ? shown : nil, in: shell)
+                    let filled = command.replacing("postgresql://…", with: "'\(database)'")
+                    try await run(filled, showing: isLast ? shown : nil, in: shell)
                 }
             }
             for block in blocks where block.language == "text" {
@@ -74,6 +84,8 @@ extension BinaryTests {
             if try await isStarted(command, in: shell) { return }
             let finished = try await shell.run(command)
             #expect(finished.status == 0, "\(command)\n\(finished.error)")
+            let answer = try? JSONParser.parse(Array(finished.output.utf8))
+            #expect(answer?["code"] == nil && answer?["error"] == nil, "\(command)")
             guard let shown else { return }
             let expected = try JSONParser.parse(Array(shown.text.utf8))
             var difference = difference(expected, finished)
@@ -101,6 +113,7 @@ extension BinaryTests {
         ) async throws -> Bool {
             let (output, sign): (String, String)
             switch command {
+            case "make run": (output, sign) = ("up.txt", "Hearth is up at ")
             case "hearth listen fernweh": (output, sign) = ("listen.txt", "Listening to fernweh")
             case "hearth serve": (output, sign) = ("serve.txt", "\"Serving\"")
             default: return false

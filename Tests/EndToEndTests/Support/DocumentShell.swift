@@ -6,10 +6,13 @@ import TestSupport
 /// Each command runs in a bash of its own, and finds the variables that earlier ones have set.
 final class DocumentShell {
     let directory: String
+    /// A folder whose programs come first.
+    private let tools: String
     private var background: [Process] = []
 
-    init(in directory: String) throws {
+    init(in directory: String, tools: String) throws {
         self.directory = directory
+        self.tools = tools
         try Data().write(to: URL(filePath: directory + "/.variables"))
     }
 
@@ -45,9 +48,16 @@ final class DocumentShell {
         try String(contentsOfFile: "\(directory)/\(file)", encoding: .utf8)
     }
 
-    /// Ends what was started.
+    /// Ends what was started, with its children, as Ctrl-C does.
     func end() {
         for process in background {
+            // `make` inherits a mask that blocks SIGTERM, and ends with its child.
+            let id = process.processIdentifier
+            let children = try? String(
+                contentsOfFile: "/proc/\(id)/task/\(id)/children", encoding: .utf8)
+            for child in (children ?? "").split(separator: " ").compactMap({ pid_t($0) }) {
+                kill(child, SIGTERM)
+            }
             process.terminate()
             process.waitUntilExit()
         }
@@ -59,7 +69,7 @@ final class DocumentShell {
         process.arguments = ["-c", script]
         process.currentDirectoryURL = URL(filePath: directory)
         process.environment = [
-            "PATH": "/usr/local/bin:/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
+            "PATH": tools + ":/usr/local/bin:/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
             "HEARTH_PORT": "0",
         ]
         process.standardInput = FileHandle.nullDevice
