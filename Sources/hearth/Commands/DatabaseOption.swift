@@ -45,13 +45,24 @@ struct DatabaseOption: ParsableArguments {
 
         /// Returns the tenant's id; throws a message that names an unknown slug.
         func tenantID(_ slug: String) async throws -> TenantID {
-            guard let tenant = try await database.call(FindTenant(slug: slug)).first else {
-                throw OperatorMessage(
-                    "there is no tenant \"\(slug)\"", why: "no tenant file has this slug",
-                    advice: "hearth tenant apply <file> creates one.")
+            if let tenant = try await database.call(FindTenant(slug: slug)).first {
+                return tenant.tenantID
             }
-            return tenant.tenantID
+            let known = try await database.call(
+                ListTenants(pageLimit: Self.maximumSlugs + 1, afterSlug: nil)
+            ).map(\.slug)
+            let others = known.count > Self.maximumSlugs ? ["…"] : []
+            let names = known.prefix(Int(Self.maximumSlugs)) + others
+            throw OperatorMessage(
+                "there is no tenant \"\(slug)\"",
+                why: known.isEmpty
+                    ? "no tenant file was applied"
+                    : "there are: \(names.joined(separator: ", "))",
+                advice: "hearth tenant apply <file> creates one.")
         }
+
+        /// The most tenants that a message names.
+        private static let maximumSlugs: Int32 = 20
     }
 
     func run(_ body: @Sendable @escaping (Installation) async throws -> Void) async throws {
@@ -80,30 +91,33 @@ struct DatabaseOption: ParsableArguments {
 
     /// Finds the database; throws a message if there is none.
     func target(_ configuration: Configuration, logger: Logger) async throws -> Target {
+        try await Target(configuration, orIn: dataDirectory, logger: logger)
+    }
+}
+
+extension DatabaseOption.Target {
+    /// The database of DATABASE_URL, else of the `hearth up` that runs in a directory.
+    init(
+        _ configuration: Configuration, orIn path: String, logger: Logger
+    ) async throws {
         if let url = configuration.database.url {
-            return Target(
+            self.init(
                 url: url, administratorURL: configuration.database.migrationURL ?? url,
                 configuration: configuration, directory: nil)
+            return
         }
-        let directory = DataDirectory(path: dataDirectory)
-        let url = try await runningCluster(in: directory, logger: logger)
-        var configuration = try Configuration.fromEnvironment(mode: .development)
-        configuration.encryptionKey =
-            try configuration.encryptionKey ?? directory.readKeys()?.encryptionKey
-        return Target(
-            url: url, administratorURL: url, configuration: configuration, directory: directory)
-    }
-
-    private func runningCluster(
-        in directory: DataDirectory, logger: Logger
-    ) async throws -> String {
+        let directory = DataDirectory(path: path)
         guard let url = await directory.cluster(logger: logger).runningConnectionString() else {
             throw OperatorMessage(
                 "there is no database to use",
-                why: "DATABASE_URL is not set, and no `hearth up` runs in \(dataDirectory)",
+                why: "DATABASE_URL is not set, and no `hearth up` runs in \(path)",
                 advice: "Set DATABASE_URL, or start `hearth up` in another terminal.",
                 exitStatus: .unavailable)
         }
-        return url
+        var configuration = try Configuration.fromEnvironment(mode: .development)
+        configuration.encryptionKey =
+            try configuration.encryptionKey ?? directory.readKeys()?.encryptionKey
+        self.init(
+            url: url, administratorURL: url, configuration: configuration, directory: directory)
     }
 }

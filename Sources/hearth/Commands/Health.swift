@@ -9,16 +9,20 @@ struct Health: AsyncParsableCommand {
     @Option(help: "The server's port. By default, HEARTH_PORT.")
     var port: Int?
 
+    @Option(help: "Ask the server of the `hearth up` that runs in this directory.")
+    var dataDirectory: String?
+
     func validate() throws {
+        if port != nil, dataDirectory != nil {
+            throw ValidationError("--port and --data-directory name two servers: give one.")
+        }
         if let port, !(1...65_535).contains(port) {
             throw ValidationError("--port must be from 1 to 65535.")
         }
     }
 
     func run() async throws {
-        let http = try Configuration.fromEnvironment().http
-        let server = LocalServer(
-            listeningOn: http.host, port: port ?? http.port, hostHeader: http.allowedHosts.first)
+        let server = try await server()
         let response: CurlResponse
         do {
             response = try await server.send("GET", "/readyz")
@@ -33,5 +37,20 @@ struct Health: AsyncParsableCommand {
                 exitStatus: .unavailable)
         }
         print("ready")
+    }
+
+    private func server() async throws -> LocalServer {
+        let http = try Configuration.fromEnvironment().http
+        guard let dataDirectory else {
+            return LocalServer(
+                listeningOn: http.host, port: port ?? http.port,
+                hostHeader: http.allowedHosts.first)
+        }
+        guard let announced = await DataDirectory(path: dataDirectory).announcedServer() else {
+            throw OperatorMessage(
+                "the server does not answer", why: "no `hearth up` answers in \(dataDirectory)",
+                exitStatus: .unavailable)
+        }
+        return LocalServer(address: announced.address)
     }
 }

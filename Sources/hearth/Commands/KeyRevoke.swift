@@ -13,8 +13,7 @@ struct KeyRevoke: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOption
 
     func run() async throws {
-        // A whole key is no secret any more once it is revoked.
-        let keyID = APIKey(parsing: key)?.keyID ?? key
+        let keyID = keyID
         try await database.run { installation in
             let database = installation.database
             guard let key = try await database.call(AuthenticateAPIKey(keyID: keyID)).first else {
@@ -29,5 +28,13 @@ struct KeyRevoke: AsyncParsableCommand {
             }
         }
         print("\(keyID): revoked")
+    }
+
+    /// The third part of a key, also of one that was copied in part; else the text itself.
+    ///
+    /// A whole key is no secret any more once it is revoked.
+    private var keyID: String {
+        let parts = key.split(separator: "_", omittingEmptySubsequences: false)
+        return parts.count >= 3 && parts[0] == "hearth" ? String(parts[2]) : key
     }
 }

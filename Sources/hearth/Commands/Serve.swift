@@ -8,15 +8,18 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serve the API on the Postgres of DATABASE_URL, prepared by `hearth migrate`.")
 
+    @Option(
+        help: "If DATABASE_URL is not set, serve beside the running `hearth up` of this directory.")
+    var dataDirectory: String?
+
     func run() async throws {
-        let configuration = try Configuration.fromEnvironment()
-        guard let url = configuration.database.url else {
-            throw OperatorMessage.databaseURLMissing
-        }
+        let given = try Configuration.fromEnvironment()
+        let logger = StandardStream.output.bootstrapLogging(given)
+        let (url, configuration) = try await database(given, logger: logger)
         let secretBox = try configuration.requiredSecretBox()
-        let logger = StandardStream.output.bootstrapLogging(configuration)
         try configuration.http.requireFreePorts(orElse: "HEARTH_PORT=0 takes a free one")
         try await DatabaseMigration.requireSchema(url)
+        try await ServerLogin.requireRole(configuration.postgresClient(url))
         try await DatabaseSession.run(url, configuration: configuration, logger: logger) {
             try await SealedSecrets(database: $0, secretBox: secretBox).requireReadable()
         }
@@ -28,6 +31,24 @@ struct Serve: AsyncParsableCommand {
         }
         try await ServerProcess(configuration: configuration, logger: logger).run([server])
         logger.info("Stopped")
+    }
+
+    /// The database and its settings; a directory must be named, so that no server that lacks its
+    /// DATABASE_URL takes a private Postgres for it.
+    private func database(
+        _ given: Configuration, logger: Logger
+    ) async throws -> (url: String, configuration: Configuration) {
+        if let url = given.database.url { return (url, given) }
+        guard let dataDirectory else { throw OperatorMessage.databaseURLMissing }
+        let target = try await DatabaseOption.Target(given, orIn: dataDirectory, logger: logger)
+        var configuration = target.configuration
+        // The demo's key for RevenueCat opens the simulated one only.
+        if !configuration.isRevenueCatURLSet,
+            let simulator = await target.directory?.announcedServer()?.simulator
+        {
+            configuration.revenueCatURL = simulator
+        }
+        return (target.url, configuration)
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Entitlements
 import EntitlementsDatabase
 
 /// Prints a file that was applied to a tenant.
@@ -6,7 +7,7 @@ struct TenantShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print the file that was applied to a tenant.",
         discussion: """
-            Prints the text of the file. Where only its content is known, it is printed as JSON.
+            Prints the text of the file. If only its content is known, prints that as JSON.
             """)
 
     @Argument(help: "The tenant's slug.")
@@ -26,7 +27,7 @@ struct TenantShow: AsyncParsableCommand {
             if let source = row.source {
                 StandardStream.output.write(Array(source.utf8))
             } else {
-                print(String(decoding: row.definition, as: UTF8.self))
+                print(try JSONParser.parse(row.definition).indented)
             }
         }
     }

@@ -58,9 +58,7 @@ extension Examination {
         let finding: Finding
         do {
             let role = try await withDeadline(seconds: Self.stepSeconds) {
-                try await AdministrationConnection.withConnection(like: client) {
-                    try await ServerInspection(on: $0).role
-                }
+                try await ServerLogin.role(client)
             }
             finding = .login(actingAs: role, insteadOf: client.role ?? "")
         } catch {
@@ -198,12 +196,8 @@ extension Examination.Server {
 }
 
 extension Finding {
-    private static let loginAdvice =
-        "hearth serve connects with settings of its own: connect it directly, or through a pooler "
-        + "in session mode that passes `options` on."
-
     static func login(failedBecause reason: String) -> Finding {
-        .fail("login", reason, advice: loginAdvice, exitStatus: .invalidConfiguration)
+        .fail("login", reason, advice: ServerLogin.advice, exitStatus: .invalidConfiguration)
     }
 
     /// The role is nil if the server did not answer.

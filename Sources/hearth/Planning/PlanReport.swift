@@ -18,9 +18,15 @@ struct PlanReport {
             + people("losing", "lose") + people("gaining", "gain")
             + (plan["is_complete"] == .bool(false)
                 ? ["  ! there are more people than were compared"] : [])
-            + (plan["products_not_in_file"]?.array ?? []).compactMap { product in
-                product.string.map { "  ! sold but not in the file: \($0)" }
-            }
+            + soldProducts
+    }
+
+    /// A line about the products that were sold and that the file lacks; none if it has all.
+    private var soldProducts: [String] {
+        let ids = (plan["products_not_in_file"]?.array ?? []).compactMap(\.string)
+        guard !ids.isEmpty else { return [] }
+        let shown = ids.prefix(10) + (ids.count > 10 ? ["…"] : [])
+        return ["  ! \(ids.count) sold but not in the file: \(shown.joined(separator: ", "))"]
     }
 
     static func lines(ofChanges changes: JSONValue) -> [String] {

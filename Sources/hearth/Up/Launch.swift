@@ -87,6 +87,7 @@ struct Launch: Service {
     private func prepare(_ url: String, administrator: String) async throws -> KeyRing {
         logger.info("Migrating the database")
         let report = try await DatabaseMigration.run(administrator, logger: logger)
+        try await ServerLogin.requireRole(configuration.postgresClient(url))
         logger.info(
             "Loading the tenants",
             metadata: [

@@ -104,11 +104,36 @@ extension BinaryTests {
                 let other = try await HearthProcess.run(
                     ["key", "create", "--kind", "secret", "--tenant", "nobody"],
                     environment: environment)
-                #expect(other.error.contains("there is no tenant \"nobody\""))
+                #expect(
+                    other.error.contains(
+                        "there is no tenant \"nobody\": there are: \(tenant.slug)\n"))
                 let admin = try await HearthProcess.run(
                     ["key", "create", "--kind", "admin", "--tenant", "stockpot"],
                     environment: environment)
                 #expect(admin.exit == .status(64))
+            }
+        }
+
+        @Test("a second server serves beside hearth up, if its directory is named")
+        func serveBeside() async throws {
+            try await withTemporaryDirectory { directory in
+                let first = try await RunningHearth.start(in: directory, arguments: ["--no-demo"])
+                let process = try HearthProcess(
+                    ["serve", "--data-directory", directory], environment: ["HEARTH_PORT": "0"])
+                var port: Int?
+                while port == nil, let line = await process.firstLine() {
+                    let entry = try JSONParser.parse(Array(line.utf8))
+                    guard entry["msg"] == "Serving", case .integer(let number)? = entry["port"]
+                    else { continue }
+                    port = Int(number)
+                }
+                let second = RunningHearth(
+                    process: process, port: try #require(port, "\(process.errorText)"),
+                    ready: first.ready, directory: directory)
+                #expect(try await second.deliver(.plusForEver("u_1")).contains("applied"))
+                #expect(try await first.plan(of: "u_1") == "plus")
+                #expect(await second.stop() == .status(0))
+                await first.stop()
             }
         }
 
@@ -121,7 +146,14 @@ extension BinaryTests {
                 #expect(well.exit == .status(0))
                 let named = try await HearthProcess.run(["health", "--port", String(hearth.port)])
                 #expect(named.exit == .status(0))
+                let inDirectory = ["health", "--data-directory", directory]
+                #expect(try await HearthProcess.run(inDirectory).exit == .status(0))
+                let both = try await HearthProcess.run(inDirectory + ["--port", "1"])
+                #expect(both.exit == .status(64))
                 await hearth.stop()
+                let stopped = try await HearthProcess.run(inDirectory)
+                #expect(stopped.exit == .status(69))
+                #expect(stopped.error.contains("no `hearth up` answers in \(directory)"))
                 let gone = try await HearthProcess.run(["health"], environment: environment)
                 #expect(gone.exit == .status(69))
             }

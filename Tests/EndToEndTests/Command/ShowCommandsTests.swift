@@ -28,6 +28,9 @@ extension BinaryTests {
 
                 let revoked = try await run("key", "revoke", keys[0].text)
                 #expect(revoked.output == "\(keys[0].keyID): revoked\n")
+                let partly = "hearth_read_\(keys[0].keyID)_part"
+                let again = try await run("key", "revoke", partly)
+                #expect(again.error.contains("no live key has the id \(keys[0].keyID)\n"))
                 let own = try await run("key", "list", "--tenant", tenant.slug)
                 #expect(own.output.split(separator: "\n").count == 1)
                 #expect(own.output.contains("\trevoked "))

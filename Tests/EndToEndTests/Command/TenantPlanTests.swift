@@ -32,6 +32,8 @@ extension BinaryTests {
                 #expect(plan.exit == .status(0), "\(plan.error)")
                 #expect(plan.output.contains("\(tenant.slug): would be updated"))
                 #expect(plan.output.contains("  - entitlements pro\n"))
+                #expect(plan.output.contains("  ! 1 app users lose pro: u_1\n"))
+                #expect(plan.output.contains("  ! 1 app users gain gold: u_1\n"))
                 #expect(plan.output.contains("--allow-removal"))
                 let refused = try await run(["apply", path])
                 #expect(refused.exit == .status(1))

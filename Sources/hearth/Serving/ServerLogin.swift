@@ -1,0 +1,29 @@
+import EntitlementsDatabase
+import Postgres
+
+/// The role that the server's own sessions act as.
+///
+/// It is set at the start of each session. A pooler may drop that setting; then sessions act as the
+/// login, which row security may not restrict.
+enum ServerLogin {
+    static let advice =
+        "hearth serve connects with settings of its own: connect it directly, or through a pooler "
+        + "in session mode that passes `options` on."
+
+    /// Opens a session as the server does, and returns its role.
+    static func role(_ client: PostgresClient.Configuration) async throws -> String {
+        try await AdministrationConnection.withConnection(like: client) {
+            try await ServerInspection(on: $0).role
+        }
+    }
+
+    /// Throws a message unless the server's sessions act as its role.
+    static func requireRole(_ client: PostgresClient.Configuration) async throws {
+        let (role, wanted) = (try await role(client), client.role ?? "")
+        guard role != wanted else { return }
+        throw OperatorMessage(
+            "the database cannot be used as it is",
+            why: "sessions act as \(role), not as \(wanted): tenants might not be kept apart",
+            advice: advice, exitStatus: .invalidConfiguration)
+    }
+}
