@@ -40,6 +40,55 @@ ALTER TYPE entitlements.changes OWNER TO hearth_owner;
 COMMENT ON TYPE entitlements.changes IS 'What a write touched, and derive has to bring up to date.';
 
 --
+-- Name: import_row; Type: TYPE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TYPE entitlements.import_row AS (
+	number integer,
+	record text,
+	app_user_id text,
+	anonymous_app_user_ids text[],
+	created_at timestamp with time zone,
+	household text,
+	household_name text,
+	role text,
+	joined_at timestamp with time zone,
+	left_at timestamp with time zone,
+	left_because text,
+	environment text,
+	store text,
+	transaction_id text,
+	product_id text,
+	period_type text,
+	purchased_at timestamp with time zone,
+	original_purchased_at timestamp with time zone,
+	expires_at timestamp with time zone,
+	grace_expires_at timestamp with time zone,
+	will_renew boolean,
+	cancelled_at timestamp with time zone,
+	billing_issue_at timestamp with time zone,
+	refunded_at timestamp with time zone,
+	limit_id text,
+	amount bigint,
+	used_at timestamp with time zone,
+	reference text,
+	entitlement_id text,
+	starts_at timestamp with time zone,
+	reason text,
+	outcome text,
+	code text,
+	detail text
+);
+
+ALTER TYPE entitlements.import_row OWNER TO hearth_owner;
+
+--
+-- Name: TYPE import_row; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TYPE entitlements.import_row IS 'A row of an app''s past, and what becomes of it.';
+
+--
 -- Name: limit_state; Type: TYPE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -239,7 +288,7 @@ COMMENT ON TABLE entitlements.endpoints IS 'Where a tenant''s changes are delive
 
 CREATE FUNCTION entitlements.evidence_rank(kind text) RETURNS smallint
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN (CASE kind WHEN 'temporary_entitlement_grant'::text THEN 10 WHEN 'initial_purchase'::text THEN 20 WHEN 'non_renewing_purchase'::text THEN 20 WHEN 'grant'::text THEN 20 WHEN 'adjustment'::text THEN 20 WHEN 'renewal'::text THEN 30 WHEN 'subscription_extended'::text THEN 40 WHEN 'product_change'::text THEN 50 WHEN 'cancellation'::text THEN 60 WHEN 'uncancellation'::text THEN 65 WHEN 'subscription_paused'::text THEN 70 WHEN 'billing_issue'::text THEN 80 WHEN 'refund_reversed'::text THEN 85 WHEN 'expiration'::text THEN 90 WHEN 'revocation'::text THEN 90 WHEN 'transfer'::text THEN 95 ELSE 100 END)::smallint;
+    RETURN (CASE kind WHEN 'import'::text THEN 5 WHEN 'temporary_entitlement_grant'::text THEN 10 WHEN 'initial_purchase'::text THEN 20 WHEN 'non_renewing_purchase'::text THEN 20 WHEN 'grant'::text THEN 20 WHEN 'adjustment'::text THEN 20 WHEN 'renewal'::text THEN 30 WHEN 'subscription_extended'::text THEN 40 WHEN 'product_change'::text THEN 50 WHEN 'cancellation'::text THEN 60 WHEN 'uncancellation'::text THEN 65 WHEN 'subscription_paused'::text THEN 70 WHEN 'billing_issue'::text THEN 80 WHEN 'refund_reversed'::text THEN 85 WHEN 'expiration'::text THEN 90 WHEN 'revocation'::text THEN 90 WHEN 'transfer'::text THEN 95 ELSE 100 END)::smallint;
 
 ALTER FUNCTION entitlements.evidence_rank(kind text) OWNER TO hearth_owner;
 
@@ -386,6 +435,46 @@ ALTER TABLE entitlements.household_members OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.household_members IS 'Memberships, present and past.';
 
 --
+-- Name: reservations; Type: TABLE; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE TABLE entitlements.reservations (
+    tenant_id uuid NOT NULL,
+    reservation_id uuid DEFAULT gen_random_uuid() NOT NULL,
+    app_user_id text NOT NULL COLLATE pg_catalog."C",
+    limit_id text NOT NULL COLLATE pg_catalog."C",
+    period_starts_at timestamp with time zone NOT NULL,
+    amount bigint NOT NULL,
+    reference text COLLATE pg_catalog."C",
+    status text NOT NULL,
+    made_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone,
+    CONSTRAINT reservations_amount_check CHECK (((amount >= 1) AND (amount <= 1000000))),
+    CONSTRAINT reservations_check CHECK ((expires_at <= (made_at + '1 day'::interval))),
+    CONSTRAINT reservations_check1 CHECK (((status <> 'reserved'::text) OR (expires_at IS NOT NULL))),
+    CONSTRAINT reservations_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200))),
+    CONSTRAINT reservations_reference_check CHECK (((octet_length(reference) >= 1) AND (octet_length(reference) <= 255))),
+    CONSTRAINT reservations_status_check CHECK ((status = ANY (ARRAY['reserved'::text, 'used'::text, 'released'::text])))
+);
+ALTER TABLE ONLY entitlements.reservations ALTER COLUMN tenant_id SET STATISTICS 0;
+
+ALTER TABLE ONLY entitlements.reservations FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE entitlements.reservations OWNER TO hearth_owner;
+
+--
+-- Name: TABLE reservations; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON TABLE entitlements.reservations IS 'Reserved amounts of a limit, and uses with a reference.';
+
+--
+-- Name: COLUMN reservations.period_starts_at; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.reservations.period_starts_at IS 'When the window began in which it was made; -infinity if the limit never resets.';
+
+--
 -- Name: code_redemptions; Type: TABLE; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -448,46 +537,6 @@ ALTER TABLE entitlements.codes OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.codes IS 'Codes by their digests: shared ones, and batches.';
-
---
--- Name: reservations; Type: TABLE; Schema: entitlements; Owner: hearth_owner
---
-
-CREATE TABLE entitlements.reservations (
-    tenant_id uuid NOT NULL,
-    reservation_id uuid DEFAULT gen_random_uuid() NOT NULL,
-    app_user_id text NOT NULL COLLATE pg_catalog."C",
-    limit_id text NOT NULL COLLATE pg_catalog."C",
-    period_starts_at timestamp with time zone NOT NULL,
-    amount bigint NOT NULL,
-    reference text COLLATE pg_catalog."C",
-    status text NOT NULL,
-    made_at timestamp with time zone NOT NULL,
-    expires_at timestamp with time zone,
-    CONSTRAINT reservations_amount_check CHECK (((amount >= 1) AND (amount <= 1000000))),
-    CONSTRAINT reservations_check CHECK ((expires_at <= (made_at + '1 day'::interval))),
-    CONSTRAINT reservations_check1 CHECK (((status <> 'reserved'::text) OR (expires_at IS NOT NULL))),
-    CONSTRAINT reservations_limit_id_check CHECK (((octet_length(limit_id) >= 1) AND (octet_length(limit_id) <= 200))),
-    CONSTRAINT reservations_reference_check CHECK (((octet_length(reference) >= 1) AND (octet_length(reference) <= 255))),
-    CONSTRAINT reservations_status_check CHECK ((status = ANY (ARRAY['reserved'::text, 'used'::text, 'released'::text])))
-);
-ALTER TABLE ONLY entitlements.reservations ALTER COLUMN tenant_id SET STATISTICS 0;
-
-ALTER TABLE ONLY entitlements.reservations FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE entitlements.reservations OWNER TO hearth_owner;
-
---
--- Name: TABLE reservations; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON TABLE entitlements.reservations IS 'Reserved amounts of a limit, and uses with a reference.';
-
---
--- Name: COLUMN reservations.period_starts_at; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
---
-
-COMMENT ON COLUMN entitlements.reservations.period_starts_at IS 'When the window began in which it was made; -infinity if the limit never resets.';
 
 --
 -- Name: purchases; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -6157,6 +6206,12 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.grants TO hearth_server;
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_members TO hearth_server;
 
 --
+-- Name: TABLE reservations; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.reservations TO hearth_server;
+
+--
 -- Name: TABLE code_redemptions; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -6167,12 +6222,6 @@ GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.code_redemptions TO hearth_serv
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.codes TO hearth_server;
-
---
--- Name: TABLE reservations; Type: ACL; Schema: entitlements; Owner: hearth_owner
---
-
-GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.reservations TO hearth_server;
 
 --
 -- Name: TABLE purchases; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -6650,6 +6699,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.adjust_credit(app_user_id text, credit_id text, amount integer, reference text, reason text, actor text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
+-- api.analyze_tables()
+--   returns void; volatile, security definer
+
 -- api.apply_tenant(slug text, definition jsonb, source text, applied_by text, allows_removal boolean, is_dry_run boolean)
 --   returns TABLE(tenant_id uuid, outcome text, plan json); volatile, security definer
 
@@ -6874,6 +6926,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 
 -- api.identify_app_user(anonymous_app_user_id text, app_user_id text, proof text, proof_digest bytea, actor text, dry_run boolean DEFAULT false, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
+
+-- api.import_rows(rows jsonb[], is_dry_run boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(number integer, outcome text, code text, detail text); volatile
 
 -- api.join_household(app_user_id text, code_digest bytea, ignore_cooldown boolean, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, is_confirmed boolean, answer json); volatile

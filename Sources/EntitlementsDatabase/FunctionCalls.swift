@@ -7,6 +7,7 @@ package enum FunctionCalls {
     package static let all: [any FunctionCall.Type] = [
         AddSnapshots.self,
         AdjustCredit.self,
+        AnalyzeTables.self,
         ApplyTenant.self,
         AuthenticateAPIKey.self,
         AwaitTransaction.self,
@@ -81,6 +82,7 @@ package enum FunctionCalls {
         GetWebhookSecrets.self,
         GetWebhookStatus.self,
         IdentifyAppUser.self,
+        ImportRows.self,
         JoinHousehold.self,
         JoinMyHousehold.self,
         LeaveMyHousehold.self,

@@ -16,8 +16,8 @@ struct Hearth: AsyncParsableCommand {
             Up.self, Env.self, WebhookCommands.self, Listen.self, Serve.self, Migrate.self,
             TenantCommands.self, KeyCommands.self, UsersCommands.self, HouseholdsCommands.self,
             EventsCommands.self, EndpointCommands.self, CodesCommands.self, ReconcileCommands.self,
-            RunsCommands.self, TokenCommands.self, Doctor.self, PrintConfiguration.self,
-            Health.self, Simulate.self,
+            RunsCommands.self, Import.self, Shadow.self, TokenCommands.self, Doctor.self,
+            PrintConfiguration.self, Health.self, Simulate.self,
         ])
 
     static let version = "0.1.0"

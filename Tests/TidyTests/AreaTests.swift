@@ -4,7 +4,7 @@ import Testing
 struct AreaTests {
     /// The areas as Swift folders; `sql/functions` has them in snake case.
     static let areas: Set<String> = [
-        "AppUsers", "Catalog", "Changes", "Codes", "Endpoints", "Households", "Limits",
+        "AppUsers", "Catalog", "Changes", "Codes", "Endpoints", "Households", "Imports", "Limits",
         "Purchases", "Reconciliation", "Tenants", "Webhooks",
     ]
 

@@ -12,9 +12,17 @@ struct ErrorCodeTests {
         expectNone(Repository.sqlFunctions.flatMap(unknownCodes))
     }
 
+    @Test("every code that SQL refuses a row of an import with is in Swift")
+    func refusalsAreKnown() {
+        let unknown = Repository.sqlFunctions.flatMap(refusals)
+            .filter { ErrorCode(rawValue: $0) == nil }
+        #expect(unknown == [])
+    }
+
     @Test("every code is raised in SQL or used in Swift")
     func codesAreUsed() {
         let raised = Set(Repository.sqlFunctions.flatMap(raises).map(\.code))
+            .union(Repository.sqlFunctions.flatMap(refusals))
         let used = Set(
             Repository.swift
                 .filter { $0.file.isUnder("Sources") && $0.file.name != "ErrorCode.swift" }
@@ -74,6 +82,16 @@ struct ErrorCodeTests {
                 code[message + 2].kind == .literal
             else { return nil }
             return (state.text, code[message + 2].text, code[start].line)
+        }
+    }
+
+    /// The codes that rows of an import are refused with: `refused_row(row, 'code', …)`.
+    private func refusals(in source: SQLSource) -> [String] {
+        let code = source.tokens.code
+        return code.indices.filter { code[$0] == "refused_row" }.compactMap { start in
+            code[start...].prefix { !($0 == ")") }.first {
+                $0.kind == .literal && !$0.text.contains("%")
+            }?.text
         }
     }
 

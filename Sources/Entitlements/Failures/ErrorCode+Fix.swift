@@ -65,6 +65,10 @@ extension ErrorCode {
         .secretSlotsFull: "Name the slot to replace, or delete a secret that is not used.",
         .timeZoneUnknown: "Use a name of the time zone database, such as `Europe/London`.",
         .householdDissolved: "Found a new household, or join another.",
+        .householdWithoutOwner: "Give one member of the household the role `owner`, and keep its "
+            + "rows together.",
+        .importRowInvalid: "Correct what the report names in this line, and run the import again.",
+        .importRowDiffers: "Change what was imported by the API, or give the row a key of its own.",
         .householdFull: "Remove a member, or buy a product with more seats.",
         .alreadyInHousehold: "Leave the present household first.",
         .ownerMustTransfer: "Transfer the household to a member, or dissolve it.",

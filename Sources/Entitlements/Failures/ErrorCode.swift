@@ -63,6 +63,9 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case notHouseholdOwner = "not_household_owner"
     case ownerMustTransfer = "owner_must_transfer"
     case cooldown = "cooldown"
+    case householdWithoutOwner = "household_without_owner"
+    case importRowInvalid = "import_row_invalid"
+    case importRowDiffers = "import_row_differs"
     case inviteNotFound = "invite_not_found"
     case inviteExpired = "invite_expired"
     case changesGone = "changes_gone"
@@ -176,6 +179,7 @@ extension ErrorCode {
         .householdDissolved: (409, "The household was dissolved"),
         .householdFull: (409, "The household is full"),
         .alreadyInHousehold: (409, "The app user is already in a household"),
+        .importRowDiffers: (409, "The row was imported before with other values"),
         .ownerMustTransfer: (409, "The owner cannot leave the household"),
         .cooldown: (409, "It is too soon to join"),
         .notAnonymous: (409, "The id belongs to an identified app user"),
@@ -195,6 +199,8 @@ extension ErrorCode {
         .uriTooLong: (414, "The address is too long"),
         .unsupportedMediaType: (415, "The media type is not supported"),
         .misdirectedRequest: (421, "This server does not serve that host"),
+        .householdWithoutOwner: (422, "The household would have no owner"),
+        .importRowInvalid: (422, "The row of the import cannot be"),
         .grantSpanInvalid: (422, "The grant would end before it begins"),
         .referenceReused: (422, "The reference was used with another amount"),
         .usedAtOutOfRange: (422, "The moment of the use is too early or in the future"),

@@ -15,6 +15,7 @@ enum Pages {
     /// The documents in the order in which a reader needs them.
     private static let documents = [
         ("RECIPES", "What to call for what."), ("CLIENTS", "How apps and servers call it."),
+        ("MOVING_IN", "Bringing an app's past, and comparing before the switch."),
         ("CONFIGURATION", "Every setting."),
         ("OPERATIONS", "Running it: upgrades, rotation, failed events, metrics, backups."),
         ("ARCHITECTURE", "How it works."),

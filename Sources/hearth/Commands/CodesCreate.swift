@@ -48,16 +48,10 @@ struct CodesCreate: AsyncParsableCommand {
                     CreateCodes(campaignID: campaign, batchID: batch, codes: codes), in: id)
                 if missing == count { print("code,campaign_id,batch_id") }
                 for code in codes {
-                    print("\(code.text),\(Self.quoted(campaign)),\(batch.uuidString.lowercased())")
+                    print(CSVRow.line([code.text, campaign, batch.uuidString.lowercased()]))
                 }
                 missing -= codes.count
             }
         }
-    }
-
-    /// Returns a field of CSV, quoted as RFC 4180 has it if it must be.
-    private static func quoted(_ field: String) -> String {
-        guard field.contains(where: { ",\"\n\r".contains($0) }) else { return field }
-        return "\"\(field.replacing("\"", with: "\"\""))\""
     }
 }

@@ -1,8 +1,8 @@
 -- Returns whether evidence can be folded in one step, because nothing in the fold is newer.
 --
 -- The caller has locked the related app users and the purchase. `app_user_ids` are all ids of the
--- app user that the evidence names. Two other things, under any of these ids or the owner's,
--- require a full fold:
+-- app user that the evidence names. A purchase that only an import told of requires a full fold. So
+-- do two other things under any of these ids or the owner's:
 -- - any transfer;
 -- - a snapshot newer than the evidence.
 -- `offset 0` computes the ids before they are compared. Row security keeps a comparison with a
@@ -16,6 +16,7 @@ language sql stable security invoker rows 1
 begin atomic
     select coalesce((state.folded_at, state.folded_rank, state.folded_evidence_id)
                     < (told.order_at, told.rank, told.evidence_id), true)
+       and state.folded_rank is distinct from entitlements.evidence_rank('import')
        and not exists (
            select from entitlements.transfer_sides side
             where side.tenant_id = entitlements.current_tenant_id()

@@ -1,5 +1,6 @@
 -- Folds a claim, which settles the owner until a transfer or another claim.
 --
+-- A purchase that only an import told of keeps its rank, so that RevenueCat's word replaces it.
 -- Pure: reads only its arguments.
 
 create function api.fold_claim(
@@ -17,9 +18,11 @@ begin
     _purchase.owner_is_settled := false;
     _purchase := api.fold_owner(_purchase, told, ids);
     _purchase.owner_is_settled := true;
-    _purchase.folded_at := told.order_at;
-    _purchase.folded_rank := told.rank;
-    _purchase.folded_evidence_id := told.evidence_id;
+    if state.folded_rank <> entitlements.evidence_rank('import') then
+        _purchase.folded_at := told.order_at;
+        _purchase.folded_rank := told.rank;
+        _purchase.folded_evidence_id := told.evidence_id;
+    end if;
     return _purchase;
 end
 $$;

@@ -1,5 +1,6 @@
 -- Returns the state of a purchase, folded from the start over the evidence up to a moment.
 --
+-- An import is left out if RevenueCat tells of the purchase, also after the moment.
 -- Also folds transfers from app users who may have owned it, and their snapshots that have no row
 -- of evidence for it. Null if no evidence is that old.
 -- Locks: none; a caller that stores the state has locked the purchase.
@@ -27,6 +28,7 @@ begin
              where told.tenant_id = _tenant_id
                and told.purchase_id = folded_purchase.purchase_id
                and told.order_at <= folded_purchase.as_of
+               and (told.kind <> 'import' or not api.is_outranked(told.purchase_id))
             union all
             select told
               from entitlements.evidence told

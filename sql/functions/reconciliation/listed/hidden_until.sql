@@ -1,8 +1,8 @@
 -- Returns until when a purchase can last that a snapshot of its app user did not list.
 --
 -- `-infinity`: the snapshot would have listed it, if it were still theirs. `infinity`: the absence
--- says nothing. Two kinds are never listed: temporary grants during a store's outage, and grants of
--- the tenant.
+-- says nothing. Three kinds are never listed: temporary grants during a store's outage, grants of
+-- the tenant, and purchases that only an import told of.
 -- v1 lists one subscription a product, over both environments, and dates entitlements by the one
 -- that lasts longest. So it may hide another purchase of the product, which lasts no longer. It
 -- does not hide:
@@ -21,7 +21,8 @@ begin
     if not exists (
         select from entitlements.evidence known
          where known.tenant_id = _tenant_id and known.purchase_id = hidden_until.purchase_id
-           and known.kind <> 'temporary_entitlement_grant' and known.store <> 'hearth') then
+           and known.kind not in ('temporary_entitlement_grant', 'import')
+           and known.store <> 'hearth') then
         return timestamptz 'infinity';
     end if;
     return (

@@ -39,7 +39,7 @@ begin
       from unnest(listed) as entry
       join entitlements.evidence told
         on told.tenant_id = _tenant_id and told.purchase_id = entry.purchase_id
-       and told.kind <> 'snapshot';
+       and told.kind not in ('snapshot', 'import');
     if _is_recognised then
         update entitlements.upstreams upstream
            set recognised_at = (snapshots[1]).received_at
@@ -61,7 +61,7 @@ begin
            and exists (
                select from entitlements.evidence told
                 where told.tenant_id = _tenant_id and told.purchase_id = purchase.purchase_id
-                  and told.kind <> 'snapshot')) then
+                  and told.kind not in ('snapshot', 'import'))) then
         raise sqlstate 'PT409' using message = 'project_not_recognised',
             detail = 'The key may be of another project than the webhooks.';
     end if;

@@ -53,7 +53,7 @@ begin
         _added := _added || _told;
         _purchase_ids := _purchase_ids || _purchase.purchase_id;
         if _event.is_newest then
-            _purchase := api.fold_purchase_step(_purchase, _told, _event.app_user_ids);
+            _purchase := api.fold_event(_purchase, _told, _event.app_user_ids);
         else
             _refolded := _refolded || _purchase.purchase_id;
         end if;

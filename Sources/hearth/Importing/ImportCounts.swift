@@ -1,0 +1,50 @@
+import Entitlements
+import EntitlementsDatabase
+
+/// What became of the rows of an import, by their kind.
+struct ImportCounts {
+    struct Counts {
+        var imported = 0
+        var known = 0
+        var refused = 0
+
+        var total: Int { imported + known + refused }
+    }
+
+    private var counts: [String: Counts] = [:]
+
+    var total: Int { counts.values.map(\.total).reduce(0, +) }
+    var refused: Int { counts.values.map(\.refused).reduce(0, +) }
+
+    /// How many rows of a kind were imported.
+    func imported(_ record: ImportRecord?) -> Int { counts[record?.rawValue ?? ""]?.imported ?? 0 }
+
+    mutating func count(_ outcome: ImportRows.Outcome, of record: ImportRecord?) {
+        var these = counts[record?.rawValue ?? "unknown"] ?? Counts()
+        switch outcome {
+        case .imported: these.imported += 1
+        case .known: these.known += 1
+        case .refused: these.refused += 1
+        }
+        counts[record?.rawValue ?? "unknown"] = these
+    }
+
+    /// A table for a terminal.
+    var lines: [String] {
+        let kinds = ImportRecord.allCases.map(\.rawValue) + ["unknown"]
+        return ["record              imported     known   refused"]
+            + kinds.compactMap { kind in
+                counts[kind].map { these in
+                    let numbers = [these.imported, these.known, these.refused].map {
+                        Self.padded(String($0), to: 10, isRight: true)
+                    }
+                    return Self.padded(kind, to: 18, isRight: false) + numbers.joined()
+                }
+            }
+    }
+
+    private static func padded(_ text: String, to width: Int, isRight: Bool) -> String {
+        let spaces = String(repeating: " ", count: max(0, width - text.count))
+        return isRight ? spaces + text : text + spaces
+    }
+}

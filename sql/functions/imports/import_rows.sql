@@ -1,0 +1,58 @@
+-- Imports up to 1,024 rows of an app's past, and answers what becomes of each.
+--
+-- Called by the command `import`. `rows` are JSON objects with the columns of
+-- entitlements.import_row; the caller has checked the types, and passes all rows of a household
+-- together.
+-- `outcome` of a row is one of these:
+-- - imported: it was stored;
+-- - known: it was imported before, or RevenueCat's word counts; `detail` says which;
+-- - refused: nothing of it was stored; `code` and `detail` say why.
+-- A dry run answers the same and stores nothing.
+-- All rows are stored together. If that fails, each row is stored alone, and the rows of one
+-- household together, so that a bad row harms no other.
+-- Idempotent: each record has a key of its own (see the functions that judge rows).
+-- Locks: households by id → app users by uuid → purchases by id. Rows that join known ids lock
+-- their households later, so the caller repeats a call that deadlocked.
+-- Refuses: the codes of the functions that judge rows.
+
+create function api.import_rows(
+    rows jsonb[], is_dry_run boolean, as_of timestamptz default null)
+returns table (number integer, outcome text, code text, detail text)
+language plpgsql volatile security invoker rows 1024
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _as_of constant timestamptz := coalesce(import_rows.as_of, clock_timestamp());
+    _rows constant entitlements.import_row[] := array(
+        select jsonb_populate_record(
+                   null::entitlements.import_row,
+                   told.facts || jsonb_build_object('number', told.number))
+          from unnest(import_rows.rows) with ordinality as told (facts, number));
+    _part entitlements.import_row[];
+    _done entitlements.import_row[] := array[]::entitlements.import_row[];
+begin
+    begin
+        _done := api.import_together(_rows, _as_of);
+        if import_rows.is_dry_run then
+            raise sqlstate 'HDRY0'; -- Undoes everything; the outcomes stay in their variable.
+        end if;
+    exception
+        when sqlstate 'HDRY0' then null;
+        when serialization_failure or deadlock_detected or lock_not_available then raise;
+        when others then
+            _done := array[]::entitlements.import_row[];
+            for _part in
+                select array_agg(told order by told.number) from unnest(_rows) as told
+                 group by coalesce(told.household, told.number::text), told.household is null
+                 order by min(told.number)
+            loop
+                _done := _done || api.import_alone(_part, import_rows.is_dry_run, _as_of);
+            end loop;
+    end;
+    return query
+    select told.number, coalesce(told.outcome, 'imported'), told.code, told.detail
+      from unnest(_done) as told
+     order by told.number;
+end
+$$;

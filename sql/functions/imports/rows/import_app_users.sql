@@ -1,0 +1,59 @@
+-- Stores app users with their anonymous ids, and returns what changed.
+--
+-- The tenant's server vouches that the ids of a row are one app user. `created_at` counts where it
+-- is earlier.
+-- Idempotent: ids that are one app user stay as they are.
+-- Locks: the ids that are new; households by id → app users by uuid → purchases by id where known
+-- ids are joined.
+-- Raises: merge_conflict 409 if the ids stay several app users, not_anonymous 409.
+
+create function api.import_app_users(rows entitlements.import_row[], as_of timestamptz)
+returns entitlements.changes
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _changes entitlements.changes := api.changes_of();
+    _told entitlements.import_row;
+    _id text;
+begin
+    perform api.lock_app_users(array(
+        select told.app_user_id from unnest(import_app_users.rows) as told
+         where told.record = 'app_user' and told.outcome is null
+           and coalesce(told.anonymous_app_user_ids, '{}') = '{}'));
+    for _told in
+        select told.* from unnest(import_app_users.rows) as told
+         where told.record = 'app_user' and told.outcome is null
+           and told.anonymous_app_user_ids <> '{}'
+         order by told.app_user_id
+    loop
+        foreach _id in array _told.anonymous_app_user_ids loop
+            if not starts_with(_id, '$RCAnonymousID:') then
+                _changes := api.all_changes(
+                    _changes, api.declare_anonymous(_id, import_app_users.as_of));
+            end if;
+        end loop;
+        _changes := api.all_changes(_changes, api.join_app_user_ids(
+            _told.app_user_id || _told.anonymous_app_user_ids, import_app_users.as_of,
+            'import:' || _told.app_user_id));
+        if (select count(distinct known.app_user_uuid) > 1 from entitlements.app_user_ids known
+             where known.tenant_id = _tenant_id
+               and known.app_user_id = any (
+                   _told.app_user_id || _told.anonymous_app_user_ids)) then
+            raise sqlstate 'PT409' using message = 'merge_conflict',
+                detail = 'One of the anonymous ids belongs to another app user.';
+        end if;
+    end loop;
+    update entitlements.app_users app_user
+       set created_at = told.created_at
+      from unnest(import_app_users.rows) as told
+      join entitlements.app_user_ids known
+        on known.tenant_id = _tenant_id and known.app_user_id = told.app_user_id
+     where told.record = 'app_user' and told.outcome is null
+       and app_user.tenant_id = _tenant_id and app_user.app_user_uuid = known.app_user_uuid
+       and told.created_at < app_user.created_at;
+    return _changes;
+end
+$$;

@@ -1,0 +1,65 @@
+-- Stores memberships of households with their dates, and returns what changed.
+--
+-- A household that is new gets the id of its key. It is dissolved if all its members left. A member
+-- who left keeps access for the tenant's grace, and a cool-down counts from then.
+-- More members than seats stay, as if the household had lost seats: a review decides.
+-- The caller has locked the households and the app users. Idempotent: known rows were sorted out.
+-- Locks: the new rows → the reviews.
+
+create function api.import_members(rows entitlements.import_row[], as_of timestamptz)
+returns entitlements.changes
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _rules constant entitlements.household_rules := api.household_rules();
+    _changes entitlements.changes := api.changes_of();
+    _exceeded uuid[];
+begin
+    if not exists (select from unnest(import_members.rows) as told
+                    where told.record = 'household_member' and told.outcome is null) then
+        return _changes;
+    end if;
+    insert into entitlements.households (tenant_id, household_id, name, created_at, dissolved_at)
+    select _tenant_id, asked.household_id, min((asked.told).household_name),
+           min((asked.told).joined_at),
+           case when bool_and((asked.told).left_at is not null)
+                then max((asked.told).left_at) end
+      from api.asked_members(import_members.rows) as asked
+     group by asked.household_id
+     order by asked.household_id
+        on conflict on constraint households_pkey do update
+       set created_at = least(households.created_at, excluded.created_at);
+    with added as (
+        insert into entitlements.household_members as member
+               (tenant_id, household_id, member_id, app_user_id, app_user_uuid, seat, seats,
+                joined_at, left_at, left_because, access_ends_at)
+        select _tenant_id, asked.household_id, asked.member_id, (asked.told).app_user_id,
+               asked.app_user_uuid, asked.seat, greatest(asked.seat, _rules.max_members),
+               (asked.told).joined_at, (asked.told).left_at, (asked.told).left_because,
+               coalesce((asked.told).left_at
+                            + make_interval(days => _rules.departure_grace_days), 'infinity')
+          from api.asked_members(import_members.rows) as asked
+        returning member.*),
+    owned as (
+        insert into entitlements.household_owners
+               (tenant_id, household_id, member_id, owned_from, owned_until)
+        select _tenant_id, asked.household_id, asked.member_id, (asked.told).joined_at,
+               (asked.told).left_at
+          from api.asked_members(import_members.rows) as asked
+         where (asked.told).role = 'owner')
+    select array_agg(added.app_user_uuid),
+           array_agg(added.household_id) filter (
+               where added.left_at is null and added.seat > _rules.max_members)
+      into _changes.app_user_uuids, _exceeded from added;
+    if _exceeded is not null then
+        perform api.queue_household_review(_exceeded, import_members.as_of);
+    end if;
+    perform api.queue_seat_review(array(
+        select distinct asked.household_id from api.asked_members(import_members.rows) as asked
+         where (asked.told).left_at is null), import_members.as_of);
+    return _changes;
+end
+$$;

@@ -1,0 +1,31 @@
+-- Counts uses at their own moments, each with its reference.
+--
+-- They count in the windows that hold their moment, even above the limit. A use of a limit that
+-- never resets is kept for ever.
+-- The caller has locked the app users. Idempotent: known rows were sorted out.
+-- Locks: the rows of uses.
+
+create function api.import_uses(rows entitlements.import_row[]) returns void
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _taken constant entitlements.reservations[] := array(
+        select row(_tenant_id, gen_random_uuid(), told.app_user_id, told.limit_id,
+                   case when num_nonnulls(used.period, used.rolling_hours) = 0
+                        then '-infinity' else told.used_at end,
+                   told.amount, told.reference, 'used', told.used_at, null)
+               ::entitlements.reservations
+          from unnest(import_uses.rows) as told
+          join entitlements.limits used
+            on used.tenant_id = _tenant_id and used.limit_id = told.limit_id
+         where told.record = 'use' and told.outcome is null
+         order by told.app_user_id, told.limit_id, told.used_at, told.number);
+begin
+    if _taken <> '{}' then
+        perform api.add_past_uses(_taken);
+        insert into entitlements.reservations select made.* from unnest(_taken) as made;
+    end if;
+end
+$$;

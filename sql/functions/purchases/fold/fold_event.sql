@@ -1,0 +1,72 @@
+-- Folds an event or a snapshot of RevenueCat into the state of a purchase.
+--
+-- Only this function, and those that it calls, decide what they mean. On an import, only a
+-- requested product change is folded: it names no period, and the imported one stays.
+-- `ids` are all ids of the app user that the evidence names, so that a purchase under another id of
+-- its owner does not move. For a snapshot they are those of all app users that RevenueCat counts as
+-- one.
+-- Pure: reads only its arguments.
+
+create function api.fold_event(
+    state entitlements.purchases, told entitlements.evidence, ids text[])
+returns entitlements.purchases
+language plpgsql immutable security invoker
+set search_path = ''
+as $$
+declare
+    _purchase entitlements.purchases := state;
+    _opens constant boolean := told.kind in ('initial_purchase', 'renewal', 'non_renewing_purchase',
+        'temporary_entitlement_grant', 'subscription_extended', 'uncancellation',
+        'refund_reversed');
+begin
+    if _purchase.folded_rank is distinct from entitlements.evidence_rank('import') then
+        _purchase.folded_at := told.order_at;
+        _purchase.folded_rank := told.rank;
+        _purchase.folded_evidence_id := told.evidence_id;
+    end if;
+    _purchase.tenant_id := told.tenant_id;
+    _purchase.purchase_id := told.purchase_id;
+    _purchase.environment := told.environment;
+    _purchase.store := told.store;
+    if _purchase.owner_app_user_id is distinct from told.app_user_id then
+        _purchase := api.fold_owner(_purchase, told, ids);
+    end if;
+    _purchase.is_one_time := coalesce(_purchase.is_one_time, false)
+        or coalesce(told.is_one_time, false) or told.kind = 'non_renewing_purchase';
+    _purchase.is_family_share := coalesce(told.is_family_share, _purchase.is_family_share, false);
+    _purchase.never_expires := coalesce(_purchase.never_expires, false);
+    _purchase.owner_is_settled := coalesce(_purchase.owner_is_settled, false);
+    _purchase.will_renew := coalesce(_purchase.will_renew, false);
+    if told.kind = 'snapshot' then
+        _purchase := api.fold_snapshot(_purchase, told);
+    else
+        -- Counts only if the catalog lacks the product. A missing list takes nothing away.
+        _purchase.entitlement_ids := coalesce(told.entitlement_ids, _purchase.entitlement_ids);
+        if told.kind = 'product_change' then
+            -- The change is only requested; a purchase or renewal event will make it.
+            _purchase.product_id := coalesce(_purchase.product_id, told.product_id);
+            _purchase.pending_product_id := coalesce(told.new_product_id, state.pending_product_id);
+        else
+            _purchase := case
+                when _opens then api.fold_period(_purchase, told)
+                else api.fold_mark(_purchase, told) end;
+        end if;
+    end if;
+    -- Expiry or grace ends access, the later of them. A period without a known end gives none.
+    _purchase.access_starts_at := coalesce(_purchase.starts_at, 'infinity');
+    _purchase.access_ends_at := least(_purchase.refunded_at, _purchase.ended_at, case
+        when _purchase.starts_at is null then '-infinity'
+        when _purchase.never_expires then 'infinity'
+        else coalesce(greatest(_purchase.expires_at, _purchase.grace_expires_at), '-infinity') end);
+    _purchase.status_until_end := case -- The status that needs action comes first.
+        when _purchase.store = 'promotional' then 'granted'
+        when _purchase.never_expires then 'lifetime'
+        when _purchase.billing_issue_at is not null then 'billing_issue'
+        when _purchase.paused_at is not null then 'paused'
+        when _purchase.cancelled_at is not null then 'cancelled'
+        when _purchase.period_type = 'trial' then 'trialing' else 'active' end;
+    _purchase.status_after_end := case when _purchase.refunded_at is not null then 'refunded'
+        when _purchase.paused_at is not null then 'paused' else 'expired' end;
+    return _purchase;
+end
+$$;
