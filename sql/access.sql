@@ -20,6 +20,7 @@ begin
     grant usage on schema entitlements to hearth_server;
     alter default privileges for role hearth_owner revoke execute on functions from public;
     alter type entitlements.changes owner to hearth_owner;
+    alter type entitlements.import_row owner to hearth_owner;
     alter type entitlements.limit_state owner to hearth_owner;
     alter type entitlements.notice owner to hearth_owner;
     alter type entitlements.reward owner to hearth_owner;

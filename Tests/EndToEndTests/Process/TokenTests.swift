@@ -93,7 +93,7 @@ extension BinaryTests {
                             .base64EncodedString(),
                     ], input: Self.secret + "\n")
                 #expect(set.exit == .status(1))
-                #expect(set.error.contains("The tenant's file names no issuer of this name."))
+                #expect(set.error.contains("is not in the tenant file; it has: none."))
             }
         }
 
