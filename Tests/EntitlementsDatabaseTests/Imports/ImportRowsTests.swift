@@ -10,6 +10,10 @@ struct ImportRowsTests {
 
     private func day(_ number: Int) -> Timestamp { noon.advanced(byDays: Int64(number)) }
 
+    private func all(_ outcome: String, _ rows: [JSONValue]) -> [String] {
+        Array(repeating: outcome, count: rows.count)
+    }
+
     @Test("a row of each kind is imported, answered, and known when it is repeated")
     func works() async throws {
         let tenant = try await TestTenant.create(like: "digero") { $0.households.maxMembers = 3 }
@@ -22,17 +26,13 @@ struct ImportRowsTests {
             ImportedRow.use(of: "scans", by: "cora", 2, reference: "s-1", at: day(-2)),
             ImportedRow.grant(to: "dora", entitlement: "premium", from: day(-400)),
         ]
-        #expect(
-            try await tenant.importRows(rows, at: noon)
-                == Array(repeating: "imported", count: rows.count))
+        #expect(try await tenant.importRows(rows, at: noon) == all("imported", rows))
         #expect(
             try await tenant.standing(of: "device-1", "premium", at: noon) == .active("active"))
         #expect(try await tenant.limit("scans", of: "cora", at: noon)?["used"] == 2)
         #expect(
             try await tenant.standing(of: "dora", "premium", at: day(9_000)) == .active("granted"))
-        #expect(
-            try await tenant.importRows(rows, at: day(1))
-                == Array(repeating: "known", count: rows.count))
+        #expect(try await tenant.importRows(rows, at: day(1)) == all("known", rows))
         #expect(try await tenant.limit("scans", of: "cora", at: noon)?["used"] == 2)
         try await expectSound(tenant)
     }
@@ -47,9 +47,7 @@ struct ImportRowsTests {
             ImportedRow.member("dora", of: "gone", role: "owner", from: day(-70), until: day(-5)),
             ImportedRow.purchase(of: "bert", from: day(-3), until: day(27)),
         ]
-        #expect(
-            try await tenant.importRows(rows, at: noon)
-                == Array(repeating: "imported", count: rows.count))
+        #expect(try await tenant.importRows(rows, at: noon) == all("imported", rows))
         #expect(try await tenant.standing(of: "anna", at: noon) == .active("active"))
         let before = day(-2).advanced(bySeconds: -60)
         #expect(try await tenant.standing(of: "carl", at: before) == .active("active"))
@@ -171,6 +169,26 @@ struct ImportRowsTests {
         try await expectSound(tenant)
     }
 
+    @Test("rows of one call may name the same ids again")
+    func repeatedInOneCall() async throws {
+        let tenant = try await TestTenant.create()
+        let rows = [
+            ImportedRow.appUser("anna", anonymous: ["$RCAnonymousID:1", "$RCAnonymousID:1"]),
+            ImportedRow.appUser("anna", anonymous: ["$RCAnonymousID:2"]),
+            ImportedRow.appUser("bert", anonymous: ["$RCAnonymousID:3", "device-3"]),
+            ImportedRow.appUser("anna"),
+        ]
+        #expect(try await tenant.importRows(rows, at: noon) == all("imported", rows))
+        #expect(
+            try await tenant.person("anna")?["app_user_ids"]
+                == ["anna", "$RCAnonymousID:1", "$RCAnonymousID:2"])
+        #expect(
+            try await tenant.person("device-3")?["app_user_ids"]
+                == ["bert", "$RCAnonymousID:3", "device-3"])
+        #expect(try await tenant.importRows(rows, at: noon) == all("known", rows))
+        try await expectSound(tenant)
+    }
+
     @Test("a dry run answers the same and writes nothing")
     func dryRun() async throws {
         let tenant = try await TestTenant.create()
@@ -250,9 +268,7 @@ struct ImportRowsTests {
             ImportedRow.member(
                 "u_\($0)", of: "nest", role: $0 == 0 ? "owner" : "member", from: day($0 - 90))
         }
-        #expect(
-            try await tenant.importRows(rows, at: noon)
-                == Array(repeating: "imported", count: 4))
+        #expect(try await tenant.importRows(rows, at: noon) == all("imported", rows))
         let household = try #require(try await tenant.households().first)
         #expect(try await tenant.members(of: household, at: noon).count == 4)
         let queued = "select household_id from entitlements.household_reviews"

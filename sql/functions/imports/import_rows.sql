@@ -27,7 +27,13 @@ declare
     _rows constant entitlements.import_row[] := array(
         select jsonb_populate_record(
                    null::entitlements.import_row,
-                   told.facts || jsonb_build_object('number', told.number))
+                   told.facts || jsonb_build_object('number', told.number) || case
+                       when jsonb_array_length(
+                                nullif(told.facts -> 'anonymous_app_user_ids', 'null')) > 1
+                       then jsonb_build_object('anonymous_app_user_ids', (
+                           select jsonb_agg(distinct named.id) from jsonb_array_elements(
+                               told.facts -> 'anonymous_app_user_ids') as named (id)))
+                       else '{}' end)
           from unnest(import_rows.rows) with ordinality as told (facts, number));
     _part entitlements.import_row[];
     _done entitlements.import_row[] := array[]::entitlements.import_row[];

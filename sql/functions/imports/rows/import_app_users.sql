@@ -15,9 +15,10 @@ as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _changes entitlements.changes := api.changes_of();
     _told entitlements.import_row;
     _id text;
+    _new constant entitlements.import_row[] := api.unlinked_rows(import_app_users.rows);
+    _changes entitlements.changes := api.insert_linked_ids(_new, import_app_users.as_of);
 begin
     perform api.lock_app_users(array(
         select told.app_user_id from unnest(import_app_users.rows) as told
@@ -27,6 +28,7 @@ begin
         select told.* from unnest(import_app_users.rows) as told
          where told.record = 'app_user' and told.outcome is null
            and told.anonymous_app_user_ids <> '{}'
+           and told.number <> all (array(select one.number from unnest(_new) as one))
          order by told.app_user_id
     loop
         foreach _id in array _told.anonymous_app_user_ids loop

@@ -14,22 +14,29 @@ declare
     _tolds entitlements.evidence[] := array(
         select told from api.import_evidence(
             import_purchases.rows, import_purchases.as_of) as told);
-    _purchase_ids uuid[];
+    _added entitlements.evidence[] := array[]::entitlements.evidence[];
+    _purchase_ids uuid[] := array[]::uuid[];
+    _states entitlements.purchases[] := array[]::entitlements.purchases[];
+    _event record;
+    _told entitlements.evidence;
 begin
     if _tolds = '{}' then
         return api.changes_of();
     end if;
     perform api.lock_event_purchases(_tolds);
-    select array_agg(event.told order by purchase.purchase_id),
-           array_agg(purchase.purchase_id order by purchase.purchase_id)
-      into _tolds, _purchase_ids
-      from api.event_chains(_tolds) as event
-      join entitlements.purchases purchase
-        on purchase.tenant_id = entitlements.current_tenant_id()
-       and purchase.chain_id = event.chain_id
-       and purchase.store = event.store and purchase.environment = event.environment;
-    perform api.add_evidence(_tolds, _purchase_ids);
-    return api.store_purchases(array(
-        select api.folded_purchase(named.id) from unnest(_purchase_ids) as named (id)));
+    for _event in select * from api.told_purchases(_tolds) loop
+        _told := _event.told;
+        _told.purchase_id := (_event.state).purchase_id;
+        _added := _added || _told;
+        _purchase_ids := _purchase_ids || _told.purchase_id;
+        if _event.is_newest then
+            _states := _states || api.fold_import(_told);
+        end if;
+    end loop;
+    perform api.add_evidence(_added, _purchase_ids);
+    return api.store_purchases(_states || array(
+        select api.folded_purchase(told.purchase_id) from unnest(_added) as told
+         where told.purchase_id <> all (array(
+               select state.purchase_id from unnest(_states) as state))));
 end
 $$;

@@ -14,14 +14,16 @@ declare
     _rows entitlements.import_row[] := api.judged_rows(
         import_together.rows, api.unfit_rows(import_together.rows, import_together.as_of));
     _settled entitlements.import_row[];
+    _household_ids uuid[];
     _changes entitlements.changes;
 begin
     _rows := api.judged_rows(_rows, api.settled_rows(_rows));
+    _household_ids := array(
+        select distinct api.import_id('household', told.household) from unnest(_rows) as told
+         where told.record = 'household_member' and told.outcome is null);
     perform from entitlements.households household
       where household.tenant_id = entitlements.current_tenant_id()
-        and household.household_id in (
-            select api.import_id('household', told.household) from unnest(_rows) as told
-             where told.record = 'household_member' and told.outcome is null)
+        and household.household_id = any (_household_ids)
       order by household.household_id for no key update;
     perform api.lock_app_users(array(
         select distinct told.app_user_id from unnest(_rows) as told

@@ -1,0 +1,39 @@
+-- Stores the app users of rows whose ids are all new (see unlinked_rows), and returns what changed.
+--
+-- Other rows are for join_app_user_ids, which also joins known ids, and takes one row at a time.
+-- Raises: 40001 if a concurrent write took one of the ids.
+-- Locks: the new rows, by id.
+
+create function api.insert_linked_ids(
+    rows entitlements.import_row[], linked_at timestamptz)
+returns entitlements.changes
+language plpgsql volatile security invoker
+set search_path = ''
+as $$
+declare
+    _tenant_id constant uuid := entitlements.current_tenant_id();
+    _ids text[];
+    _uuids uuid[];
+begin
+    select array_agg(named.id order by named.id), array_agg(added.app_user_uuid order by named.id)
+      into _ids, _uuids
+      from (select told.app_user_id || told.anonymous_app_user_ids as ids,
+                   gen_random_uuid() as app_user_uuid
+              from unnest(insert_linked_ids.rows) as told
+            offset 0) as added
+     cross join lateral (select distinct one.id from unnest(added.ids) as one (id)) as named;
+    if _ids is null then
+        return api.changes_of();
+    elsif not api.insert_app_user_ids(_ids, _uuids) then
+        raise serialization_failure;
+    end if;
+    insert into entitlements.app_user_id_links
+           (tenant_id, app_user_id, linked_app_user_id, linked_at, evidence_id)
+    select _tenant_id, named.app_user_id, named.linked_app_user_id, insert_linked_ids.linked_at,
+           'import:' || told.app_user_id
+      from unnest(insert_linked_ids.rows) as told
+     cross join lateral api.named_links(
+               told.app_user_id || told.anonymous_app_user_ids) as named;
+    return api.changes_of(app_user_uuids => _uuids);
+end
+$$;
