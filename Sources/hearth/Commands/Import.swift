@@ -55,8 +55,13 @@ struct Import: AsyncParsableCommand {
         var progress = Progress(now: monotonicTime)
         defer { progress.end() }
         var analyzed: [ImportRecord?: Int] = [:]
-        while case let rows = try sets.next(), !rows.isEmpty {
-            let outcomes = try await outcomes(of: rows, in: tenant, of: database)
+        while case let first = try sets.next(), !first.isEmpty {
+            // Two calls at once: one is planned and stored while the other waits for the disk.
+            let second = try sets.next()
+            async let firstOutcomes = outcomes(of: first, in: tenant, of: database)
+            async let secondOutcomes = outcomes(of: second, in: tenant, of: database)
+            let rows = first + second
+            let outcomes = try await firstOutcomes + secondOutcomes
             for (row, outcome) in zip(rows, outcomes) {
                 counts.count(outcome.outcome, of: row.record)
                 guard outcome.outcome == .refused else { continue }
