@@ -17,21 +17,23 @@ struct ImportCounts {
     var refused: Int { counts.values.map(\.refused).reduce(0, +) }
 
     /// How many rows of a kind were imported.
-    func imported(_ record: ImportRecord?) -> Int { counts[record?.rawValue ?? ""]?.imported ?? 0 }
+    func imported(_ record: ImportRecord?) -> Int { counts[Self.kind(of: record)]?.imported ?? 0 }
 
     mutating func count(_ outcome: ImportRows.Outcome, of record: ImportRecord?) {
-        var these = counts[record?.rawValue ?? "unknown"] ?? Counts()
+        var these = counts[Self.kind(of: record)] ?? Counts()
         switch outcome {
         case .imported: these.imported += 1
         case .known: these.known += 1
         case .refused: these.refused += 1
         }
-        counts[record?.rawValue ?? "unknown"] = these
+        counts[Self.kind(of: record)] = these
     }
+
+    private static func kind(of record: ImportRecord?) -> String { record?.rawValue ?? "unknown" }
 
     /// A table for a terminal.
     var lines: [String] {
-        let kinds = ImportRecord.allCases.map(\.rawValue) + ["unknown"]
+        let kinds = ImportRecord.allCases.map(Self.kind) + [Self.kind(of: nil)]
         return ["record              imported     known   refused"]
             + kinds.compactMap { kind in
                 counts[kind].map { these in

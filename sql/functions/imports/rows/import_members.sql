@@ -16,6 +16,7 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _rules constant entitlements.household_rules := api.household_rules();
     _changes entitlements.changes := api.changes_of();
+    _living uuid[];
     _exceeded uuid[];
 begin
     if not exists (select from unnest(import_members.rows) as told
@@ -51,15 +52,14 @@ begin
           from api.asked_members(import_members.rows) as asked
          where (asked.told).role = 'owner')
     select array_agg(added.app_user_uuid),
+           array_agg(added.household_id) filter (where added.left_at is null),
            array_agg(added.household_id) filter (
                where added.left_at is null and added.seat > _rules.max_members)
-      into _changes.app_user_uuids, _exceeded from added;
+      into _changes.app_user_uuids, _living, _exceeded from added;
     if _exceeded is not null then
         perform api.queue_household_review(_exceeded, import_members.as_of);
     end if;
-    perform api.queue_seat_review(array(
-        select distinct asked.household_id from api.asked_members(import_members.rows) as asked
-         where (asked.told).left_at is null), import_members.as_of);
+    perform api.queue_seat_review(_living, import_members.as_of);
     return _changes;
 end
 $$;
