@@ -13,6 +13,7 @@ set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    _prefixes constant text[] := api.anonymous_prefixes();
     _unknown text[];
     _app_users uuid[];
     _identified bigint;
@@ -37,7 +38,7 @@ begin
         continue when _unknown = '{}'; -- A concurrent writer added the ids.
         select count(*) into _identified from (
             select id from unnest(_unknown) as unknown (id)
-             where not starts_with(id, '$RCAnonymousID:') and not api.matches_anonymous_ids(id)
+             where not starts_with(id, '$RCAnonymousID:') and not id ^@ any (_prefixes)
             union all
             select own.app_user_id from entitlements.app_user_ids own
              where own.tenant_id = _tenant_id and own.app_user_uuid = any (_app_users)

@@ -16,13 +16,14 @@ as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _rules constant entitlements.people_rules := api.people_rules();
+    _prefixes constant text[] := api.anonymous_prefixes();
 begin
-    if _rules.anonymous_ids <> '{}' then
+    if _prefixes <> '{}' then
         update entitlements.app_user_ids own
            set matches_anonymous_ids = true
          where own.tenant_id = _tenant_id and own.app_user_id = any (apply_id_rules.app_user_ids)
            and not own.is_anonymous and own.identified_at is null
-           and api.matches_anonymous_ids(own.app_user_id);
+           and own.app_user_id ^@ any (_prefixes);
     end if;
     if _rules.aliases = 'one_person' then
         update entitlements.app_user_ids own

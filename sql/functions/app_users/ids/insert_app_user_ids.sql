@@ -10,12 +10,13 @@ set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    _prefixes constant text[] := api.anonymous_prefixes();
     _inserted bigint;
 begin
     perform api.insert_app_users(insert_app_user_ids.app_user_uuids);
     insert into entitlements.app_user_ids
            (tenant_id, app_user_id, app_user_uuid, matches_anonymous_ids)
-    select _tenant_id, named.id, named.app_user_uuid, api.matches_anonymous_ids(named.id)
+    select _tenant_id, named.id, named.app_user_uuid, named.id ^@ any (_prefixes)
       from unnest(insert_app_user_ids.app_user_ids, insert_app_user_ids.app_user_uuids)
            with ordinality as named (id, app_user_uuid, position)
      order by named.position

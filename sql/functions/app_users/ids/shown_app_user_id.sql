@@ -1,4 +1,4 @@
--- Returns the id under which an app user is shown: the identified one, or else the first.
+-- Returns the id under which an app user is shown, as a value; see shown_id.
 --
 -- Locks: none.
 
@@ -8,11 +8,6 @@ set search_path = ''
 as $$
 begin
     return (
-        select own.app_user_id
-          from entitlements.app_user_ids own
-         where own.tenant_id = entitlements.current_tenant_id()
-           and own.app_user_uuid = shown_app_user_id.app_user_uuid
-         order by own.is_anonymous, own.created_at, own.app_user_id
-         limit 1);
+        select shown.app_user_id from api.shown_id(shown_app_user_id.app_user_uuid) as shown);
 end
 $$;

@@ -23,12 +23,7 @@ begin atomic
                    'plan', tenant.free_plan, 'subscription_status', 'none',
                    'entitlements', json_build_object())),
                changed_answer.after) as differs
-     cross join lateral (
-           select own.app_user_id from entitlements.app_user_ids own
-            where own.tenant_id = entitlements.current_tenant_id()
-              and own.app_user_uuid = (former).app_user_uuid
-            order by own.is_anonymous, own.created_at, own.app_user_id
-            limit 1) as named
+     cross join lateral api.shown_id((former).app_user_uuid) as named
       left join lateral (
            select mark.cause, mark.cause_id from unnest(changed_answer.marks) as mark
             where mark.app_user_uuid = (former).app_user_uuid limit 1) as mark

@@ -9,7 +9,7 @@ returns setof entitlements.synced_household_members
 language sql stable security invoker rows 1
 begin atomic
     select member.tenant_id, member.member_id, member.household_id,
-           api.shown_app_user_id(member.app_user_uuid),
+           shown.app_user_id,
            case when owner.member_id is not null then 'owner' else 'member' end,
            api.milliseconds(member.joined_at),
            api.milliseconds(member.access_ends_at)
@@ -17,6 +17,7 @@ begin atomic
       left join entitlements.household_owners owner
         on owner.tenant_id = member.tenant_id and owner.household_id = member.household_id
        and owner.member_id = member.member_id and owner.owned_until is null
+      left join lateral api.shown_id(member.app_user_uuid) as shown on true
      where member.tenant_id = entitlements.current_tenant_id()
        and member.app_user_uuid = derived_household_members.app_user_uuid
        and member.access_ends_at > derived_household_members.as_of

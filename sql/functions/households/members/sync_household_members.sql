@@ -28,12 +28,13 @@ begin
     insert into entitlements.pending_changes
            (tenant_id, kind, app_user_id, before, after, cause, cause_id, happened_at, recorded_at)
     select _tenant_id, 'household_changed',
-           coalesce(api.shown_app_user_id(member.app_user_uuid), member.app_user_id),
+           coalesce(shown.app_user_id, member.app_user_id),
            api.membership_state(was), api.membership_state(now),
            sync_household_members.cause, sync_household_members.cause_id, _now, _now
       from entitlements.household_members member
       left join unnest(_former) as was on was.id = member.member_id
       left join unnest(_derived) as now on now.id = member.member_id
+      left join lateral api.shown_id(member.app_user_uuid) as shown on true
      where member.tenant_id = _tenant_id
        and member.app_user_uuid = any (sync_household_members.app_user_uuids)
        and (was.household_id, was.role, was.access_ends_at_ms)

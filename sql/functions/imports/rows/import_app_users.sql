@@ -18,18 +18,19 @@ declare
     _told entitlements.import_row;
     _id text;
     _new constant entitlements.import_row[] := api.unlinked_rows(import_app_users.rows);
-    _changes entitlements.changes := api.insert_linked_ids(_new, import_app_users.as_of);
+    _old constant entitlements.import_row[] := array(
+        select told from unnest(import_app_users.rows) as told
+         where told.record = 'app_user' and told.outcome is null
+           and told.number <> all (array(select one.number from unnest(_new) as one)));
+    _changes entitlements.changes := api.changes_of();
 begin
+    perform api.insert_linked_ids(_new, import_app_users.as_of);
     perform api.lock_app_users(array(
-        select told.app_user_id from unnest(import_app_users.rows) as told
-         where told.record = 'app_user' and told.outcome is null
-           and coalesce(told.anonymous_app_user_ids, '{}') = '{}'));
+        select told.app_user_id from unnest(_old) as told
+         where coalesce(told.anonymous_app_user_ids, '{}') = '{}'));
     for _told in
-        select told.* from unnest(import_app_users.rows) as told
-         where told.record = 'app_user' and told.outcome is null
-           and told.anonymous_app_user_ids <> '{}'
-           and told.number <> all (array(select one.number from unnest(_new) as one))
-         order by told.app_user_id
+        select told.* from unnest(_old) as told
+         where told.anonymous_app_user_ids <> '{}' order by told.app_user_id
     loop
         foreach _id in array _told.anonymous_app_user_ids loop
             if not starts_with(_id, '$RCAnonymousID:') then

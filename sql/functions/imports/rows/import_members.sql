@@ -23,17 +23,21 @@ begin
                     where told.record = 'household_member' and told.outcome is null) then
         return _changes;
     end if;
-    insert into entitlements.households (tenant_id, household_id, name, created_at, dissolved_at)
-    select _tenant_id, asked.household_id, min((asked.told).household_name),
-           min((asked.told).joined_at),
-           case when bool_and((asked.told).left_at is not null)
-                then max((asked.told).left_at) end
-      from api.asked_members(import_members.rows) as asked
-     group by asked.household_id
-     order by asked.household_id
-        on conflict on constraint households_pkey do update
-       set created_at = least(households.created_at, excluded.created_at);
-    with added as (
+    with asked as materialized (
+        select * from api.asked_members(import_members.rows)),
+    housed as (
+        insert into entitlements.households
+               (tenant_id, household_id, name, created_at, dissolved_at)
+        select _tenant_id, asked.household_id, min((asked.told).household_name),
+               min((asked.told).joined_at),
+               case when bool_and((asked.told).left_at is not null)
+                    then max((asked.told).left_at) end
+          from asked
+         group by asked.household_id
+         order by asked.household_id
+            on conflict on constraint households_pkey do update
+           set created_at = least(households.created_at, excluded.created_at)),
+    added as (
         insert into entitlements.household_members as member
                (tenant_id, household_id, member_id, app_user_id, app_user_uuid, seat, seats,
                 joined_at, left_at, left_because, access_ends_at)
@@ -42,14 +46,14 @@ begin
                (asked.told).joined_at, (asked.told).left_at, (asked.told).left_because,
                coalesce((asked.told).left_at
                             + make_interval(days => _rules.departure_grace_days), 'infinity')
-          from api.asked_members(import_members.rows) as asked
+          from asked
         returning member.*),
     owned as (
         insert into entitlements.household_owners
                (tenant_id, household_id, member_id, owned_from, owned_until)
         select _tenant_id, asked.household_id, asked.member_id, (asked.told).joined_at,
                (asked.told).left_at
-          from api.asked_members(import_members.rows) as asked
+          from asked
          where (asked.told).role = 'owner')
     select array_agg(added.app_user_uuid),
            array_agg(added.household_id) filter (where added.left_at is null),

@@ -1,12 +1,12 @@
--- Stores the app users of rows whose ids are all new (see unlinked_rows), and returns what changed.
+-- Stores the app users of rows whose ids are all new (see unlinked_rows).
 --
+-- They have no purchase and no household, so nothing is derived.
 -- Other rows are for join_app_user_ids, which also joins known ids, and takes one row at a time.
 -- Raises: 40001 if a concurrent write took one of the ids.
 -- Locks: the new rows, by id.
 
 create function api.insert_linked_ids(
-    rows entitlements.import_row[], linked_at timestamptz)
-returns entitlements.changes
+    rows entitlements.import_row[], linked_at timestamptz) returns void
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
@@ -23,7 +23,7 @@ begin
             offset 0) as added
      cross join lateral (select distinct one.id from unnest(added.ids) as one (id)) as named;
     if _ids is null then
-        return api.changes_of();
+        return;
     elsif not api.insert_app_user_ids(_ids, _uuids) then
         raise serialization_failure;
     end if;
@@ -34,6 +34,5 @@ begin
       from unnest(insert_linked_ids.rows) as told
      cross join lateral api.named_links(
                told.app_user_id || told.anonymous_app_user_ids) as named;
-    return api.changes_of(app_user_uuids => _uuids);
 end
 $$;

@@ -1,4 +1,4 @@
--- Returns the rows of app users with anonymous ids of RevenueCat, all of whose ids are new.
+-- Returns the rows of app users all of whose ids are new; anonymous ones are of RevenueCat.
 --
 -- Of rows that share an id, only the first is returned.
 -- Locks: none.
@@ -23,8 +23,7 @@ begin
                        select distinct each.id
                          from unnest(told.app_user_id || told.anonymous_app_user_ids)
                               as each (id)) as one
-                 where told.record = 'app_user' and told.outcome is null
-                   and told.anonymous_app_user_ids <> '{}') as named
+                 where told.record = 'app_user' and told.outcome is null) as named
          group by (named.told).number
         having max(named.turn) = 1 and not bool_or(named.is_known)
            and bool_and(starts_with(named.id, '$RCAnonymousID:')

@@ -3,7 +3,8 @@
 -- It replaces an earlier import; the fold has no other evidence yet.
 -- Pure: reads only its arguments.
 
-create function api.fold_import(told entitlements.evidence) returns entitlements.purchases
+create function api.fold_import(told entitlements.evidence, purchase_id uuid)
+returns entitlements.purchases
 language plpgsql immutable security invoker
 set search_path = ''
 as $$
@@ -11,7 +12,7 @@ declare
     _purchase entitlements.purchases;
 begin
     _purchase.tenant_id := told.tenant_id;
-    _purchase.purchase_id := told.purchase_id;
+    _purchase.purchase_id := fold_import.purchase_id;
     _purchase.environment := told.environment;
     _purchase.store := told.store;
     _purchase.folded_at := told.order_at;

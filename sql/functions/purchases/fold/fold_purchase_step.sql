@@ -16,7 +16,7 @@ begin
         when told.kind = 'absence' then api.fold_absence(state, told, ids)
         when told.kind = 'claim' then api.fold_claim(state, told, ids)
         when told.kind in ('grant', 'revocation', 'adjustment') then api.fold_grant(state, told)
-        when told.kind = 'import' then api.fold_import(told)
+        when told.kind = 'import' then api.fold_import(told, told.purchase_id)
         else api.fold_event(state, told, ids) end;
 end
 $$;

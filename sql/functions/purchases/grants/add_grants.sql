@@ -20,11 +20,12 @@ begin
       from unnest(_tolds) as told;
     insert into entitlements.grants select granted.* from unnest(given) as granted;
     perform api.add_evidence(_tolds, _purchase_ids);
-    perform api.add_audit_entry(
-                'grant', granted.actor, granted.reason, array[granted.app_user_id], '[]',
-                jsonb_build_array(api.grant_json(granted, granted.granted_at)),
-                granted.granted_at)
-       from unnest(given) as granted;
+    insert into entitlements.audit_entries
+           (tenant_id, recorded_at, action, actor, reason, app_user_ids, before, after)
+    select granted.tenant_id, granted.granted_at, 'grant', granted.actor, granted.reason,
+           array[granted.app_user_id], '[]',
+           jsonb_build_array(api.grant_json(granted, granted.granted_at))
+      from unnest(given) as granted;
     return api.store_purchases(array(
         select api.fold_purchase_step(null, told, null) from unnest(_tolds) as told));
 end

@@ -34,10 +34,10 @@ begin
             detail = 'The event names no purchase, or no person.';
     elsif _new is not null then
         perform api.lock_transactions(array(
-            select named.id from api.event_chains(_new) as event
-             cross join lateral unnest(array[
-                   event.chain_id, (event.told).transaction_id,
-                   split_part((event.told).transaction_id, '..', 1)]) as named (id)));
+            select named.id from api.event_chains(_new) as event cross join lateral unnest(array[
+                       event.chain_id, (event.told).transaction_id,
+                       split_part((event.told).transaction_id, '..', 1)]) as named (id)),
+            is_shared => tolds[1].kind = 'import');
     end if;
     if _has_transfer then -- First: locks that come out of order deadlock.
         perform api.lock_related_app_users(_ids);
