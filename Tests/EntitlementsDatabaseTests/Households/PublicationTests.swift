@@ -80,6 +80,27 @@ struct PublicationTests {
         }
     }
 
+    @Test("a token without the claim of its tenant is sent nothing")
+    func withoutClaim() async throws {
+        try await SyncingTenant.with { app in
+            try await app.tenant.found("a", with: ["b"])
+            try await app.buys("a")
+            let tables = ["synced_subscriptions", "synced_household_members"]
+            for (withClaim, rows) in [(true, ["1", "2"]), (false, ["0", "0"])] {
+                for (table, count) in zip(tables, rows) {
+                    #expect(
+                        try await app.ask(
+                            "select count(*) from \(table)", onDeviceOf: "a",
+                            withClaim: withClaim) == [count])
+                }
+                #expect(
+                    try await app.ask(
+                        "select count(*) > 0 from products", onDeviceOf: "a", withClaim: withClaim)
+                        == [withClaim ? "t" : "f"])
+            }
+        }
+    }
+
     @Test("a publication of all tables, and a list with an unknown tenant, are refused")
     func refused() async throws {
         try await SyncingTenant.with { app in
