@@ -13,6 +13,8 @@ struct WriteReadTests {
     private static let people = 5_000
     /// For all tables and indexes; a write reads about 40 per app user.
     private static let maximumRows = 1_000
+    /// For all tables and indexes; the index of 50,000 uses has more.
+    private static let maximumPages = 200
     private static let phone = "$RCAnonymousID:0123456789abcdef0123456789abcdef"
 
     @Test(
@@ -56,11 +58,15 @@ struct WriteReadTests {
                     """
                     insert into entitlements.uses
                     select '\(tenant.id)', 'u_25', 'scans', now() - n * interval '1 minute', 1,
-                           \(Self.people) - n
-                      from generate_series(1, \(Self.people) - 1) n
+                           \(Self.people * 10) - n
+                      from generate_series(1, \(Self.people * 10) - 1) n
                     """)
                 let rows = try await Self.rowsRead(by: Self.use(by: "u_24"), on: connection)
                 #expect(1...Self.maximumRows ~= rows, "a use reads \(rows)")
+                // An index entry that a condition rejects is not counted as read; its page is.
+                let pages = try await Self.read(
+                    "pg_stat_get_xact_blocks_fetched", by: Self.use(by: "u_24"), on: connection)
+                #expect(1...Self.maximumPages ~= pages, "a use reads \(pages) pages")
             }
         }
     }
@@ -111,21 +117,30 @@ struct WriteReadTests {
     private static func rowsRead(
         by write: String, on connection: AdministrationConnection
     ) async throws -> Int {
+        try await read("pg_stat_get_xact_tuples_returned", by: write, on: connection)
+    }
+
+    /// What a write reads, by one of Postgres's counts of a table or index.
+    private static func read(
+        _ count: String, by write: String, on connection: AdministrationConnection
+    ) async throws -> Int {
         try await connection.execute("begin")
-        let before = try await rowsRead(on: connection)
+        let before = try await read(count, on: connection)
         try await connection.execute("set local role hearth_server")
         try await connection.execute("do $do$ begin perform * from api.\(write); end $do$")
-        let after = try await rowsRead(on: connection)
+        let after = try await read(count, on: connection)
         try await connection.execute("commit")
         return after - before
     }
 
     /// The connection's count, which Postgres does not flush inside a transaction.
-    private static func rowsRead(on connection: AdministrationConnection) async throws -> Int {
+    private static func read(
+        _ count: String, on connection: AdministrationConnection
+    ) async throws -> Int {
         let counted = try await connection.execute(
             """
             reset role;
-            select sum(pg_stat_get_xact_tuples_returned(oid)) from pg_class
+            select sum(\(count)(oid)) from pg_class
              where relnamespace = 'entitlements'::regnamespace and relkind in ('r', 'i')
             """)
         return try #require((counted.first?.first ?? nil).flatMap(Int.init))

@@ -42,9 +42,13 @@ begin
         update entitlements.uses later
            set total = later.total + counted.amount
           from counted
-         where counted.is_late and later.tenant_id = _tenant_id
-           and later.app_user_id = counted.app_user_id and later.limit_id = counted.limit_id
-           and later.used_at > _moment)
+         -- By place: a plan made without statistics reads all uses of the tenant otherwise.
+         cross join lateral (
+               select one.ctid as place from entitlements.uses one
+                where one.tenant_id = _tenant_id and one.app_user_id = counted.app_user_id
+                  and one.limit_id = counted.limit_id and one.used_at > _moment
+               offset 0) as found
+         where counted.is_late and later.ctid = found.place)
     insert into entitlements.uses as stored
            (tenant_id, app_user_id, limit_id, used_at, amount, total)
     select _tenant_id, counted.app_user_id, counted.limit_id, _moment, counted.amount,
