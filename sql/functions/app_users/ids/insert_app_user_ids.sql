@@ -4,7 +4,9 @@
 -- Locks: the new rows, in the order given. The caller sorts by id, so that two writers of the same
 -- ids cannot deadlock.
 
-create function api.insert_app_user_ids(app_user_ids text[], app_user_uuids uuid[]) returns boolean
+create function api.insert_app_user_ids(
+    app_user_ids text[], app_user_uuids uuid[], created_at timestamptz[] default '{}')
+returns boolean
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
@@ -13,7 +15,8 @@ declare
     _prefixes constant text[] := api.anonymous_prefixes();
     _inserted bigint;
 begin
-    perform api.insert_app_users(insert_app_user_ids.app_user_uuids);
+    perform api.insert_app_users(
+        insert_app_user_ids.app_user_uuids, insert_app_user_ids.created_at);
     insert into entitlements.app_user_ids
            (tenant_id, app_user_id, app_user_uuid, matches_anonymous_ids)
     select _tenant_id, named.id, named.app_user_uuid, named.id ^@ any (_prefixes)

@@ -31,13 +31,17 @@ begin
            coalesce(shown.app_user_id, member.app_user_id),
            api.membership_state(was), api.membership_state(now),
            sync_household_members.cause, sync_household_members.cause_id, _now, _now
-      from entitlements.household_members member
-      left join unnest(_former) as was on was.id = member.member_id
-      left join unnest(_derived) as now on now.id = member.member_id
+      from unnest(_former) as was
+      -- A full join hashes; others would compare each of one list with each of the other.
+      full join unnest(_derived) as now on now.id = was.id
+     cross join lateral (
+           select coalesce(now.household_id, was.household_id), coalesce(now.id, was.id)
+           offset 0) as changed (household_id, member_id)
+      join entitlements.household_members member
+        on member.tenant_id = _tenant_id and member.household_id = changed.household_id
+       and member.member_id = changed.member_id
       left join lateral api.shown_id(member.app_user_uuid) as shown on true
-     where member.tenant_id = _tenant_id
-       and member.app_user_uuid = any (sync_household_members.app_user_uuids)
-       and (was.household_id, was.role, was.access_ends_at_ms)
+     where (was.household_id, was.role, was.access_ends_at_ms)
            is distinct from (now.household_id, now.role, now.access_ends_at_ms)
      order by member.joined_at, member.member_id;
     delete from entitlements.synced_household_members stored

@@ -51,11 +51,10 @@ begin
     end loop;
     update entitlements.app_users app_user
        set created_at = told.created_at
-      from unnest(import_app_users.rows) as told
+      from unnest(_old) as told
       join entitlements.app_user_ids known
         on known.tenant_id = _tenant_id and known.app_user_id = told.app_user_id
-     where told.record = 'app_user' and told.outcome is null
-       and app_user.tenant_id = _tenant_id and app_user.app_user_uuid = known.app_user_uuid
+     where app_user.tenant_id = _tenant_id and app_user.app_user_uuid = known.app_user_uuid
        and told.created_at < app_user.created_at;
     return _changes;
 end

@@ -14,17 +14,19 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     _ids text[];
     _uuids uuid[];
+    _created_at timestamptz[];
 begin
-    select array_agg(named.id order by named.id), array_agg(added.app_user_uuid order by named.id)
-      into _ids, _uuids
+    select array_agg(named.id order by named.id), array_agg(added.app_user_uuid order by named.id),
+           array_agg(added.created_at order by named.id)
+      into _ids, _uuids, _created_at
       from (select told.app_user_id || told.anonymous_app_user_ids as ids,
-                   gen_random_uuid() as app_user_uuid
+                   told.created_at, gen_random_uuid() as app_user_uuid
               from unnest(insert_linked_ids.rows) as told
             offset 0) as added
      cross join lateral (select distinct one.id from unnest(added.ids) as one (id)) as named;
     if _ids is null then
         return;
-    elsif not api.insert_app_user_ids(_ids, _uuids) then
+    elsif not api.insert_app_user_ids(_ids, _uuids, _created_at) then
         raise serialization_failure;
     end if;
     insert into entitlements.app_user_id_links
