@@ -17,6 +17,9 @@ package final class ChangeFeed: Service {
     static let maximumKeptBytes = 1_048_576
     static let maximumReadAtOnce: Int32 = 500
 
+    /// The changes of one write to a stream.
+    private static let maximumEvents: Int32 = 200
+
     /// How often each reader is woken without news, to find out whether its client is still there.
     static let heartbeatSeconds = 15
 
@@ -93,6 +96,15 @@ package final class ChangeFeed: Service {
         }
         if hasBegun { work.signal() }
         return rows.compactMap(\.change)
+    }
+
+    /// The tenant's changes after a number, as events; nil if there are none.
+    func events(of tenant: TenantID, after: Int64) async throws -> ChangeEvents? {
+        if let shared = state.withLock({ $0.tenants[tenant]?.events[after] }) { return shared }
+        let events = ChangeEvents(
+            try await changes(of: tenant, after: after, maximum: Self.maximumEvents))
+        if let events { state.withLock { $0.tenants[tenant]?.share(events, after: after) } }
+        return events
     }
 
     /// Takes a place among the readers, until the place is released.

@@ -6,11 +6,6 @@ import ServiceLifecycle
 
 /// Writes a tenant's changes as server-sent events.
 struct ChangeStream: Sendable {
-    private static let maximumChangesAtOnce: Int32 = 200
-
-    /// Of an event, what is not the change: the names of its fields, its id and its line breaks.
-    private static let maximumFramingBytes = 40
-
     let feed: ChangeFeed
     /// Held as long as the stream, so that it counts.
     let place: ChangeFeed.Place
@@ -43,21 +38,10 @@ struct ChangeStream: Sendable {
         after number: Int64, to writer: inout any ResponseBodyWriter
     ) async throws -> Int64 {
         var last = number
-        while true {
-            let changes = try await feed.changes(
-                of: tenant, after: last, maximum: Self.maximumChangesAtOnce)
-            guard let newest = changes.last else { return last }
-            var events = ByteBuffer()
-            events.reserveCapacity(
-                changes.reduce(0) { $0 + $1.json.count + Self.maximumFramingBytes })
-            for change in changes {
-                events.writeString("id: \(change.number)\ndata: ")
-                // In one line: a line break would end the field.
-                events.writeBytes(change.json)
-                events.writeString("\n\n")
-            }
-            try await writer.write(events)
-            last = newest.number
+        while let events = try await feed.events(of: tenant, after: last) {
+            try await writer.write(events.text)
+            last = events.lastNumber
         }
+        return last
     }
 }

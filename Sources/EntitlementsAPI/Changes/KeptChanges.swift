@@ -9,6 +9,12 @@ struct KeptChanges {
     private var changes: [ListChanges.Change] = []
     private var bytes = 0
 
+    /// The newest changes as events, by the number after which they begin.
+    ///
+    /// Most streams have read as far as each other, and write the same text.
+    private(set) var events: [Int64: ChangeEvents] = [:]
+    private static let maximumEvents = 8
+
     var count: Int { wakeUps.count }
 
     /// The changes after a number; nil if memory lacks some of them.
@@ -17,6 +23,12 @@ struct KeptChanges {
         else { return nil }
         let first = changes.count - Int(lastNumber - number)
         return Array(changes[first...].prefix(Int(maximum)))
+    }
+
+    /// Keeps events for other streams, until there are newer changes.
+    mutating func share(_ new: ChangeEvents, after number: Int64) {
+        guard new.lastNumber == lastNumber, events.count < Self.maximumEvents else { return }
+        events[number] = new
     }
 
     /// Keeps changes from here on; false if it does already.
@@ -28,6 +40,7 @@ struct KeptChanges {
 
     /// Appends changes that follow the last number, and drops the oldest above the limits.
     mutating func append(_ new: [ListChanges.Change]) {
+        if !new.isEmpty { events = [:] }
         for change in new where change.number == (lastNumber ?? change.number - 1) + 1 {
             changes.append(change)
             bytes += change.json.count
@@ -46,6 +59,7 @@ struct KeptChanges {
     mutating func forget() {
         lastNumber = nil
         changes = []
+        events = [:]
         bytes = 0
     }
 }
