@@ -6699,6 +6699,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.adjust_credit(app_user_id text, credit_id text, amount integer, reference text, reason text, actor text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); volatile
 
+-- api.analyze_grown_tables(minimum_changes integer)
+--   returns TABLE(analyzed bigint); volatile, security definer
+
 -- api.analyze_tables()
 --   returns void; volatile, security definer
 

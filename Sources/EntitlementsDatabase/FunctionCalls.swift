@@ -7,6 +7,7 @@ package enum FunctionCalls {
     package static let all: [any FunctionCall.Type] = [
         AddSnapshots.self,
         AdjustCredit.self,
+        AnalyzeGrownTables.self,
         AnalyzeTables.self,
         ApplyTenant.self,
         AuthenticateAPIKey.self,

@@ -143,8 +143,8 @@ struct SystemCatalogTests {
         let doors = try await names("select proname from pg_proc where prosecdef and \(Self.inAPI)")
         #expect(
             doors == [
-                "analyze_tables", "apply_tenant", "authenticate_api_key", "claim_endpoints",
-                "claim_snapshot",
+                "analyze_grown_tables", "analyze_tables", "apply_tenant", "authenticate_api_key",
+                "claim_endpoints", "claim_snapshot",
                 "claim_household_review", "claim_schedule", "claim_webhook_event",
                 "count_queued_snapshots", "count_coverage", "count_failed_webhook_events",
                 "count_findings", "count_invariant_violations", "create_admin_key", "delete_traces",

@@ -110,6 +110,7 @@ struct HearthServer: Service {
             Reconciler(database: database, snapshotReader: snapshotReader, logger: logger),
             ReconcileScheduler(database: database, logger: logger),
             AnswerRefresher(database: database, logger: logger),
+            StatisticsKeeper(database: database, logger: logger),
             ChangeSequencer(database: database, logger: logger),
             EndpointDeliverer(database: database, sender: sender, logger: logger),
             HouseholdReviewer(database: database, logger: logger),

@@ -1,0 +1,28 @@
+import EntitlementsWorker
+import Logging
+import TestSupport
+import Testing
+
+@Suite("The planner's statistics follow tables that grow fast")
+struct StatisticsKeeperTests {
+    @Test("all tables that have grown are analyzed")
+    func grown() async throws {
+        try await ScratchDatabase.with { own in
+            let tenant = try await TestTenant.create(in: own.database)
+            try await own.administer(
+                """
+                insert into entitlements.app_users (tenant_id)
+                select '\(tenant.id)' from generate_series(1, \(StatisticsKeeper.minimumChanges));
+                insert into entitlements.stored_answers (tenant_id, app_user_uuid)
+                select tenant_id, app_user_uuid from entitlements.app_users;
+                select pg_stat_force_next_flush()
+                """)
+            await StatisticsKeeper(database: own.database, logger: .silent).analyze()
+            let analyzed = """
+                select count(distinct tablename) from pg_catalog.pg_stats
+                 where schemaname = 'entitlements' and tablename in ('app_users', 'stored_answers')
+                """
+            #expect(try await own.ask(analyzed) == "2")
+        }
+    }
+}
