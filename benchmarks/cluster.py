@@ -23,7 +23,12 @@ SETTINGS = {
 
 
 def postgres_binaries():
-    """Returns the newest installed server's programs; Debian does not put them on the path."""
+    """Returns the programs in HEARTH_TEST_POSTGRES, else the newest installed server's.
+
+    Debian does not put them on the path.
+    """
+    if "HEARTH_TEST_POSTGRES" in os.environ:
+        return pathlib.Path(os.environ["HEARTH_TEST_POSTGRES"])
     versions = pathlib.Path("/usr/lib/postgresql").glob("*/bin/initdb")
     found = sorted(versions, key=lambda path: int(path.parent.parent.name))
     if found:

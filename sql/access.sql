@@ -17,7 +17,7 @@ declare
     _table text;
 begin
     alter schema entitlements owner to hearth_owner;
-    grant usage on schema entitlements to hearth_server;
+    grant usage on schema entitlements to hearth_server, hearth_backup;
     alter default privileges for role hearth_owner revoke execute on functions from public;
     alter type entitlements.changes owner to hearth_owner;
     alter type entitlements.import_row owner to hearth_owner;
@@ -25,11 +25,14 @@ begin
     alter type entitlements.notice owner to hearth_owner;
     alter type entitlements.reward owner to hearth_owner;
     alter type entitlements.snapshot_outcome owner to hearth_owner;
+    alter function entitlements.count_rows(integer, integer) owner to hearth_owner;
     alter function entitlements.current_tenant_id() owner to hearth_owner;
     alter function entitlements.evidence_rank(text) owner to hearth_owner;
     alter function entitlements.has_entitlement(text, text, text) owner to hearth_owner;
     alter procedure entitlements.admit_policy_role(text, text) owner to hearth_owner;
     alter procedure entitlements.dismiss_policy_role(text, text) owner to hearth_owner;
+    alter procedure entitlements.secure_table(regclass, boolean) owner to hearth_owner;
+    grant execute on function entitlements.count_rows(integer, integer) to hearth_backup;
     grant execute on function entitlements.current_tenant_id() to hearth_server;
     grant execute on function entitlements.evidence_rank(text) to hearth_server;
 
@@ -39,10 +42,16 @@ begin
     loop
         execute format('alter table entitlements.%I owner to hearth_owner', _table);
     end loop;
+    grant select on entitlements.admin_keys, entitlements.deployments, entitlements.migrations,
+        entitlements.presence to hearth_backup;
+    grant select on sequence entitlements.pending_changes_place_seq to hearth_backup;
     grant select on entitlements.invariant_violations to hearth_server;
     drop policy if exists door_rows on entitlements.admin_keys;
     create policy door_rows on entitlements.admin_keys to hearth_owner
         using (true) with check (true);
+    drop policy if exists backup_rows on entitlements.admin_keys;
+    create policy backup_rows on entitlements.admin_keys
+        for select to hearth_backup using (true);
 
     for _granted in
         select trim(told.name) as name, granted.privileges
@@ -79,6 +88,7 @@ begin
         _table := btrim(_granted.name, E' \n');
         execute format('drop policy if exists tenant_rows on entitlements.%I', _table);
         execute format('drop policy if exists tenant_isolation on entitlements.%I', _table);
+        execute format('drop policy if exists backup_rows on entitlements.%I', _table);
         call entitlements.secure_table(
             format('entitlements.%I', _table), _table = any (_doors));
         execute format(
@@ -89,15 +99,7 @@ begin
     -- The server has no business with these.
     drop policy if exists tenant_rows on entitlements.policy_roles;
     drop policy if exists tenant_isolation on entitlements.policy_roles;
+    drop policy if exists backup_rows on entitlements.policy_roles;
     call entitlements.secure_table('entitlements.policy_roles');
-
-    -- Roles that sync devices are held to their tenants by policies of their own.
-    foreach _table in array array['entitlement_implications', 'entitlements',
-        'product_entitlements', 'products', 'synced_household_members', 'synced_subscriptions']
-    loop
-        execute format(
-            'alter policy tenant_isolation on entitlements.%I to hearth_server, hearth_owner',
-            _table);
-    end loop;
 end
 $$;

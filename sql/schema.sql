@@ -1694,12 +1694,12 @@ COMMENT ON TABLE entitlements.uses IS 'Uses of limits: one row for an id, limit 
 CREATE PROCEDURE entitlements.admit_policy_role(IN tenant text, IN role_name text)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
-    SET "hearth.tenant_id" TO ''
     AS $$
 declare
     _tenant_id constant uuid := (
         select known.tenant_id from entitlements.tenants known
          where known.slug = admit_policy_role.tenant);
+    _tenant_before constant text := coalesce(current_setting('hearth.tenant_id', true), '');
 begin
     if _tenant_id is null then
         raise no_data_found using message = format('there is no tenant "%s"', tenant);
@@ -1712,6 +1712,7 @@ begin
     insert into entitlements.policy_roles (tenant_id, role_name)
     values (_tenant_id, admit_policy_role.role_name)
         on conflict do nothing;
+    perform set_config('hearth.tenant_id', _tenant_before, true);
 end
 $$;
 
@@ -1724,14 +1725,55 @@ ALTER PROCEDURE entitlements.admit_policy_role(IN tenant text, IN role_name text
 COMMENT ON PROCEDURE entitlements.admit_policy_role(IN tenant text, IN role_name text) IS 'Lets a role of the app ask has_entitlement about one tenant.';
 
 --
+-- Name: count_rows(integer, integer); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE FUNCTION entitlements.count_rows(maximum_tenants integer, maximum_rows integer) RETURNS TABLE(tenant_id uuid, table_name text, row_count bigint)
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+#variable_conflict use_column
+begin
+    for tenant_id in
+        select tenant.tenant_id from entitlements.tenants tenant
+         order by tenant.tenant_id limit count_rows.maximum_tenants
+    loop
+        perform set_config('hearth.tenant_id', tenant_id::text, true);
+        for table_name in
+            select class.relname::text from pg_catalog.pg_class class
+              join pg_catalog.pg_attribute attribute
+                on attribute.attrelid = class.oid and attribute.attname = 'tenant_id'
+             where class.relnamespace = 'entitlements'::regnamespace and class.relkind = 'r'
+             order by class.relname
+        loop
+            execute format(
+                'select count(*) from (select from entitlements.%I one where one.tenant_id = $1 '
+                'limit $2) as seen', table_name)
+               into row_count using tenant_id, count_rows.maximum_rows;
+            return next;
+        end loop;
+    end loop;
+end
+$_$;
+
+ALTER FUNCTION entitlements.count_rows(maximum_tenants integer, maximum_rows integer) OWNER TO hearth_owner;
+
+--
+-- Name: FUNCTION count_rows(maximum_tenants integer, maximum_rows integer); Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON FUNCTION entitlements.count_rows(maximum_tenants integer, maximum_rows integer) IS 'The rows of each table that the calling role sees, tenant by tenant, up to a limit.';
+
+--
 -- Name: dismiss_policy_role(text, text); Type: PROCEDURE; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE PROCEDURE entitlements.dismiss_policy_role(IN tenant text, IN role_name text)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
-    SET "hearth.tenant_id" TO ''
     AS $$
+declare
+    _tenant_before constant text := coalesce(current_setting('hearth.tenant_id', true), '');
 begin
     perform set_config('hearth.tenant_id', coalesce((
         select known.tenant_id::text from entitlements.tenants known
@@ -1739,6 +1781,7 @@ begin
     delete from entitlements.policy_roles admitted
      where admitted.tenant_id = entitlements.current_tenant_id()
        and admitted.role_name = dismiss_policy_role.role_name;
+    perform set_config('hearth.tenant_id', _tenant_before, true);
 end
 $$;
 
@@ -1757,7 +1800,6 @@ COMMENT ON PROCEDURE entitlements.dismiss_policy_role(IN tenant text, IN role_na
 CREATE FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entitlement text) RETURNS boolean
     LANGUAGE plpgsql STABLE STRICT SECURITY DEFINER
     SET search_path TO ''
-    SET "hearth.tenant_id" TO ''
     AS $$
 declare
     -- In here current_user is the owner of the function. A role taken by `set role` asks for
@@ -1767,6 +1809,8 @@ declare
     _tenant_id constant uuid := (
         select known.tenant_id from entitlements.tenants known
          where known.slug = has_entitlement.tenant);
+    _tenant_before constant text := coalesce(current_setting('hearth.tenant_id', true), '');
+    _is_active boolean;
 begin
     perform set_config('hearth.tenant_id', coalesce(_tenant_id::text, ''), true);
     if not exists (
@@ -1776,10 +1820,11 @@ begin
             message = format('role "%s" may not ask about tenant "%s"', _role, tenant),
             hint = 'An administrator lets it: call entitlements.admit_policy_role(tenant, role).';
     end if;
-    return coalesce((
-        select (found.answer -> 'entitlements' -> has_entitlement.entitlement
-                ->> 'is_active')::boolean
-          from api.get_entitlements(has_entitlement.app_user_id) as found), false);
+    select (found.answer -> 'entitlements' -> has_entitlement.entitlement ->> 'is_active')::boolean
+      into _is_active
+      from api.get_entitlements(has_entitlement.app_user_id) as found;
+    perform set_config('hearth.tenant_id', _tenant_before, true);
+    return coalesce(_is_active, false);
 end
 $$;
 
@@ -1792,7 +1837,7 @@ ALTER FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entit
 COMMENT ON FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entitlement text) IS 'Whether a person of a tenant has an entitlement now; for row policies of the app''s tables.';
 
 --
--- Name: secure_table(regclass, boolean); Type: PROCEDURE; Schema: entitlements; Owner: postgres
+-- Name: secure_table(regclass, boolean); Type: PROCEDURE; Schema: entitlements; Owner: hearth_owner
 --
 
 CREATE PROCEDURE entitlements.secure_table(IN table_name regclass, IN is_crossed_by_doors boolean DEFAULT false)
@@ -1813,11 +1858,15 @@ begin
         'using (tenant_id = entitlements.current_tenant_id()) '
         'with check (tenant_id = entitlements.current_tenant_id())',
         table_name,
-        case when is_crossed_by_doors then 'hearth_server' else 'public' end);
+        case when is_crossed_by_doors then 'hearth_server'
+             else 'hearth_server, hearth_owner' end);
+    execute format(
+        'create policy backup_rows on %s for select to hearth_backup using (true)', table_name);
+    execute format('grant select on %s to hearth_backup', table_name);
 end
 $$;
 
-ALTER PROCEDURE entitlements.secure_table(IN table_name regclass, IN is_crossed_by_doors boolean) OWNER TO postgres;
+ALTER PROCEDURE entitlements.secure_table(IN table_name regclass, IN is_crossed_by_doors boolean) OWNER TO hearth_owner;
 
 --
 -- Name: admin_keys; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -2501,7 +2550,7 @@ COMMENT ON TABLE entitlements.overuses IS 'When the use of a limit under an id r
 
 CREATE TABLE entitlements.pending_changes (
     tenant_id uuid NOT NULL,
-    "position" bigint NOT NULL,
+    place bigint NOT NULL,
     kind text NOT NULL,
     app_user_id text NOT NULL COLLATE pg_catalog."C",
     before json,
@@ -2527,11 +2576,11 @@ ALTER TABLE entitlements.pending_changes OWNER TO hearth_owner;
 COMMENT ON TABLE entitlements.pending_changes IS 'Changes that the sequencer has not numbered yet; normally for some milliseconds.';
 
 --
--- Name: pending_changes_position_seq; Type: SEQUENCE; Schema: entitlements; Owner: hearth_owner
+-- Name: pending_changes_place_seq; Type: SEQUENCE; Schema: entitlements; Owner: hearth_owner
 --
 
-ALTER TABLE entitlements.pending_changes ALTER COLUMN "position" ADD GENERATED ALWAYS AS IDENTITY (
-    SEQUENCE NAME entitlements.pending_changes_position_seq
+ALTER TABLE entitlements.pending_changes ALTER COLUMN place ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME entitlements.pending_changes_place_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -3252,7 +3301,7 @@ ALTER TABLE ONLY entitlements.overuses
 --
 
 ALTER TABLE ONLY entitlements.pending_changes
-    ADD CONSTRAINT pending_changes_pkey PRIMARY KEY (tenant_id, "position");
+    ADD CONSTRAINT pending_changes_pkey PRIMARY KEY (tenant_id, place);
 
 --
 -- Name: people_rules people_rules_pkey; Type: CONSTRAINT; Schema: entitlements; Owner: hearth_owner
@@ -4777,6 +4826,486 @@ ALTER TABLE entitlements.audit_entries ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entitlements.awaited_transactions ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: admin_keys backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.admin_keys FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: aliased_ids backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.aliased_ids FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: api_keys backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.api_keys FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: app_user_id_links backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.app_user_id_links FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: app_user_ids backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.app_user_ids FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: app_users backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.app_users FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: applied_definitions backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.applied_definitions FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: audit_entries backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.audit_entries FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: awaited_transactions backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.awaited_transactions FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: change_entries backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.change_entries FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: change_heads backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.change_heads FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: claim_attempts backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.claim_attempts FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: code_attempts backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.code_attempts FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: code_campaigns backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.code_campaigns FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: code_redemptions backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.code_redemptions FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: code_rules backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.code_rules FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: codes backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.codes FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: credit_adjustments backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.credit_adjustments FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: credit_orders backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.credit_orders FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: credit_spends backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.credit_spends FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: deliveries backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.deliveries FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: device_secrets backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.device_secrets FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: dismissed_notices backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.dismissed_notices FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: drift backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.drift FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: endpoint_secrets backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.endpoint_secrets FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: endpoints backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.endpoints FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: entitlement_implications backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.entitlement_implications FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: entitlements backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.entitlements FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: erased_ids backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.erased_ids FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: erasures backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.erasures FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: evidence backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.evidence FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: features backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.features FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: grants backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.grants FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: household_invites backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.household_invites FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: household_members backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.household_members FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: household_owners backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.household_owners FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: household_reviews backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.household_reviews FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: household_rules backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.household_rules FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: households backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.households FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: idempotent_answers backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.idempotent_answers FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: limit_entitlements backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.limit_entitlements FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: limits backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.limits FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: logged_notices backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.logged_notices FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: merge_links backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.merge_links FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: merge_tickets backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.merge_tickets FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: merges backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.merges FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: notice_rules backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.notice_rules FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: orphans backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.orphans FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: overuses backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.overuses FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: pending_changes backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.pending_changes FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: people_rules backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.people_rules FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: policy_roles backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.policy_roles FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: product_credits backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.product_credits FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: product_entitlements backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.product_entitlements FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: products backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.products FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: purchase_moves backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.purchase_moves FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: purchases backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.purchases FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: referral_codes backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.referral_codes FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: referral_rules backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.referral_rules FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: referrals backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.referrals FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: refused_webhooks backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.refused_webhooks FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: reservations backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.reservations FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: run_app_users backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.run_app_users FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: runs backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.runs FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: signing_keys backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.signing_keys FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: snapshot_queue backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.snapshot_queue FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: snapshots backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.snapshots FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: stale_answers backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.stale_answers FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: stored_answers backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.stored_answers FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: synced_household_members backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.synced_household_members FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: synced_subscriptions backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.synced_subscriptions FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: tenants backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.tenants FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: token_issuers backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.token_issuers FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: token_secrets backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.token_secrets FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: transfer_sides backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.transfer_sides FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: upstreams backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.upstreams FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: usage backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.usage FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: uses backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.uses FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: webhook_events backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.webhook_events FOR SELECT TO hearth_backup USING (true);
+
+--
+-- Name: webhook_secrets backup_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
+--
+
+CREATE POLICY backup_rows ON entitlements.webhook_secrets FOR SELECT TO hearth_backup USING (true);
+
+--
 -- Name: change_entries; Type: ROW SECURITY; Schema: entitlements; Owner: hearth_owner
 --
 
@@ -5158,7 +5687,7 @@ ALTER TABLE entitlements.synced_subscriptions ENABLE ROW LEVEL SECURITY;
 -- Name: aliased_ids tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.aliased_ids AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.aliased_ids AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: api_keys tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5170,43 +5699,43 @@ CREATE POLICY tenant_isolation ON entitlements.api_keys AS RESTRICTIVE TO hearth
 -- Name: app_user_id_links tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.app_user_id_links AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.app_user_id_links AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: app_user_ids tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.app_user_ids AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.app_user_ids AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: app_users tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.app_users AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.app_users AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: applied_definitions tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.applied_definitions AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.applied_definitions AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: audit_entries tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.audit_entries AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.audit_entries AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: awaited_transactions tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.awaited_transactions AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.awaited_transactions AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: change_entries tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.change_entries AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.change_entries AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: change_heads tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5230,43 +5759,43 @@ CREATE POLICY tenant_isolation ON entitlements.code_attempts AS RESTRICTIVE TO h
 -- Name: code_campaigns tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.code_campaigns AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.code_campaigns AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: code_redemptions tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.code_redemptions AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.code_redemptions AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: code_rules tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.code_rules AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.code_rules AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: codes tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.codes AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.codes AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: credit_adjustments tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.credit_adjustments AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.credit_adjustments AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: credit_orders tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.credit_orders AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.credit_orders AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: credit_spends tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.credit_spends AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.credit_spends AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: deliveries tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5278,25 +5807,25 @@ CREATE POLICY tenant_isolation ON entitlements.deliveries AS RESTRICTIVE TO hear
 -- Name: device_secrets tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.device_secrets AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.device_secrets AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: dismissed_notices tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.dismissed_notices AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.dismissed_notices AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: drift tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.drift AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.drift AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: endpoint_secrets tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.endpoint_secrets AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.endpoint_secrets AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: endpoints tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5320,7 +5849,7 @@ CREATE POLICY tenant_isolation ON entitlements.entitlements AS RESTRICTIVE TO he
 -- Name: erased_ids tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.erased_ids AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.erased_ids AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: erasures tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5332,37 +5861,37 @@ CREATE POLICY tenant_isolation ON entitlements.erasures AS RESTRICTIVE TO hearth
 -- Name: evidence tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.evidence AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.evidence AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: features tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.features AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.features AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: grants tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.grants AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.grants AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: household_invites tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.household_invites AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.household_invites AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: household_members tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.household_members AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.household_members AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: household_owners tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.household_owners AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.household_owners AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: household_reviews tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5374,13 +5903,13 @@ CREATE POLICY tenant_isolation ON entitlements.household_reviews AS RESTRICTIVE 
 -- Name: household_rules tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.household_rules AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.household_rules AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: households tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.households AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.households AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: idempotent_answers tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5392,7 +5921,7 @@ CREATE POLICY tenant_isolation ON entitlements.idempotent_answers AS RESTRICTIVE
 -- Name: limit_entitlements tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.limit_entitlements AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.limit_entitlements AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: limits tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5410,7 +5939,7 @@ CREATE POLICY tenant_isolation ON entitlements.logged_notices AS RESTRICTIVE TO 
 -- Name: merge_links tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.merge_links AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.merge_links AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: merge_tickets tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5422,25 +5951,25 @@ CREATE POLICY tenant_isolation ON entitlements.merge_tickets AS RESTRICTIVE TO h
 -- Name: merges tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.merges AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.merges AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: notice_rules tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.notice_rules AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.notice_rules AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: orphans tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.orphans AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.orphans AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: overuses tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.overuses AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.overuses AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: pending_changes tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5452,19 +5981,19 @@ CREATE POLICY tenant_isolation ON entitlements.pending_changes AS RESTRICTIVE TO
 -- Name: people_rules tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.people_rules AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.people_rules AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: policy_roles tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.policy_roles AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.policy_roles AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: product_credits tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.product_credits AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.product_credits AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: product_entitlements tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5482,25 +6011,25 @@ CREATE POLICY tenant_isolation ON entitlements.products AS RESTRICTIVE TO hearth
 -- Name: purchase_moves tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.purchase_moves AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.purchase_moves AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: purchases tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.purchases AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.purchases AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: referral_codes tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.referral_codes AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.referral_codes AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: referral_rules tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.referral_rules AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.referral_rules AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: referrals tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5512,7 +6041,7 @@ CREATE POLICY tenant_isolation ON entitlements.referrals AS RESTRICTIVE TO heart
 -- Name: refused_webhooks tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.refused_webhooks AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.refused_webhooks AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: reservations tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5536,7 +6065,7 @@ CREATE POLICY tenant_isolation ON entitlements.runs AS RESTRICTIVE TO hearth_ser
 -- Name: signing_keys tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.signing_keys AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.signing_keys AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: snapshot_queue tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5548,19 +6077,19 @@ CREATE POLICY tenant_isolation ON entitlements.snapshot_queue AS RESTRICTIVE TO 
 -- Name: snapshots tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.snapshots AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.snapshots AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: stale_answers tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.stale_answers AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.stale_answers AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: stored_answers tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.stored_answers AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.stored_answers AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: synced_household_members tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5584,19 +6113,19 @@ CREATE POLICY tenant_isolation ON entitlements.tenants AS RESTRICTIVE TO hearth_
 -- Name: token_issuers tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.token_issuers AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.token_issuers AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: token_secrets tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.token_secrets AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.token_secrets AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: transfer_sides tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.transfer_sides AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.transfer_sides AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: upstreams tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -5626,7 +6155,7 @@ CREATE POLICY tenant_isolation ON entitlements.webhook_events AS RESTRICTIVE TO 
 -- Name: webhook_secrets tenant_isolation; Type: POLICY; Schema: entitlements; Owner: hearth_owner
 --
 
-CREATE POLICY tenant_isolation ON entitlements.webhook_secrets AS RESTRICTIVE USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
+CREATE POLICY tenant_isolation ON entitlements.webhook_secrets AS RESTRICTIVE TO hearth_owner, hearth_server USING ((tenant_id = entitlements.current_tenant_id())) WITH CHECK ((tenant_id = entitlements.current_tenant_id()));
 
 --
 -- Name: aliased_ids tenant_rows; Type: POLICY; Schema: entitlements; Owner: hearth_owner
@@ -6161,24 +6690,28 @@ ALTER TABLE entitlements.webhook_secrets ENABLE ROW LEVEL SECURITY;
 --
 
 GRANT USAGE ON SCHEMA entitlements TO hearth_server;
+GRANT USAGE ON SCHEMA entitlements TO hearth_backup;
 
 --
 -- Name: TABLE drift; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT ON TABLE entitlements.drift TO hearth_server;
+GRANT SELECT ON TABLE entitlements.drift TO hearth_backup;
 
 --
 -- Name: TABLE credit_adjustments; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT ON TABLE entitlements.credit_adjustments TO hearth_server;
+GRANT SELECT ON TABLE entitlements.credit_adjustments TO hearth_backup;
 
 --
 -- Name: TABLE endpoints; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.endpoints TO hearth_server;
+GRANT SELECT ON TABLE entitlements.endpoints TO hearth_backup;
 
 --
 -- Name: FUNCTION evidence_rank(kind text); Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -6192,42 +6725,49 @@ GRANT ALL ON FUNCTION entitlements.evidence_rank(kind text) TO hearth_server;
 --
 
 GRANT SELECT,INSERT ON TABLE entitlements.evidence TO hearth_server;
+GRANT SELECT ON TABLE entitlements.evidence TO hearth_backup;
 
 --
 -- Name: TABLE grants; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.grants TO hearth_server;
+GRANT SELECT ON TABLE entitlements.grants TO hearth_backup;
 
 --
 -- Name: TABLE household_members; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_members TO hearth_server;
+GRANT SELECT ON TABLE entitlements.household_members TO hearth_backup;
 
 --
 -- Name: TABLE reservations; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.reservations TO hearth_server;
+GRANT SELECT ON TABLE entitlements.reservations TO hearth_backup;
 
 --
 -- Name: TABLE code_redemptions; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.code_redemptions TO hearth_server;
+GRANT SELECT ON TABLE entitlements.code_redemptions TO hearth_backup;
 
 --
 -- Name: TABLE codes; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.codes TO hearth_server;
+GRANT SELECT ON TABLE entitlements.codes TO hearth_backup;
 
 --
 -- Name: TABLE purchases; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.purchases TO hearth_server;
+GRANT SELECT ON TABLE entitlements.purchases TO hearth_backup;
 
 --
 -- Name: FUNCTION current_tenant_id(); Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -6241,126 +6781,147 @@ GRANT ALL ON FUNCTION entitlements.current_tenant_id() TO hearth_server;
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.aliased_ids TO hearth_server;
+GRANT SELECT ON TABLE entitlements.aliased_ids TO hearth_backup;
 
 --
 -- Name: TABLE app_user_ids; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_ids TO hearth_server;
+GRANT SELECT ON TABLE entitlements.app_user_ids TO hearth_backup;
 
 --
 -- Name: TABLE people_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.people_rules TO hearth_server;
+GRANT SELECT ON TABLE entitlements.people_rules TO hearth_backup;
 
 --
 -- Name: TABLE products; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.products TO hearth_server;
+GRANT SELECT ON TABLE entitlements.products TO hearth_backup;
 
 --
 -- Name: TABLE product_entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.product_entitlements TO hearth_server;
+GRANT SELECT ON TABLE entitlements.product_entitlements TO hearth_backup;
 
 --
 -- Name: TABLE household_owners; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_owners TO hearth_server;
+GRANT SELECT ON TABLE entitlements.household_owners TO hearth_backup;
 
 --
 -- Name: TABLE household_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.household_rules TO hearth_server;
+GRANT SELECT ON TABLE entitlements.household_rules TO hearth_backup;
 
 --
 -- Name: TABLE entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.entitlements TO hearth_server;
+GRANT SELECT ON TABLE entitlements.entitlements TO hearth_backup;
 
 --
 -- Name: TABLE app_users; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_users TO hearth_server;
+GRANT SELECT ON TABLE entitlements.app_users TO hearth_backup;
 
 --
 -- Name: TABLE merges; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.merges TO hearth_server;
+GRANT SELECT ON TABLE entitlements.merges TO hearth_backup;
 
 --
 -- Name: TABLE orphans; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.orphans TO hearth_server;
+GRANT SELECT ON TABLE entitlements.orphans TO hearth_backup;
 
 --
 -- Name: TABLE code_campaigns; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.code_campaigns TO hearth_server;
+GRANT SELECT ON TABLE entitlements.code_campaigns TO hearth_backup;
 
 --
 -- Name: TABLE change_entries; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT ON TABLE entitlements.change_entries TO hearth_server;
+GRANT SELECT ON TABLE entitlements.change_entries TO hearth_backup;
 
 --
 -- Name: TABLE stale_answers; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE ON TABLE entitlements.stale_answers TO hearth_server;
+GRANT SELECT ON TABLE entitlements.stale_answers TO hearth_backup;
 
 --
 -- Name: TABLE stored_answers; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.stored_answers TO hearth_server;
+GRANT SELECT ON TABLE entitlements.stored_answers TO hearth_backup;
 
 --
 -- Name: TABLE tenants; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,UPDATE ON TABLE entitlements.tenants TO hearth_server;
+GRANT SELECT ON TABLE entitlements.tenants TO hearth_backup;
 
 --
 -- Name: TABLE code_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.code_rules TO hearth_server;
+GRANT SELECT ON TABLE entitlements.code_rules TO hearth_backup;
 
 --
 -- Name: TABLE runs; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.runs TO hearth_server;
+GRANT SELECT ON TABLE entitlements.runs TO hearth_backup;
 
 --
 -- Name: TABLE synced_household_members; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.synced_household_members TO hearth_server;
+GRANT SELECT ON TABLE entitlements.synced_household_members TO hearth_backup;
 
 --
 -- Name: TABLE synced_subscriptions; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.synced_subscriptions TO hearth_server;
+GRANT SELECT ON TABLE entitlements.synced_subscriptions TO hearth_backup;
 
 --
 -- Name: TABLE snapshots; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT ON TABLE entitlements.snapshots TO hearth_server;
+GRANT SELECT ON TABLE entitlements.snapshots TO hearth_backup;
 
 --
 -- Name: COLUMN snapshots.has_drift; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -6373,90 +6934,111 @@ GRANT UPDATE(has_drift) ON TABLE entitlements.snapshots TO hearth_server;
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.deliveries TO hearth_server;
+GRANT SELECT ON TABLE entitlements.deliveries TO hearth_backup;
 
 --
 -- Name: TABLE referrals; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.referrals TO hearth_server;
+GRANT SELECT ON TABLE entitlements.referrals TO hearth_backup;
 
 --
 -- Name: TABLE transfer_sides; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT ON TABLE entitlements.transfer_sides TO hearth_server;
+GRANT SELECT ON TABLE entitlements.transfer_sides TO hearth_backup;
 
 --
 -- Name: TABLE households; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.households TO hearth_server;
+GRANT SELECT ON TABLE entitlements.households TO hearth_backup;
 
 --
 -- Name: TABLE household_invites; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.household_invites TO hearth_server;
+GRANT SELECT ON TABLE entitlements.household_invites TO hearth_backup;
 
 --
 -- Name: TABLE limit_entitlements; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.limit_entitlements TO hearth_server;
+GRANT SELECT ON TABLE entitlements.limit_entitlements TO hearth_backup;
 
 --
 -- Name: TABLE limits; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.limits TO hearth_server;
+GRANT SELECT ON TABLE entitlements.limits TO hearth_backup;
 
 --
 -- Name: TABLE notice_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.notice_rules TO hearth_server;
+GRANT SELECT ON TABLE entitlements.notice_rules TO hearth_backup;
 
 --
 -- Name: TABLE referral_rules; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.referral_rules TO hearth_server;
+GRANT SELECT ON TABLE entitlements.referral_rules TO hearth_backup;
 
 --
 -- Name: TABLE webhook_events; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.webhook_events TO hearth_server;
+GRANT SELECT ON TABLE entitlements.webhook_events TO hearth_backup;
 
 --
 -- Name: TABLE app_user_id_links; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.app_user_id_links TO hearth_server;
+GRANT SELECT ON TABLE entitlements.app_user_id_links TO hearth_backup;
 
 --
 -- Name: TABLE upstreams; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.upstreams TO hearth_server;
+GRANT SELECT ON TABLE entitlements.upstreams TO hearth_backup;
 
 --
 -- Name: TABLE usage; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.usage TO hearth_server;
+GRANT SELECT ON TABLE entitlements.usage TO hearth_backup;
 
 --
 -- Name: TABLE uses; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.uses TO hearth_server;
+GRANT SELECT ON TABLE entitlements.uses TO hearth_backup;
 
 --
 -- Name: PROCEDURE admit_policy_role(IN tenant text, IN role_name text); Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 REVOKE ALL ON PROCEDURE entitlements.admit_policy_role(IN tenant text, IN role_name text) FROM PUBLIC;
+
+--
+-- Name: FUNCTION count_rows(maximum_tenants integer, maximum_rows integer); Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+REVOKE ALL ON FUNCTION entitlements.count_rows(maximum_tenants integer, maximum_rows integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION entitlements.count_rows(maximum_tenants integer, maximum_rows integer) TO hearth_backup;
 
 --
 -- Name: PROCEDURE dismiss_policy_role(IN tenant text, IN role_name text); Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -6471,118 +7053,148 @@ REVOKE ALL ON PROCEDURE entitlements.dismiss_policy_role(IN tenant text, IN role
 REVOKE ALL ON FUNCTION entitlements.has_entitlement(tenant text, app_user_id text, entitlement text) FROM PUBLIC;
 
 --
--- Name: PROCEDURE secure_table(IN table_name regclass, IN is_crossed_by_doors boolean); Type: ACL; Schema: entitlements; Owner: postgres
+-- Name: PROCEDURE secure_table(IN table_name regclass, IN is_crossed_by_doors boolean); Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 REVOKE ALL ON PROCEDURE entitlements.secure_table(IN table_name regclass, IN is_crossed_by_doors boolean) FROM PUBLIC;
+
+--
+-- Name: TABLE admin_keys; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT ON TABLE entitlements.admin_keys TO hearth_backup;
 
 --
 -- Name: TABLE api_keys; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.api_keys TO hearth_server;
+GRANT SELECT ON TABLE entitlements.api_keys TO hearth_backup;
 
 --
 -- Name: TABLE applied_definitions; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE ON TABLE entitlements.applied_definitions TO hearth_server;
+GRANT SELECT ON TABLE entitlements.applied_definitions TO hearth_backup;
 
 --
 -- Name: TABLE audit_entries; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT ON TABLE entitlements.audit_entries TO hearth_server;
+GRANT SELECT ON TABLE entitlements.audit_entries TO hearth_backup;
 
 --
 -- Name: TABLE awaited_transactions; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.awaited_transactions TO hearth_server;
+GRANT SELECT ON TABLE entitlements.awaited_transactions TO hearth_backup;
 
 --
 -- Name: TABLE change_heads; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT ON TABLE entitlements.change_heads TO hearth_server;
+GRANT SELECT ON TABLE entitlements.change_heads TO hearth_backup;
 
 --
 -- Name: TABLE claim_attempts; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.claim_attempts TO hearth_server;
+GRANT SELECT ON TABLE entitlements.claim_attempts TO hearth_backup;
 
 --
 -- Name: TABLE code_attempts; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.code_attempts TO hearth_server;
+GRANT SELECT ON TABLE entitlements.code_attempts TO hearth_backup;
 
 --
 -- Name: TABLE credit_orders; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.credit_orders TO hearth_server;
+GRANT SELECT ON TABLE entitlements.credit_orders TO hearth_backup;
 
 --
 -- Name: TABLE credit_spends; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT ON TABLE entitlements.credit_spends TO hearth_server;
+GRANT SELECT ON TABLE entitlements.credit_spends TO hearth_backup;
+
+--
+-- Name: TABLE deployments; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT ON TABLE entitlements.deployments TO hearth_backup;
 
 --
 -- Name: TABLE device_secrets; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.device_secrets TO hearth_server;
+GRANT SELECT ON TABLE entitlements.device_secrets TO hearth_backup;
 
 --
 -- Name: TABLE dismissed_notices; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT ON TABLE entitlements.dismissed_notices TO hearth_server;
+GRANT SELECT ON TABLE entitlements.dismissed_notices TO hearth_backup;
 
 --
 -- Name: TABLE endpoint_secrets; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.endpoint_secrets TO hearth_server;
+GRANT SELECT ON TABLE entitlements.endpoint_secrets TO hearth_backup;
 
 --
 -- Name: TABLE entitlement_implications; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.entitlement_implications TO hearth_server;
+GRANT SELECT ON TABLE entitlements.entitlement_implications TO hearth_backup;
 
 --
 -- Name: TABLE erased_ids; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT ON TABLE entitlements.erased_ids TO hearth_server;
+GRANT SELECT ON TABLE entitlements.erased_ids TO hearth_backup;
 
 --
 -- Name: TABLE erasures; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.erasures TO hearth_server;
+GRANT SELECT ON TABLE entitlements.erasures TO hearth_backup;
 
 --
 -- Name: TABLE features; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.features TO hearth_server;
+GRANT SELECT ON TABLE entitlements.features TO hearth_backup;
 
 --
 -- Name: TABLE household_reviews; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.household_reviews TO hearth_server;
+GRANT SELECT ON TABLE entitlements.household_reviews TO hearth_backup;
 
 --
 -- Name: TABLE idempotent_answers; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT ON TABLE entitlements.idempotent_answers TO hearth_server;
+GRANT SELECT ON TABLE entitlements.idempotent_answers TO hearth_backup;
 
 --
 -- Name: TABLE invariant_violations; Type: ACL; Schema: entitlements; Owner: hearth_owner
@@ -6595,90 +7207,129 @@ GRANT SELECT ON TABLE entitlements.invariant_violations TO hearth_server;
 --
 
 GRANT SELECT,INSERT ON TABLE entitlements.logged_notices TO hearth_server;
+GRANT SELECT ON TABLE entitlements.logged_notices TO hearth_backup;
 
 --
 -- Name: TABLE merge_links; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.merge_links TO hearth_server;
+GRANT SELECT ON TABLE entitlements.merge_links TO hearth_backup;
 
 --
 -- Name: TABLE merge_tickets; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.merge_tickets TO hearth_server;
+GRANT SELECT ON TABLE entitlements.merge_tickets TO hearth_backup;
+
+--
+-- Name: TABLE migrations; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT ON TABLE entitlements.migrations TO hearth_backup;
 
 --
 -- Name: TABLE overuses; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.overuses TO hearth_server;
+GRANT SELECT ON TABLE entitlements.overuses TO hearth_backup;
 
 --
 -- Name: TABLE pending_changes; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT ON TABLE entitlements.pending_changes TO hearth_server;
+GRANT SELECT ON TABLE entitlements.pending_changes TO hearth_backup;
+
+--
+-- Name: SEQUENCE pending_changes_place_seq; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT ON SEQUENCE entitlements.pending_changes_place_seq TO hearth_backup;
+
+--
+-- Name: TABLE policy_roles; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT ON TABLE entitlements.policy_roles TO hearth_backup;
+
+--
+-- Name: TABLE presence; Type: ACL; Schema: entitlements; Owner: hearth_owner
+--
+
+GRANT SELECT ON TABLE entitlements.presence TO hearth_backup;
 
 --
 -- Name: TABLE product_credits; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.product_credits TO hearth_server;
+GRANT SELECT ON TABLE entitlements.product_credits TO hearth_backup;
 
 --
 -- Name: TABLE purchase_moves; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT ON TABLE entitlements.purchase_moves TO hearth_server;
+GRANT SELECT ON TABLE entitlements.purchase_moves TO hearth_backup;
 
 --
 -- Name: TABLE referral_codes; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE ON TABLE entitlements.referral_codes TO hearth_server;
+GRANT SELECT ON TABLE entitlements.referral_codes TO hearth_backup;
 
 --
 -- Name: TABLE refused_webhooks; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.refused_webhooks TO hearth_server;
+GRANT SELECT ON TABLE entitlements.refused_webhooks TO hearth_backup;
 
 --
 -- Name: TABLE run_app_users; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE entitlements.run_app_users TO hearth_server;
+GRANT SELECT ON TABLE entitlements.run_app_users TO hearth_backup;
 
 --
 -- Name: TABLE signing_keys; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.signing_keys TO hearth_server;
+GRANT SELECT ON TABLE entitlements.signing_keys TO hearth_backup;
 
 --
 -- Name: TABLE snapshot_queue; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.snapshot_queue TO hearth_server;
+GRANT SELECT ON TABLE entitlements.snapshot_queue TO hearth_backup;
 
 --
 -- Name: TABLE token_issuers; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.token_issuers TO hearth_server;
+GRANT SELECT ON TABLE entitlements.token_issuers TO hearth_backup;
 
 --
 -- Name: TABLE token_secrets; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.token_secrets TO hearth_server;
+GRANT SELECT ON TABLE entitlements.token_secrets TO hearth_backup;
 
 --
 -- Name: TABLE webhook_secrets; Type: ACL; Schema: entitlements; Owner: hearth_owner
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE entitlements.webhook_secrets TO hearth_server;
+GRANT SELECT ON TABLE entitlements.webhook_secrets TO hearth_backup;
 
 --
 -- Name: DEFAULT PRIVILEGES FOR FUNCTIONS; Type: DEFAULT ACL; Schema: -; Owner: hearth_owner

@@ -63,7 +63,7 @@ struct ClusterDirectory: Sendable {
         }
         let arguments =
             (user?.prefix ?? []) + [programs.initdb, "-D", name(for: user)]
-            + ["-A", "trust", "-U", Postmaster.administrator, "-E", "UTF8", "--locale=C"]
+            + ["-A", "trust", "-U", Postmaster.superuser, "-E", "UTF8", "--locale=C"]
             + ["--no-instructions"] + (isDurable ? [] : ["--no-sync"])
         let child = try ChildProcess.start(
             arguments, lending: user == nil ? nil : path, log: log)

@@ -3,6 +3,8 @@ package enum ClusterError: Error, Sendable, Equatable {
     /// No installed Postgres can run the directory; `version` is the major version it needs, or the
     /// oldest one supported.
     case postgresIsNotInstalled(version: Int)
+    /// The given folder lacks `initdb` or `postgres`.
+    case hasNoPrograms(folder: String)
     /// A system call failed, with its errno.
     case system(call: String, path: String, code: Int32)
     /// Another process of ours runs the directory.
@@ -22,6 +24,7 @@ extension ClusterError: CustomStringConvertible {
         switch self {
         case .postgresIsNotInstalled(let version):
             "Postgres \(version) is not installed: install the Debian package postgresql-\(version)"
+        case .hasNoPrograms(let folder): "\(folder) has no initdb and postgres"
         case .system(let call, let path, let code): "\(call) failed on \(path), errno \(code)"
         case .directoryIsInUse(let path): "another process runs the cluster in \(path)"
         case .directoryIsNotACluster(let path): "\(path) holds files, but no Postgres cluster"

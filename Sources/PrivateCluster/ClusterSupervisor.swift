@@ -9,6 +9,7 @@ struct ClusterSupervisor {
     let settings: [String: String]
     let isDurable: Bool
     let maximumLogBytes: Int
+    let programsFolder: String?
     let executablePath: String
     let logger: Logger
     /// Whether to stop; polled every few milliseconds.
@@ -29,7 +30,8 @@ struct ClusterSupervisor {
         try directory.create()
         try directory.whileLocked {
             let user = PostgresUser.instead(ofEffectiveUser: geteuid())
-            let programs = try PostgresPrograms.find(version: directory.version, on: executablePath)
+            let programs = try PostgresPrograms.find(
+                version: directory.version, in: programsFolder, on: executablePath)
             if directory.version == nil {
                 try directory.initialize(
                     with: programs, as: user, isDurable: isDurable, isUnneeded: isStopRequested)

@@ -10,11 +10,18 @@ struct PostgresPrograms: Sendable {
     /// The oldest major version that our SQL supports.
     static let oldestVersion = 15
 
-    /// Finds the programs of a major version, or the newest if `version` is nil.
+    /// Finds the programs of a major version, or the newest if `version` is nil; a given folder
+    /// must have them.
     ///
     /// Debian keeps each version apart and none in the path. Elsewhere the path has the only one,
     /// whose version shows once it has created a cluster.
-    static func find(version: Int?, on executablePath: String) throws(ClusterError) -> Self {
+    static func find(
+        version: Int?, in given: String?, on executablePath: String
+    ) throws(ClusterError) -> Self {
+        if let given {
+            guard Self(folder: given).areInstalled else { throw .hasNoPrograms(folder: given) }
+            return Self(folder: given)
+        }
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: debianFolder)) ?? []
         let debian = versions.compactMap { Int($0) }
             .filter { $0 >= oldestVersion && (version ?? $0) == $0 }

@@ -7,15 +7,20 @@ struct Postmaster: Sendable {
     let processID: pid_t
     let socketDirectory: String
 
-    /// The administrator's connection to the cluster's one database.
-    var connectionString: String { connectionString(to: "hearth") }
+    /// The administrator's connection string of the cluster's one database.
+    var connectionString: String { connectionString(to: "hearth", as: Self.administrator) }
 
     /// The port only names the socket; set so that `PGPORT` has no effect.
     static let port = "5432"
-    static let administrator = "hearth_admin"
 
-    private func connectionString(to database: String) -> String {
-        "host=\(socketDirectory) port=\(Self.port) user=\(Self.administrator) dbname=\(database)"
+    /// The login that `initdb` makes; only the supervisor connects as this one.
+    static let superuser = "hearth_admin"
+
+    /// The owner of the database, without superuser: what a managed Postgres gives.
+    static let administrator = "hearth_migrator"
+
+    private func connectionString(to database: String, as login: String) -> String {
+        "host=\(socketDirectory) port=\(Self.port) user=\(login) dbname=\(database)"
     }
 
     /// False once the process has ended.
@@ -49,14 +54,14 @@ struct Postmaster: Sendable {
     ///
     /// False while the server is starting.
     func answers() -> Bool {
-        if connect(to: "hearth") != nil { return true }
-        guard let postgres = connect(to: "postgres") else { return false }
-        return postgres.createHearthDatabase()
+        if connect(to: "hearth", as: Self.administrator) != nil { return true }
+        guard let postgres = connect(to: "postgres", as: Self.superuser) else { return false }
+        return postgres.createHearthDatabase(ownedBy: Self.administrator)
     }
 
-    private func connect(to database: String) -> ConnectionHandle? {
+    private func connect(to database: String, as login: String) -> ConnectionHandle? {
         try? ConnectionHandle.connect(
-            to: connectionString(to: database),
+            to: connectionString(to: database, as: login),
             options: [("connect_timeout", "2"), ("application_name", "hearth cluster")])
     }
 

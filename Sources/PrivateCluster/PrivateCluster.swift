@@ -14,6 +14,7 @@ package final class PrivateCluster: Sendable, Service {
     private let settings: [String: String]
     private let isDurable: Bool
     private let maximumLogBytes: Int
+    private let programsFolder: String?
     private let executablePath: String
     private let logger: Logger
     private let state = Mutex(State())
@@ -37,17 +38,20 @@ package final class PrivateCluster: Sendable, Service {
     ///   - settings: Postgres settings by name, such as `max_connections`.
     ///   - isDurable: False only for tests: a crash of the machine destroys the cluster.
     ///   - maximumLogBytes: The limit of the log, and of the older log.
+    ///   - programsFolder: The folder of `initdb` and `postgres`; nil looks for them.
     ///   - executablePath: Where to look for Postgres if Debian's folder has none, like `PATH`.
     ///   - logger: Logs when the cluster is ready, and when its postmaster ends.
     package init(
         directory: String, settings: [String: String] = [:], isDurable: Bool = true,
         maximumLogBytes: Int = ClusterDirectory.maximumLogBytes,
+        programsFolder: String? = nil,
         executablePath: String = "/usr/local/bin:/usr/bin:/bin", logger: Logger
     ) {
         self.directory = ClusterDirectory(at: directory)
         self.settings = settings
         self.isDurable = isDurable
         self.maximumLogBytes = maximumLogBytes
+        self.programsFolder = programsFolder
         self.executablePath = executablePath
         self.logger = logger
     }
@@ -69,6 +73,9 @@ package final class PrivateCluster: Sendable, Service {
             state.withLock { $0.isStopRequested = true }
         }
     }
+
+    /// The login that `initdb` makes; connection strings name the administrator instead.
+    package static let superuser = Postmaster.superuser
 
     /// Waits until the cluster answers, and returns its connection string.
     ///
@@ -100,7 +107,7 @@ package final class PrivateCluster: Sendable, Service {
         let supervisor = ClusterSupervisor(
             directory: directory, settings: settings, isDurable: isDurable,
             maximumLogBytes: maximumLogBytes,
-            executablePath: executablePath, logger: logger,
+            programsFolder: programsFolder, executablePath: executablePath, logger: logger,
             isStopRequested: { [self] in state.withLock { $0.isStopRequested } },
             announce: { [self] place in state.withLock { $0.connectionString = place } })
         do {

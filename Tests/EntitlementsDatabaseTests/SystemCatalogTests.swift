@@ -40,7 +40,7 @@ struct SystemCatalogTests {
               join pg_class table_ on table_.oid = attribute.attrelid
              where table_.relnamespace = 'entitlements'::regnamespace
                and table_.relkind in ('r', 'p') and attribute.attname = 'tenant_id'
-               and attribute.attstattarget <> 0
+               and coalesce(attribute.attstattarget, -1) <> 0
             """)
         #expect(counted == [])
     }

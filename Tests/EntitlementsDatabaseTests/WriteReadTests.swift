@@ -27,7 +27,7 @@ struct WriteReadTests {
                 in: scratch.database, with: Self.phone, "u_25", "u_26")
             try await scratch.addPeopleWhoBought(Self.people, to: large)
             try await AdministrationConnection.withConnection(
-                to: scratch.connectionString
+                to: scratch.superuserConnectionString
             ) { connection in
                 if plans == .forSmallTenant {
                     try await connection.enter(small)
@@ -50,7 +50,7 @@ struct WriteReadTests {
             let tenant = try await Self.tenant(in: scratch.database, with: "u_24", "u_25")
             try await scratch.administer("vacuum analyze")
             try await AdministrationConnection.withConnection(
-                to: scratch.connectionString
+                to: scratch.superuserConnectionString
             ) { connection in
                 try await connection.enter(tenant)
                 _ = try await Self.rowsRead(by: Self.use(by: "u_24"), on: connection)

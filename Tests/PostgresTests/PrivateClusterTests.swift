@@ -205,7 +205,7 @@ struct PrivateClusterTests {
 
 extension PrivateClusterTests {
     private func cluster(in folder: TestFolder) -> PrivateCluster {
-        PrivateCluster(directory: folder.path + "/postgres", isDurable: false, logger: .silent)
+        TestCluster.make(in: folder.path + "/postgres")
     }
 
     private func withFolder(_ body: (TestFolder) async throws -> Void) async throws {
@@ -247,7 +247,8 @@ extension PrivateClusterTests {
     private func leavePostmaster(in folder: TestFolder) async throws -> Postmaster {
         let directory = ClusterDirectory(at: folder.path + "/postgres")
         let user = PostgresUser.instead(ofEffectiveUser: geteuid())
-        let programs = try PostgresPrograms.find(version: nil, on: "/usr/bin")
+        let programs = try PostgresPrograms.find(
+            version: nil, in: TestPostgres.programsFolder, on: "/usr/bin")
         try directory.create()
         try directory.initialize(with: programs, as: user, isDurable: false) { false }
         let postmaster = try directory.startPostmaster(

@@ -36,7 +36,7 @@ extension TestTenant {
         meanwhile: () async throws -> Void = {}
     ) async throws -> [ErrorCode?] {
         try await AdministrationConnection.withConnection(
-            to: try await TestCluster.connectionString()
+            to: try await TestCluster.superuserConnectionString()
         ) { holder in
             let session = try await holder.execute("begin; \(query); select pg_backend_pid()")
             return try await withThrowingTaskGroup(of: (Int, ErrorCode?).self) { group in

@@ -7,7 +7,11 @@ package import Postgres
 package struct ScratchDatabase: Sendable {
     /// With the role `hearth_server`.
     package let database: Database
+
+    /// The administrator's, who has migrated the database and is no superuser.
     package let connectionString: String
+
+    package var superuserConnectionString: String { TestCluster.superuser(of: connectionString) }
 
     /// Each has some ten connections; without a limit, waiting tests hold all that there are.
     private static let turns = Turns(atOnce: 48)
@@ -41,32 +45,36 @@ package struct ScratchDatabase: Sendable {
     ) async throws -> Result {
         let name = "scratch_\(UUID().uuidString.lowercased().prefix(13))"
         let cluster = try await TestCluster.connectionString()
+        // Only a superuser may end the sessions of one.
+        let superuser = TestCluster.superuser(of: cluster)
         try await run("create database \"\(name)\" template \"\(template)\"", in: cluster)
         let result: Result
         do {
-            result = try await body(place(of: name, in: cluster))
+            result = try await body(TestCluster.database(name, of: cluster))
         } catch {
-            try await run("drop database \"\(name)\" with (force)", in: cluster)
+            try await run("drop database \"\(name)\" with (force)", in: superuser)
             throw error
         }
-        try await run("drop database \"\(name)\" with (force)", in: cluster)
+        try await run("drop database \"\(name)\" with (force)", in: superuser)
         return result
     }
 
-    /// Runs a script as the administrator, without row security.
+    /// Runs a script as the superuser, without row security.
     @discardableResult
     package func administer(_ script: String) async throws -> [[String?]] {
-        try await Self.run(script, in: connectionString)
+        try await Self.run(script, in: superuserConnectionString)
     }
 
-    /// The only value of a query, as the administrator.
+    /// The only value of a query, as the superuser.
     package func ask(_ query: String) async throws -> String? {
         try await administer(query).first?.first ?? nil
     }
 
     /// Runs the body while another transaction holds the locks of the query.
     package func whileHolding(_ query: String, _ body: () async throws -> Void) async throws {
-        try await AdministrationConnection.withConnection(to: connectionString) { holder in
+        try await AdministrationConnection.withConnection(
+            to: superuserConnectionString
+        ) { holder in
             try await holder.execute("begin; \(query)")
             try await body()
             try await holder.execute("commit")
@@ -103,12 +111,6 @@ package struct ScratchDatabase: Sendable {
         }
     }
 
-    /// Sets the database's name; libpq uses the last of several.
-    fileprivate static func place(of name: String, in cluster: String) -> String {
-        guard cluster.contains("://") else { return "\(cluster) dbname=\(name)" }
-        return cluster + (cluster.contains("?") ? "&" : "?") + "dbname=\(name)"
-    }
-
     @discardableResult
     fileprivate static func run(
         _ script: String, in connectionString: String
@@ -138,7 +140,7 @@ private actor MigratedTemplate {
         try await ScratchDatabase.run("drop database if exists \(name)", in: cluster)
         try await ScratchDatabase.run("create database \(name)", in: cluster)
         try await ScratchDatabase.migrate(
-            ScratchDatabase.place(of: name, in: cluster), to: .embedded)
+            TestCluster.database(name, of: cluster), to: .embedded)
         // Postgres copies a template only if it has no session.
         try await ScratchDatabase.run(
             "alter database \(name) allow_connections false", in: cluster)

@@ -1,46 +1,44 @@
 import Dispatch
 import FoundationEssentials
 import Glibc
-import Logging
-import Postgres
-import PrivateCluster
+package import Logging
+package import PrivateCluster
 
-/// The Postgres of a test process: a cluster in a temporary directory, or the one in
-/// `HEARTH_TEST_DATABASE_URL`.
+/// The Postgres of a test process: a cluster in a temporary directory.
 package enum TestCluster {
-    /// The administrator's connection string.
+    /// The connection string of an administrator without superuser, as a managed Postgres gives:
+    /// it migrates, and owns the databases.
     ///
     /// The first call starts the cluster.
     package static func connectionString() async throws -> String {
-        if let given = ProcessInfo.processInfo.environment["HEARTH_TEST_DATABASE_URL"] {
-            guard isLocal(given) else { throw NotLocal() }
-            return given
-        }
-        return try await OwnCluster.shared.cluster.connectionString()
+        try await OwnCluster.shared.cluster.connectionString()
     }
 
-    /// True if the server is on this machine, as tests drop databases.
-    ///
-    /// Without a host in the string, an environment variable may name another one.
-    static func isLocal(_ connectionString: String) -> Bool {
-        let settings = connectionString.split { " ?&".contains($0) }
-        var hosts = settings.filter { $0.hasPrefix("host=") || $0.hasPrefix("hostaddr=") }
-            .flatMap { $0.drop { $0 != "=" }.dropFirst().split(separator: ",") }
-        if let scheme = connectionString.firstRange(of: "://") {
-            let authority = connectionString[scheme.upperBound...].prefix { !"/?".contains($0) }
-            let servers =
-                authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-            hosts += servers.split(separator: ",").map { $0.prefix { $0 != ":" } }
-        }
-        return !hosts.isEmpty
-            && hosts.allSatisfy { host in
-                host.hasPrefix("/") || host.lowercased().hasPrefix("%2f")
-                    || ["127.0.0.1", "localhost"].contains(host)
-            }
+    /// The same for a superuser: tests see every row with it, and break things.
+    package static func superuserConnectionString() async throws -> String {
+        superuser(of: try await connectionString())
     }
 
-    /// The environment names a database on another machine.
-    struct NotLocal: Error {}
+    /// The connection string with the superuser of our clusters as its login.
+    package static func superuser(of connectionString: String) -> String {
+        // libpq uses the last of several.
+        "\(connectionString) user=\(PrivateCluster.superuser)"
+    }
+
+    /// The connection string with another database.
+    package static func database(_ name: String, of connectionString: String) -> String {
+        "\(connectionString) dbname=\(name)"
+    }
+
+    /// A cluster with the programs of the tests.
+    package static func make(
+        in directory: String, settings: [String: String] = [:], isDurable: Bool = false,
+        logger: Logger = .silent
+    ) -> PrivateCluster {
+        PrivateCluster(
+            directory: directory, settings: settings, isDurable: isDurable,
+            programsFolder: TestPostgres.programsFolder, logger: logger)
+    }
 }
 
 /// The cluster of this process, which stops with the process.
@@ -53,13 +51,12 @@ private struct OwnCluster: Sendable {
     private let hasEnded = DispatchSemaphore(value: 0)
 
     private init() {
-        let cluster = PrivateCluster(
-            directory: folder.path + "/postgres",
+        let cluster = TestCluster.make(
+            in: folder.path + "/postgres",
             settings: [
                 "max_connections": "1000", "shared_preload_libraries": "pg_stat_statements",
                 "pg_stat_statements.track": "none",
-            ],
-            isDurable: false, logger: .silent)
+            ])
         self.cluster = cluster
         running = Task { [hasEnded] in
             defer { hasEnded.signal() }

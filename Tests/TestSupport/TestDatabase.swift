@@ -33,12 +33,12 @@ package actor TestDatabase {
         return database
     }
 
-    /// Runs a script as the administrator, without row security.
+    /// Runs a script as the superuser, without row security.
     @discardableResult
     package func administer(_ script: String) async throws -> [[String?]] {
         _ = try await database()
         return try await AdministrationConnection.withConnection(
-            to: try await TestCluster.connectionString()
+            to: try await TestCluster.superuserConnectionString()
         ) { connection in
             try await connection.execute(script)
         }

@@ -11,7 +11,11 @@ with tables as (
            exists (select from pg_catalog.pg_roles server
                     where server.rolname = 'hearth_server'
                       and pg_catalog.has_table_privilege(server.oid, class.oid, 'select')
-                   ) as is_granted
+                   ) as is_granted,
+           exists (select from pg_catalog.pg_roles backup
+                    where backup.rolname = 'hearth_backup'
+                      and pg_catalog.has_table_privilege(backup.oid, class.oid, 'select')
+                   ) as is_backed_up
       from pg_catalog.pg_class class
       join pg_catalog.pg_roles owner on owner.oid = class.relowner
      where class.relnamespace = pg_catalog.to_regnamespace('entitlements')
@@ -36,7 +40,8 @@ with tables as (
      where schema.nspname in ('entitlements', 'api')
 ), lacking (place, words, count) as (
     select 1, 'the role ' || wanted.name, 1
-      from pg_catalog.unnest(array['hearth_owner', 'hearth_server']) as wanted (name)
+      from pg_catalog.unnest(array['hearth_owner', 'hearth_server', 'hearth_backup'])
+           as wanted (name)
      where pg_catalog.to_regrole(wanted.name) is null
      union all
     select 2, 'the owner or the grant of schema ' || name, 1 from schemas
@@ -46,12 +51,15 @@ with tables as (
      where owner <> 'hearth_owner'
      union all
     select 4, 'tables with row security and its policies', pg_catalog.count(*) from tables
-     where relkind = 'r' and is_of_tenants and not (is_forced and policies >= 2)
+     where relkind = 'r' and is_of_tenants and not (is_forced and policies >= 3)
      union all
     select 5, 'tables that hearth_server may read', pg_catalog.count(*) from tables
      where is_of_tenants and not is_granted and name <> 'policy_roles'
      union all
-    select 6, 'functions that belong to hearth_owner and that hearth_server may call',
+    select 6, 'tables that hearth_backup may read', pg_catalog.count(*) from tables
+     where relkind = 'r' and not is_backed_up
+     union all
+    select 7, 'functions that belong to hearth_owner and that hearth_server may call',
            pg_catalog.count(*)
       from functions where owner <> 'hearth_owner' or not is_granted
 )

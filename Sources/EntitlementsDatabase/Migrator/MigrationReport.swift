@@ -28,6 +28,9 @@ package enum MigrationFailure: Error {
     /// The database was restored without its roles; lists what it lacks, in words.
     case accessLacking([String])
 
+    /// The login lacks rights to migrate; nothing was touched.
+    case rightsLacking([LackingRight])
+
     /// The file's transaction was rolled back.
     case statementFailed(file: String, PostgresError)
 }
@@ -47,6 +50,8 @@ extension MigrationFailure: CustomStringConvertible {
             "The database has \(database.words); this binary needs \(binary.words)."
         case .accessLacking(let words):
             "The database lacks \(words.joined(separator: "; ")). Was it restored without roles?"
+        case .rightsLacking(let rights):
+            "The login lacks \(rights.map(\.words).joined(separator: "; "))."
         case .statementFailed(let file, let error):
             "\(file) failed: \(error)"
         }

@@ -5,7 +5,7 @@ package import Postgres
 ///
 /// The steps, in order:
 ///
-/// 1. roles;
+/// 1. roles, if the login has the rights to migrate;
 /// 2. each missing migration;
 /// 3. owners, policies and grants, if a restored dump lacks them;
 /// 4. functions.
@@ -28,10 +28,7 @@ package struct Migrator: Sendable {
 
     /// Brings the database to the schema; idempotent.
     package func migrate() async throws(MigrationFailure) -> MigrationReport {
-        try await connection.run(.lock)
-        try await inTransaction { () async throws(MigrationFailure) in
-            for file in schema.roles { try await run(file) }
-        }
+        try await createRoles()
         try await inTransaction { () async throws(MigrationFailure) in
             try await connection.run(.bootstrap)
         }
@@ -44,6 +41,15 @@ package struct Migrator: Sendable {
             version: schema.version, appliedMigrations: missing.map(\.name),
             isAccessRepaired: isRepaired,
             isFunctionSchemaRebuilt: try await rebuildFunctions(unlessSame: !isRepaired))
+    }
+
+    /// Creates the roles alone, before a dump that names them is restored; idempotent.
+    package func createRoles() async throws(MigrationFailure) {
+        try await connection.run(.lock)
+        try await connection.requireMigrationRights()
+        try await inTransaction { () async throws(MigrationFailure) in
+            for file in schema.roles { try await run(file) }
+        }
     }
 
     /// Repairs a restored dump.

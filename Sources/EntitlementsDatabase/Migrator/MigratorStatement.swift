@@ -2,18 +2,23 @@ import Postgres
 
 /// The migrator's own statements: the files of `sql/migrator`.
 enum MigratorStatement: String, CaseIterable {
+    case actAsBackup = "act_as_backup"
+    case actAsOwner = "act_as_owner"
     case appliedMigrations = "applied_migrations"
     case begin
     case bootstrap
     case commentFunction = "comment_function"
     case commit
+    case countRows = "count_rows"
     case deployedFunctions = "deployed_functions"
     case deployment
     case hasMigrations = "has_migrations"
     case inspectServer = "inspect_server"
     case isMigrated = "is_migrated"
     case lackingAccess = "lacking_access"
+    case lackingRights = "lacking_rights"
     case lock
+    case mayBackUp = "may_back_up"
     case rebuildAPI = "rebuild_api"
     case recordFunctions = "record_functions"
     case recordMigration = "record_migration"

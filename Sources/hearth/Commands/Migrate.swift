@@ -11,6 +11,9 @@ struct Migrate: AsyncParsableCommand {
             on several machines at once, and repeatedly.
             """)
 
+    @Flag(help: "Create the roles alone, before pg_restore brings the tables of a dump.")
+    var rolesOnly = false
+
     @OptionGroup var database: DatabaseOption
 
     func run() async throws {
@@ -22,6 +25,11 @@ struct Migrate: AsyncParsableCommand {
             url = migrationURL
         } else {
             url = try await database.target(configuration, logger: logger).administratorURL
+        }
+        if rolesOnly {
+            try await DatabaseMigration.createRoles(url, logger: logger)
+            print("The roles are there: hearth_owner, hearth_server, hearth_backup.")
+            return
         }
         let report = try await DatabaseMigration.run(url, logger: logger)
         print(report.sentence)

@@ -82,10 +82,16 @@ extension OperatorMessage {
             case .accessLacking:
                 "Run `hearth migrate` with this binary to create what is missing. Then restart."
             case .schemaDiffers: "Run `hearth migrate` with this binary, then start again."
+            case .rightsLacking(let rights):
+                "As another administrator: \(rights.map { $0.remedy + ";" }.joined(separator: " "))"
             case .statementFailed:
                 "That file was rolled back. Fix the cause, then run `hearth migrate` again."
             }
-        self.init("the database cannot be used as it is", why: "\(error)", advice: advice)
+        var exitStatus = ExitStatus.failure
+        if case .rightsLacking = error { exitStatus = .invalidConfiguration }
+        self.init(
+            "the database cannot be used as it is", why: "\(error)", advice: advice,
+            exitStatus: exitStatus)
     }
 
     /// Prints the message and ends the process.

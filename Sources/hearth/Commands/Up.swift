@@ -68,7 +68,9 @@ struct Up: AsyncParsableCommand {
                 port: simulatorPort)
 
         let cluster =
-            configuration.database.url == nil ? directory.cluster(logger: logger) : nil
+            configuration.database.url == nil
+            ? directory.cluster(
+                programsFolder: configuration.database.programsFolder, logger: logger) : nil
         let launch = Launch(
             configuration: configuration, directory: directory, tenants: tenants, keys: keys,
             demo: demo, printsJSON: json, logger: logger,

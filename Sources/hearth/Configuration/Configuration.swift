@@ -34,6 +34,8 @@ struct Configuration: Sendable {
     struct Database: Sendable {
         var url: String?
         var migrationURL: String?
+        /// Of the private Postgres; nil: those that are found.
+        var programsFolder: String?
         var readConnections: Int
         var writeConnections: Int
         var statementTimeoutMilliseconds: Int
@@ -94,6 +96,7 @@ extension Configuration.Database {
     fileprivate init(_ values: inout ConfigurationValues) {
         url = values.databaseURL(.databaseURL)
         migrationURL = values.databaseURL(.migrationDatabaseURL) ?? url
+        programsFolder = values.text(.postgresPrograms)
         readConnections = values.integer(.readConnections)
         writeConnections = values.integer(.writeConnections)
         statementTimeoutMilliseconds = values.integer(.statementTimeoutMilliseconds)

@@ -4,8 +4,8 @@ import RevenueCat
 /// Every key: the source of parsing, `hearth configuration` and the table of docs/CONFIGURATION.md.
 extension ConfigurationKey {
     static let all: [ConfigurationKey] = [
-        databaseURL, migrationDatabaseURL, environment, host, port, metricsPort, allowedHosts,
-        encryptionKey, previousEncryptionKey, logLevel, logFormat, maximumBodyBytes,
+        databaseURL, migrationDatabaseURL, postgresPrograms, environment, host, port, metricsPort,
+        allowedHosts, encryptionKey, previousEncryptionKey, logLevel, logFormat, maximumBodyBytes,
         idleTimeoutSeconds, requestReadDeadlineSeconds, maximumConnections, maximumChangeReaders,
         readConnections, writeConnections, statementTimeoutMilliseconds, lockTimeoutMilliseconds,
         connectionWaitMilliseconds, revenueCatURL, shutdownDeadlineSeconds,
@@ -17,6 +17,10 @@ extension ConfigurationKey {
     static let migrationDatabaseURL = ConfigurationKey(
         "HEARTH_MIGRATION_DATABASE_URL", .databaseURL, isSecret: true,
         "The same database for an administrator, who migrates; `DATABASE_URL` when absent.")
+    static let postgresPrograms = ConfigurationKey(
+        "HEARTH_POSTGRES_PROGRAMS", .text,
+        "The folder of `initdb` and `postgres` for `hearth up`; when absent, the newest of "
+            + "`/usr/lib/postgresql`, else the first on `/usr/local/bin:/usr/bin:/bin`.")
     static let environment = ConfigurationKey(
         "HEARTH_ENVIRONMENT", .choice(["production", "development"]), default: "production",
         "`development` accepts webhooks of tenants without a secret, and warns; endpoints may "

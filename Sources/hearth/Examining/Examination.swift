@@ -41,7 +41,10 @@ final class Examination: Sendable {
     func note(_ finding: Finding) { findings.withLock { $0.append(finding) } }
 
     private func examine() async {
-        guard await examineServer() else { return }
+        let isUsable = await examineServer()
+        await examineAdministrator(hasSchema: isUsable)
+        guard isUsable else { return }
+        await examineBackup()
         noteDisk()
         let configuration = target.configuration
         await step("session", seconds: Self.sessionSeconds) { [self] in
@@ -56,7 +59,7 @@ final class Examination: Sendable {
     }
 
     /// Does a part of the examination; notes if it fails or hangs.
-    private func step(
+    func step(
         _ name: String, seconds: Int,
         _ body: @escaping @Sendable () async throws -> Void
     ) async {

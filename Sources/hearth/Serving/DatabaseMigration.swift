@@ -10,6 +10,13 @@ enum DatabaseMigration {
         }
     }
 
+    /// Creates the roles alone, before a dump is restored.
+    static func createRoles(_ connectionString: String, logger: Logger) async throws {
+        try await AdministrationConnection.withConnection(to: connectionString) { connection in
+            try await Migrator(connection: connection, logger: logger).createRoles()
+        }
+    }
+
     /// Throws unless the schema is this binary's: on another schema, calls would fail one by one.
     static func requireSchema(_ connectionString: String) async throws {
         try await AdministrationConnection.withConnection(to: connectionString) { connection in

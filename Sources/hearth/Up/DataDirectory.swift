@@ -18,8 +18,9 @@ struct DataDirectory: Sendable {
     }
 
     /// This directory's private Postgres, running or not.
-    func cluster(logger: Logger) -> PrivateCluster {
-        PrivateCluster(directory: path + "/postgres", logger: logger)
+    func cluster(programsFolder: String? = nil, logger: Logger) -> PrivateCluster {
+        PrivateCluster(
+            directory: path + "/postgres", programsFolder: programsFolder, logger: logger)
     }
 
     private var keysPath: String { path + "/keys.json" }

@@ -128,9 +128,11 @@ extension BinaryTests.ReconcileTests {
     ) async throws {
         try await withTemporaryDirectory { directory in
             let hearth = try await RunningHearth.start(in: directory)
-            let cluster = PrivateCluster(directory: directory + "/postgres", logger: .silent)
+            let cluster = TestCluster.make(in: directory + "/postgres")
             let url = try #require(await cluster.runningConnectionString())
-            try await AdministrationConnection.withConnection(to: url) { administrator in
+            try await AdministrationConnection.withConnection(
+                to: TestCluster.superuser(of: url)
+            ) { administrator in
                 let isQuiet = try await eventually(withinSeconds: 120) {
                     try await administrator.execute(Self.whatIsLeftToRead) == [["0"]]
                 }

@@ -1,6 +1,7 @@
 import Foundation
 import NIOCore
 import NIOPosix
+import TestSupport
 
 /// The real binary as a child process, without the environment of the tests.
 ///
@@ -34,6 +35,7 @@ final class HearthProcess: Sendable {
         process.executableURL = Self.binary
         process.arguments = arguments
         process.environment = environment.merging(Self.environment) { own, _ in own }
+            .merging(TestPostgres.environment) { own, _ in own }
         process.standardOutput = output
         process.standardError = FileHandle(forWritingAtPath: errorPath)
         let stdin = input.map { _ in Pipe() }

@@ -15,7 +15,7 @@ final class Installation: Sendable {
     private let current = Mutex<RunningHearth?>(nil)
 
     private init() {
-        cluster = PrivateCluster(directory: folder.path + "/postgres", logger: .silent)
+        cluster = TestCluster.make(in: folder.path + "/postgres", isDurable: true)
     }
 
     /// Lends an installation, and ends it even after an error.
@@ -55,7 +55,7 @@ final class Installation: Sendable {
 }
 
 extension Installation {
-    /// Runs a script in the cluster as its administrator.
+    /// Runs a script in the cluster as its superuser.
     @discardableResult
     func administer(_ script: String) async throws -> [[String?]] {
         try await withAdministrator { try await $0.execute(script) }
@@ -67,7 +67,8 @@ extension Installation {
         guard let connectionString = await cluster.runningConnectionString() else {
             throw IsNotRunning()
         }
-        return try await AdministrationConnection.withConnection(to: connectionString, body)
+        return try await AdministrationConnection.withConnection(
+            to: TestCluster.superuser(of: connectionString), body)
     }
 
     struct IsNotRunning: Error {}

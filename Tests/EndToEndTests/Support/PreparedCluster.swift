@@ -36,7 +36,7 @@ actor PreparedCluster {
 
     private static func make() async throws -> String {
         let directory = folder.path + "/postgres"
-        let cluster = PrivateCluster(directory: directory, isDurable: false, logger: .silent)
+        let cluster = TestCluster.make(in: directory)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await cluster.run() }
             try await AdministrationConnection.withConnection(

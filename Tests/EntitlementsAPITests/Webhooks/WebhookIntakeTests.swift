@@ -23,7 +23,7 @@ struct WebhookIntakeTests {
             Self.event(.initialPurchase(id: "free", appUserID: "free")),
         ]
         let rows = try await AdministrationConnection.withConnection(
-            to: try await TestCluster.connectionString()
+            to: try await TestCluster.superuserConnectionString()
         ) { holder in
             try await holder.execute(
                 """

@@ -94,7 +94,7 @@ struct HeldChangesTests {
         defer { progress.end() }
         var dice = TestEffort.generator(salt: UInt64(writer))
         try await AdministrationConnection.withConnection(
-            to: scratch.connectionString
+            to: scratch.superuserConnectionString
         ) { connection in
             var next = 0
             while next < TestEffort.share(of: changes / writers) {

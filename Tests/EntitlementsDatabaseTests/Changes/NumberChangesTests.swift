@@ -32,7 +32,7 @@ struct NumberChangesTests {
         try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(in: scratch.database)
             try await AdministrationConnection.withConnection(
-                to: scratch.connectionString
+                to: scratch.superuserConnectionString
             ) { late in
                 try await late.execute("begin; \(tenant.pendingChanges(["u_late"]))")
                 try await tenant.grant(to: "u_1")

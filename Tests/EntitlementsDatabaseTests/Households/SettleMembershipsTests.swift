@@ -174,7 +174,7 @@ struct SettleMembershipsTests {
         try await tenant.found("u_9", with: [phone])
         try await tenant.join("u_1", anonymous("other"))
         try await AdministrationConnection.withConnection(
-            to: try await TestCluster.connectionString()
+            to: try await TestCluster.superuserConnectionString()
         ) { writer in
             // The lock that a foreign key to the id takes.
             try await writer.execute(

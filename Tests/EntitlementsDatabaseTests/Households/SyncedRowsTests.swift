@@ -141,7 +141,7 @@ struct SyncedRowsTests {
         try await SyncingTenant.with { app in
             let household = try await app.tenant.found("a", with: ["b"])
             try await AdministrationConnection.withConnection(
-                to: app.scratch.connectionString
+                to: app.scratch.superuserConnectionString
             ) { buying in
                 try await buying.execute(
                     """

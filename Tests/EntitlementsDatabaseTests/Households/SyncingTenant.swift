@@ -160,9 +160,8 @@ extension SyncingTenant {
     func replicate<Result: Sendable>(
         _ body: (AdministrationConnection) async throws -> Result
     ) async throws -> Result {
-        let cluster = scratch.connectionString
-        let login = cluster.contains("://") ? "\(cluster)&user=\(role)" : "\(cluster) user=\(role)"
-        return try await AdministrationConnection.withConnection(to: login, body)
+        try await AdministrationConnection.withConnection(
+            to: "\(scratch.connectionString) user=\(role)", body)
     }
 }
 

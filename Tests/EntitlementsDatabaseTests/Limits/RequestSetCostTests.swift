@@ -72,7 +72,7 @@ struct RequestSetCostTests {
         try await ScratchDatabase.with { scratch in
             let tenant = try await TestTenant.create(like: file, in: scratch.database)
             try await AdministrationConnection.withConnection(
-                to: scratch.connectionString
+                to: scratch.superuserConnectionString
             ) { connection in
                 try await connection.enter(tenant)
                 try await connection.execute("prepare request (integer) as \(call)")

@@ -21,6 +21,12 @@ struct EmptyDatabase: Sendable {
         }
     }
 
+    func createRoles() async throws {
+        try await AdministrationConnection.withConnection(to: connectionString) { connection in
+            try await Migrator(connection: connection, logger: .silent).createRoles()
+        }
+    }
+
     func requireDeployment() async throws {
         try await AdministrationConnection.withConnection(to: connectionString) { connection in
             try await Schema.embedded.requireDeployment(on: connection)

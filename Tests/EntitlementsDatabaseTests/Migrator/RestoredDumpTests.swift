@@ -1,8 +1,6 @@
 import EntitlementsDatabase
 import Foundation
-import Logging
 import Postgres
-import PrivateCluster
 import TestSupport
 import Testing
 
@@ -14,11 +12,12 @@ struct RestoredDumpTests {
             let tenant = try await TestTenant.create(in: own.database)
             let other = try await TestTenant.create(in: own.database)
             try await tenant.receive(.initialPurchase(appUserID: "u_1"))
-            let fresh = try await Self.access(own.connectionString)
-            try await Self.withFreshCluster { folder, cluster in
+            let fresh = try await DatabaseAccess.lines(own.connectionString)
+            try await FreshCluster.with { folder, cluster in
                 let dump = folder.path + "/dump.sql"
-                try Self.run("pg_dump", ["--dbname=\(own.connectionString)", "--file=\(dump)"])
-                try Self.run("psql", ["--quiet", "--dbname=\(cluster)", "--file=\(dump)"])
+                try FreshCluster.dump(own.connectionString, to: dump, format: "plain")
+                try FreshCluster.run(
+                    "psql", ["--quiet", "--dbname=\(cluster)", "--file=\(dump)"])
 
                 let refusal = await #expect(throws: MigrationFailure.self) {
                     try await EmptyDatabase(connectionString: cluster).requireDeployment()
@@ -32,7 +31,7 @@ struct RestoredDumpTests {
                 let second = try await database.migrate(to: .embedded)
                 #expect(!second.isAccessRepaired && !second.isFunctionSchemaRebuilt)
                 try await database.requireDeployment()
-                let restored = try await Self.access(cluster)
+                let restored = try await DatabaseAccess.lines(cluster)
                 #expect(restored.count > 500)
                 #expect(restored.symmetricDifference(fresh) == [])
 
@@ -61,7 +60,7 @@ struct RestoredDumpTests {
     @Test("the migrator repairs a lost grant, policy or owner")
     func lostByHand() async throws {
         try await ScratchDatabase.with { own in
-            let fresh = try await Self.access(own.connectionString)
+            let fresh = try await DatabaseAccess.lines(own.connectionString)
             let database = EmptyDatabase(connectionString: own.connectionString)
             for loss in [
                 "revoke all on entitlements.purchases from hearth_server",
@@ -75,78 +74,9 @@ struct RestoredDumpTests {
                     try await database.requireDeployment()
                 }
                 #expect(try await database.migrate(to: .embedded).isAccessRepaired, "\(loss)")
-                let repaired = try await Self.access(own.connectionString)
+                let repaired = try await DatabaseAccess.lines(own.connectionString)
                 #expect(repaired.symmetricDifference(fresh) == [], "\(loss)")
             }
         }
-    }
-
-    /// The owners, privileges and policies of the schemas, one per line.
-    private static func access(_ connectionString: String) async throws -> Set<String> {
-        let query = """
-            with things (kind, name, owner, access) as (
-                select 'schema', nspname::text, nspowner,
-                       coalesce(nspacl, acldefault('n', nspowner))
-                  from pg_namespace where nspname in ('api', 'entitlements')
-                 union all
-                select 'table',
-                       relname::text || ' ' || relrowsecurity || ' ' || relforcerowsecurity,
-                       relowner, coalesce(relacl, acldefault('r', relowner))
-                  from pg_class where relnamespace = 'entitlements'::regnamespace
-                   and relkind in ('r', 'v')
-                 union all
-                select 'column', attrelid::regclass || '.' || attname, relowner, attacl
-                  from pg_attribute join pg_class on pg_class.oid = attrelid
-                 where relnamespace = 'entitlements'::regnamespace and attacl is not null
-                 union all
-                select 'function', pg_proc.oid::regprocedure::text, proowner,
-                       coalesce(proacl, acldefault('f', proowner))
-                  from pg_proc where pronamespace::regnamespace::text in ('api', 'entitlements')
-                   and prokind <> 'p'
-                 union all
-                select 'type', typname::text, typowner, acldefault('T', typowner)
-                  from pg_type where typnamespace = 'entitlements'::regnamespace
-            )
-            select concat_ws(' ', kind, name, owner::regrole, grantee::regrole, privilege_type)
-              from things, lateral aclexplode(access)
-             union all
-            select concat_ws(' ', tablename, policyname, permissive, roles, cmd, qual, with_check)
-              from pg_policies
-             union all
-            select concat_ws(' ', defaclrole::regrole, defaclobjtype, defaclacl)
-              from pg_default_acl
-            """
-        let rows = try await AdministrationConnection.withConnection(to: connectionString) {
-            try await $0.execute(query)
-        }
-        return Set(rows.compactMap { $0.first ?? nil })
-    }
-
-    /// Lends a cluster without our roles.
-    private static func withFreshCluster(
-        _ body: (TestFolder, String) async throws -> Void
-    ) async throws {
-        let folder = TestFolder(named: "restored")
-        defer { folder.remove() }
-        let cluster = PrivateCluster(
-            directory: folder.path + "/postgres", isDurable: false, logger: .silent)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await cluster.run() }
-            try await body(folder, try await cluster.connectionString())
-            group.cancelAll()
-            try await group.waitForAll()
-        }
-    }
-
-    /// Runs a program silently: its errors about missing roles are expected.
-    private static func run(_ program: String, _ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/\(program)")
-        process.arguments = ["--no-password"] + arguments
-        process.standardError = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
     }
 }

@@ -34,7 +34,7 @@ struct DeliveryOrder {
             for worker in 0..<Self.workers {
                 group.addTask {
                     try await AdministrationConnection.withConnection(
-                        to: try await TestCluster.connectionString()
+                        to: try await TestCluster.superuserConnectionString()
                     ) { administrator in
                         for index in stride(from: worker, to: seeds.count, by: Self.workers) {
                             try await expectOneEnd(seeds[index], administrator, deliver)

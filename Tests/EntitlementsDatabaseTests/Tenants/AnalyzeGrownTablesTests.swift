@@ -37,7 +37,7 @@ struct AnalyzeGrownTablesTests {
             let tenant = try await TestTenant.create(in: own.database)
             try await own.addAppUsers(300, to: tenant)
             try await AdministrationConnection.withConnection(
-                to: own.connectionString
+                to: own.superuserConnectionString
             ) { other in
                 try await other.execute(
                     "begin; lock table entitlements.app_users in share update exclusive mode")

@@ -52,7 +52,7 @@ struct RenewalCostTests {
             let tenant = try await TestTenant.create(in: scratch.database)
             try await tenant.receive(.initialPurchase())
             try await AdministrationConnection.withConnection(
-                to: scratch.connectionString
+                to: scratch.superuserConnectionString
             ) { connection in
                 try await connection.enter(tenant)
                 try await connection.execute(

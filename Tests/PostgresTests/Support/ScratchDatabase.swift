@@ -15,10 +15,12 @@ struct ScratchDatabase: Sendable {
         get throws { try #require(running) }
     }
 
-    /// Runs a script as the administrator, without the client's timeouts.
+    /// Runs a script as the superuser, without the client's timeouts.
     @discardableResult
     static func administer(_ script: String) async throws -> [[String?]] {
-        try await AdministrationConnection.withConnection(to: current.connectionString) {
+        try await AdministrationConnection.withConnection(
+            to: TestCluster.superuser(of: current.connectionString)
+        ) {
             try await $0.execute(script)
         }
     }
@@ -50,7 +52,7 @@ struct ScratchDatabase: Sendable {
             try await $0.execute("create database \(name)")
         }
         let database = ScratchDatabase(
-            name: name, connectionString: connectionString(server, to: name))
+            name: name, connectionString: TestCluster.database(name, of: server))
         _ = try await AdministrationConnection.withConnection(to: database.connectionString) {
             try await $0.execute(schema)
         }
@@ -63,12 +65,6 @@ struct ScratchDatabase: Sendable {
         ) {
             try await $0.execute("drop database if exists \(name) with (force)")
         }
-    }
-
-    /// The same server with another database: the last of several settings counts, in both forms.
-    private static func connectionString(_ server: String, to database: String) -> String {
-        guard server.contains("://") else { return "\(server) dbname=\(database)" }
-        return server + (server.contains("?") ? "&" : "?") + "dbname=\(database)"
     }
 }
 

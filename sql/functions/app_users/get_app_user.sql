@@ -46,11 +46,11 @@ begin
       join entitlements.app_users app_user
         on app_user.tenant_id = _tenant_id and app_user.app_user_uuid = known.app_user_uuid
      cross join lateral (
-           select json_agg(purchase.answer order by purchase.position)
+           select json_agg(purchase.answer order by purchase.place)
                       filter (where purchase.kind = 'subscription') as subscriptions,
-                  json_agg(purchase.answer order by purchase.position)
+                  json_agg(purchase.answer order by purchase.place)
                       filter (where purchase.kind = 'purchase') as purchases,
-                  json_agg(purchase.answer order by purchase.position)
+                  json_agg(purchase.answer order by purchase.place)
                       filter (where purchase.kind = 'grant') as grants
              from api.purchase_answers(known.app_user_uuid, _as_of) as purchase) as bought
      where known.tenant_id = _tenant_id and known.app_user_id = get_app_user.app_user_id;

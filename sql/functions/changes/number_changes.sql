@@ -5,7 +5,7 @@
 -- `delay_milliseconds` is how long one of them waits.
 -- A number grows in the order of commits: it is given after the commit, under the row lock of the
 -- tenant's head, which is held until the numbers are committed too. Within a call, changes keep the
--- order of their positions. So a reader that sees a number sees all lower ones.
+-- order of their places. So a reader that sees a number sees all lower ones.
 -- Notifies `hearth_changes` with each tenant that has new numbers.
 -- security definer because it goes through all tenants, one at a time; it returns only numbers.
 -- Idempotent: a change gets one number.
@@ -44,14 +44,14 @@ begin
         with taken as (
             delete from entitlements.pending_changes pending
              where pending.tenant_id = _tenant_id
-               and pending.position <= (
-                   select max(first.position) from (
-                          select one.position from entitlements.pending_changes one
+               and pending.place <= (
+                   select max(first.place) from (
+                          select one.place from entitlements.pending_changes one
                            where one.tenant_id = _tenant_id
-                           order by one.position limit number_changes.maximum - numbered) as first)
+                           order by one.place limit number_changes.maximum - numbered) as first)
             returning pending.*)
         insert into entitlements.change_entries
-        select taken.tenant_id, _last + row_number() over (order by taken.position), taken.kind,
+        select taken.tenant_id, _last + row_number() over (order by taken.place), taken.kind,
                taken.app_user_id, taken.before, taken.after, taken.cause, taken.cause_id,
                taken.happened_at, taken.recorded_at, clock_timestamp()
           from taken;
@@ -68,7 +68,7 @@ begin
         select api.milliseconds(clock_timestamp()) - api.milliseconds(pending.recorded_at)
           into delay_milliseconds
           from entitlements.pending_changes pending
-         order by pending.tenant_id, pending.position limit 1;
+         order by pending.tenant_id, pending.place limit 1;
     end if;
     delay_milliseconds := coalesce(delay_milliseconds, 0);
     return next;

@@ -2,7 +2,7 @@
 --
 -- Pure: reads only its argument.
 
-create function api.ascii_json(json text) returns text
+create function api.ascii_json(content text) returns text
 language plpgsql immutable security invoker
 set search_path = ''
 as $$
@@ -15,7 +15,7 @@ begin
                          else '\u' || to_hex(55296 + ((code - 65536) >> 10))
                               || '\u' || to_hex(56320 + ((code - 65536) & 1023)) end,
                     '' order by position)
-           from unnest(string_to_array(ascii_json.json, null)) with ordinality
+           from unnest(string_to_array(ascii_json.content, null)) with ordinality
                 as letters (letter, position)
           cross join lateral ascii(letter) as code),
         '');

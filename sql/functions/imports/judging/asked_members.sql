@@ -2,13 +2,13 @@
 --
 -- - `seat`: the free seat of an open membership, the owner's first; past ones have seat 1.
 -- - `is_repeated`: an earlier row of the call has the same key.
--- - `overlaps`: it begins while another membership of the app user in the call goes on.
+-- - `is_overlapping`: it begins while another membership of the app user in the call goes on.
 -- Locks: none.
 
 create function api.asked_members(rows entitlements.import_row[])
 returns table (
     told entitlements.import_row, household_id uuid, member_id uuid, app_user_uuid uuid,
-    seat integer, is_repeated boolean, overlaps boolean)
+    seat integer, is_repeated boolean, is_overlapping boolean)
 language plpgsql stable security invoker rows 64
 set search_path = ''
 as $$
@@ -18,7 +18,7 @@ declare
 begin
     return query
     select asked.told, asked.household_id, asked.member_id, asked.app_user_uuid,
-           coalesce(free.seat, 1), asked.is_repeated, asked.overlaps
+           coalesce(free.seat, 1), asked.is_repeated, asked.is_overlapping
       from (select one as told, key.household_id, key.member_id, known.app_user_uuid,
                    row_number() over (
                        partition by key.household_id, one.left_at is null
@@ -28,7 +28,7 @@ begin
                    coalesce(one.joined_at < max(coalesce(one.left_at, 'infinity')) over (
                        partition by coalesce(known.app_user_uuid::text, one.app_user_id)
                        order by one.joined_at, one.number
-                       rows between unbounded preceding and 1 preceding), false) as overlaps
+                       rows between unbounded preceding and 1 preceding), false) as is_overlapping
               from unnest(asked_members.rows) as one
              cross join lateral (
                    select api.import_id('household', one.household),

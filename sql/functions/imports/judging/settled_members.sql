@@ -35,7 +35,7 @@ begin
                when household.dissolved_at is not null and (asked.told).left_at is null
                then api.refused_row(
                    asked.told, 'household_dissolved', 'The household is dissolved.')
-               when asked.overlaps or exists (
+               when asked.is_overlapping or exists (
                     select from entitlements.household_members other
                      where other.tenant_id = _tenant_id
                        and other.app_user_uuid = asked.app_user_uuid

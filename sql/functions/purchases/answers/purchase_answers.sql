@@ -5,7 +5,7 @@
 -- Locks: none.
 
 create function api.purchase_answers(app_user_uuid uuid, as_of timestamptz)
-returns table (kind text, answer json, "position" bigint)
+returns table (kind text, answer json, place bigint)
 language plpgsql stable security invoker rows 4
 set search_path = ''
 as $$

@@ -1,0 +1,2 @@
+-- Goes on as the role of backups.
+set local role hearth_backup;
