@@ -35,7 +35,6 @@ let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio
 
 let package = Package(
     name: "hearth",
-    platforms: [.macOS(.v15)],
     products: [
         .executable(name: "hearth", targets: ["hearth"])
     ],
@@ -56,12 +55,12 @@ let package = Package(
         .systemLibrary(
             name: "CLibPQ",
             pkgConfig: "libpq",
-            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+            providers: [.apt(["libpq-dev"])]
         ),
         .systemLibrary(
             name: "CLibCurl",
             pkgConfig: "libcurl",
-            providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
+            providers: [.apt(["libcurl4-openssl-dev"])]
         ),
         .target(
             name: "Postgres",

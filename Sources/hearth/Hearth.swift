@@ -1,4 +1,5 @@
 import ArgumentParser
+import Entitlements
 
 /// The `hearth` command.
 @main
@@ -11,7 +12,7 @@ struct Hearth: AsyncParsableCommand {
             and `hearth serve` on yours. Every setting is an environment variable; `hearth \
             configuration` lists them.
             """,
-        version: Self.version,
+        version: Release.version,
         subcommands: [
             Up.self, Env.self, WebhookCommands.self, Listen.self, Serve.self, Migrate.self,
             TenantCommands.self, KeyCommands.self, UsersCommands.self, HouseholdsCommands.self,
@@ -19,8 +20,6 @@ struct Hearth: AsyncParsableCommand {
             RunsCommands.self, Import.self, Shadow.self, TokenCommands.self, Doctor.self,
             PrintConfiguration.self, Health.self, Simulate.self,
         ])
-
-    static let version = "0.1.0"
 
     /// Runs the command that the arguments name; prints a message for an operator's mistake.
     static func main() async {

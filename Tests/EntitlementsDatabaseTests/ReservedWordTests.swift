@@ -11,13 +11,14 @@ struct ReservedWordTests {
         #expect(reserved.isSuperset(of: ["json", "position", "overlaps", "system_user"]))
         let used = try await TestDatabase.shared.administer(
             """
-            select attribute.attname, attribute.attrelid::regclass from pg_attribute attribute
+            select attribute.attname, attribute.attrelid::regclass::text from pg_attribute attribute
               join pg_class class on class.oid = attribute.attrelid
              where class.relnamespace = 'entitlements'::regnamespace
                and class.relkind in ('r', 'v', 'c') and attribute.attnum > 0
                and not attribute.attisdropped
              union all
-            select unnest(routine.proargnames), routine.oid::regprocedure from pg_proc routine
+            select unnest(routine.proargnames), routine.oid::regprocedure::text
+              from pg_proc routine
              where routine.pronamespace::regnamespace::text in ('api', 'entitlements')
             """)
         #expect(used.count > 1_000)

@@ -1,6 +1,8 @@
 -- Creates the migrator's own tables. Repeatable; runs before the first migration.
 
 create schema if not exists entitlements authorization hearth_owner;
+-- A dump restored without the roles left it to the login.
+alter schema entitlements owner to hearth_owner;
 
 create table if not exists entitlements.migrations (
     version integer primary key check (version > 0),

@@ -16,6 +16,7 @@ extension Site {
             html.entry("/openapi.yaml", "openapi.yaml", "The same for programs that make clients.")
         }
         html.element("h2", "This server")
+        html.element("p", ["class": "dim"], "Hearth \(Release.version)")
         html.element("ul", ["class": "list"]) { html in
             html.entry("/livez", "livez", "Whether the process is alive.")
             html.entry("/readyz", "readyz", "Whether it is ready for requests, check by check.")

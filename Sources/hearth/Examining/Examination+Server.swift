@@ -21,8 +21,8 @@ extension Examination {
         var clockLeadMilliseconds: Int64
     }
 
-    /// Returns whether the schema can be used.
-    func examineServer() async -> Bool {
+    /// Returns whether the schema can be used; nil if the server does not answer.
+    func examineServer() async -> Bool? {
         let url = target.url
         let seen: Server?
         do {
@@ -32,14 +32,14 @@ extension Examination {
                 .fail(
                     "database", "\(error)", advice: OperatorMessage.databaseAdvice,
                     exitStatus: .unavailable))
-            return false
+            return nil
         }
         guard let seen else {
             note(
                 .fail(
                     "database", "no answer within \(Self.stepSeconds) seconds",
                     advice: "Is the database overloaded, or stopped?", exitStatus: .unavailable))
-            return false
+            return nil
         }
         for finding in seen.findings { note(finding) }
         switch seen.inspection.isMemberOfServer {

@@ -41,9 +41,9 @@ final class Examination: Sendable {
     func note(_ finding: Finding) { findings.withLock { $0.append(finding) } }
 
     private func examine() async {
-        let isUsable = await examineServer()
-        await examineAdministrator(hasSchema: isUsable)
-        guard isUsable else { return }
+        guard let hasSchema = await examineServer() else { return }
+        await examineAdministrator(hasSchema: hasSchema)
+        guard hasSchema else { return }
         await examineBackup()
         noteDisk()
         let configuration = target.configuration

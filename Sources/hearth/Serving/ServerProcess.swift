@@ -1,3 +1,4 @@
+import Entitlements
 import EntitlementsAPI
 import Glibc
 import Logging
@@ -79,7 +80,7 @@ extension PrometheusRegistry {
     static func bootstrap() -> PrometheusRegistry {
         let registry = PrometheusRegistry(descriptions: MetricDescriptions.all)
         MetricsSystem.bootstrap(registry)
-        Gauge(label: "hearth_build_info", dimensions: [("version", Hearth.version)]).record(1)
+        Gauge(label: "hearth_build_info", dimensions: [("version", Release.version)]).record(1)
         return registry
     }
 }

@@ -12,6 +12,7 @@ struct GetStatusTests {
             let named = [("Hearth-Tenant", api.tenant.slug)]
             let response = try await api.send("getStatus", "GET", "/v1/status", headers: named)
             #expect(response.status == 200)
+            #expect(try response.json["version"] == .string(Release.version))
             #expect(try response.json["revenuecat"]?["status"] == "not_configured")
             #expect(try response.json["webhooks"]?["status"] == "quiet")
             let again = try await api.send("getStatus", "GET", "/v1/status", headers: named)

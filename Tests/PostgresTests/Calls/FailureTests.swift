@@ -129,6 +129,7 @@ extension PostgresTests {
 
         @Test("connections have the configured name, timeouts and role")
         func settings() async throws {
+            try await ScratchDatabase.administer("grant pg_monitor to hearth_migrator")
             try await withClient(named: "hearth settings") {
                 $0.statementTimeoutMilliseconds = 1_234
                 $0.lockTimeoutMilliseconds = 567

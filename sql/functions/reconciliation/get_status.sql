@@ -1,5 +1,6 @@
 -- Returns whether a tenant's RevenueCat can be read and whether its webhooks arrive.
 --
+-- `version` is the server's release, and is answered as it is given.
 -- Called without a credential: the answer has no number and nothing about an app user.
 -- - `unreadable`: RevenueCat refuses the key, or an attempt that was queued after the last snapshot
 --   failed; `since` is the last snapshot.
@@ -7,7 +8,7 @@
 -- - `quiet`: no webhook for 24 hours; `since` is the last one.
 -- Locks: none.
 
-create function api.get_status(as_of timestamptz default null)
+create function api.get_status(as_of timestamptz default null, version text default null)
 returns table (answered_as_of timestamptz, answer json)
 language plpgsql stable security invoker rows 1
 set search_path = ''
@@ -38,6 +39,7 @@ begin
     return query
     select _as_of,
            json_build_object(
+               'version', get_status.version,
                'revenuecat', json_build_object(
                    'status', case when _upstream.sealed_key is null then 'not_configured'
                                   when _is_failing then 'unreadable' else 'readable' end,
