@@ -145,8 +145,10 @@ extension FileValue {
     func section(of keys: [String]) -> FileSection? {
         guard let entries = mappingEntries else { return nil }
         for entry in entries where !keys.contains(entry.key.name) {
+            let name = entry.key.name
             let known = keys.map { "“\($0)”" }.joined(separator: ", ")
-            entry.value.report("“\(entry.key.name)” is not known here; known are \(known).")
+            let hint = NearestName.of(name, among: keys).map { "did you mean “\($0)”? Known" }
+            entry.value.report("“\(name)” is not known here; \(hint ?? "known") are \(known).")
         }
         return FileSection(place: self, entries: entries.filter { keys.contains($0.key.name) })
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Entitlements
 
 /// A word where a command's name should be.
 ///
@@ -27,15 +28,9 @@ struct WrongWord: Equatable {
             if takesArguments || word.hasPrefix("-") || word == "help" { return nil }
             return WrongWord(
                 before: before, word: word,
-                nearest: nearest(to: word, of: commands.map { $0._commandName }))
+                nearest: NearestName.of(word, among: commands.map { $0._commandName }))
         }
         return nil
-    }
-
-    private static func nearest(to word: String, of names: [String]) -> String? {
-        if let longer = names.first(where: { $0.hasPrefix(word) }) { return longer }
-        let nearest = names.min { $0.distance(to: word) < $1.distance(to: word) }
-        return nearest.flatMap { $0.distance(to: word) <= max(1, word.count / 3) ? $0 : nil }
     }
 
     var error: ValidationError {

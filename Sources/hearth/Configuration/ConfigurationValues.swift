@@ -131,10 +131,8 @@ struct ConfigurationValues {
             .filter { $0.hasPrefix("HEARTH_") && !$0.hasPrefix("HEARTH_TEST_") }
             .filter { !known.contains($0) }
             .map { name in
-                let nearest = known.min { name.distance(to: $0) < name.distance(to: $1) }
-                let hint = nearest.flatMap { name.distance(to: $0) <= 4 ? $0 : nil }
-                let question = hint.map { "; did you mean \($0)?" } ?? ""
-                return .init(pointer: name, detail: "is not a key of Hearth\(question)")
+                let question = NearestName.of(name, among: known).map { "; did you mean \($0)?" }
+                return .init(pointer: name, detail: "is not a key of Hearth\(question ?? "")")
             }
     }
 }
@@ -145,21 +143,5 @@ extension String {
         var text = self[...]
         while text.last?.isNewline == true { text = text.dropLast() }
         return String(text)
-    }
-
-    /// The Levenshtein distance: how many letters to add, remove or change.
-    func distance(to other: String) -> Int {
-        let target = Array(other.utf8)
-        var row = Array(0...target.count)
-        for (line, letter) in utf8.enumerated() {
-            var diagonal = row[0]
-            row[0] = line + 1
-            for column in target.indices {
-                let changed = diagonal + (target[column] == letter ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = Swift.min(changed, diagonal + 1, row[column] + 1)
-            }
-        }
-        return row[target.count]
     }
 }

@@ -78,7 +78,7 @@ extension BinaryTests {
                     ["tenant", "apply", file, path], environment: environment)
                 #expect(bad.exit == .status(65))
                 #expect(bad.error.contains("\(path):1: "))
-                #expect(bad.error.contains("\(path):5: "))
+                #expect(bad.error.contains("\(path):5: “prodcuts” is not known here; did you mean"))
             }
         }
 

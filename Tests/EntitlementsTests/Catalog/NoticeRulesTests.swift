@@ -41,7 +41,10 @@ struct NoticeRulesTests {
         arguments: [
             ("expiring: { days_before: 366 }", "A whole number from 0 to 365 is expected."),
             ("limit_near: { percent: 101 }", "A whole number from 0 to 100 is expected."),
-            ("expiring: { days: 3 }", "“days” is not known here; known are “days_before”."),
+            (
+                "expiring: { days: 3 }",
+                "“days” is not known here; did you mean “days_before”? Known are “days_before”."
+            ),
             ("expiring: 3", "Keys with values are expected."),
         ])
     func refused(rule: String, problem: String) throws {

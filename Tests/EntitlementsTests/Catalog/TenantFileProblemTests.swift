@@ -199,7 +199,8 @@ extension TenantFileProblemTests {
         "1 /tenant: The tenant must be 1 to 63 lower-case letters, digits and hyphens, "
             + "a letter first.",
         "1 : “name” is missing.",
-        "2 /nome: “nome” is not known here; known are “tenant”, “name”, “free_plan”, "
+        "2 /nome: “nome” is not known here; did you mean “name”? Known are “tenant”, “name”, "
+            + "“free_plan”, "
             + "“sandbox”, “webhooks”, “entitlements”, “products”, “features”, "
             + "“unmapped_features”, “limits”, "
             + "“credits”, “codes”, “referrals”, “households”, “people”, “revenuecat”, "
