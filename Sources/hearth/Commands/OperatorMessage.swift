@@ -42,6 +42,7 @@ extension OperatorMessage {
         switch error {
         case let message as OperatorMessage: self = message
         case let error as InvalidConfiguration: self.init(error)
+        case let error as InvalidTenantFiles: self.init(error)
         case let error as MigrationFailure: self.init(error)
         case let error as ClusterError:
             self.init(

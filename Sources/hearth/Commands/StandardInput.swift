@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 
 /// What a command is given on standard input.
@@ -16,6 +17,22 @@ enum StandardInput {
             poll(&descriptor, 1, 0)
             return descriptor.revents != Int16(POLLHUP)
         }
+    }
+
+    /// Reads to the end; nil if there are more bytes than this, or they cannot be read.
+    static func readAll(maximumBytes: Int) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        while bytes.count <= maximumBytes {
+            do {
+                let part = try FileHandle.standardInput.read(
+                    upToCount: maximumBytes + 1 - bytes.count)
+                guard let part, !part.isEmpty else { return bytes }
+                bytes += part
+            } catch {
+                return nil
+            }
+        }
+        return nil
     }
 
     private static let maximumSecretBytes = 1_024

@@ -15,8 +15,7 @@ struct TenantApply: AsyncParsableCommand {
             entitlements.
             """)
 
-    @Argument(help: "Tenant files, such as examples/tenants/stockpot.yaml.", completion: .file())
-    var files: [String]
+    @OptionGroup var files: TenantFilesArgument
 
     @Flag(help: "Only check the files, without a database.")
     var dryRun = false
@@ -27,36 +26,50 @@ struct TenantApply: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOption
 
     func run() async throws {
-        let given = try files.map { try GivenTenantFile(path: $0) }
+        let given = try files.read()
         if dryRun {
             for file in given { print("\(file.definition.slug.rawValue): valid") }
             return
         }
         try await database.run { installation in
+            if given.count > 1 {
+                // Before the first is applied, the database checks all.
+                for file in given { _ = try await apply(file, isDryRun: true, installation) }
+            }
             for file in given {
-                let row = try await Self.applied(
-                    file, allowsRemoval: allowRemoval, installation.database)
+                let row = try await apply(file, isDryRun: false, installation)
                 print("\(file.definition.slug.rawValue): \(row.outcome)")
                 try await Self.printProductsLacking(of: row.tenantID, installation.database)
             }
         }
     }
 
-    /// Applies a file; a refused removal becomes a message with the plan.
-    private static func applied(
-        _ file: GivenTenantFile, allowsRemoval: Bool, _ database: Database
+    /// Applies a file, or checks that it may be; a refused removal becomes a message with the plan.
+    private func apply(
+        _ file: GivenTenantFile, isDryRun: Bool, _ installation: DatabaseOption.Installation
     ) async throws -> ApplyTenant.Row {
         do {
-            return try await database.callOne(file.application(allowsRemoval: allowsRemoval))
+            let row = try await file.apply(
+                in: installation.database, allowsRemoval: allowRemoval, isDryRun: isDryRun)
+            // A dry run answers with the plan of a removal that is not allowed.
+            if isDryRun, !allowRemoval, let plan = row.plan {
+                try Self.refuseRemoval(plan, by: file)
+            }
+            return row
         } catch let failure as Failure where failure.code == .removalNotAllowed {
             let members = try JSONParser.parse(failure.members ?? Array("{}".utf8))
-            let report = try PlanReport((members["plan"] ?? .null).canonicalBytes)
-            throw OperatorMessage(
-                "\(file.definition.slug.rawValue) was not changed",
-                why: (["the file removes what people have"] + report.lines)
-                    .joined(separator: "\n"),
-                advice: "Keep these names in the file, or apply it with --allow-removal.")
+            try Self.refuseRemoval((members["plan"] ?? .null).canonicalBytes, by: file)
+            throw failure
         }
+    }
+
+    private static func refuseRemoval(_ plan: [UInt8], by file: GivenTenantFile) throws {
+        let report = try PlanReport(plan)
+        guard report.removes else { return }
+        throw OperatorMessage(
+            "\(file.definition.slug.rawValue) was not changed",
+            why: (["the file removes what people have"] + report.lines).joined(separator: "\n"),
+            advice: "Keep these names in the file, or apply it with --allow-removal.")
     }
 
     /// Prints the id of each sold product that the tenant file lacks.

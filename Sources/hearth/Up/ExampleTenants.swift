@@ -14,19 +14,3 @@ enum ExampleTenants {
         static let files = PackageText.files(in: "examples/tenants")
     }
 #endif
-
-extension TenantFile {
-    /// Parses a tenant file; throws a message with all its problems.
-    static func parse(yaml: String, path: String) throws(OperatorMessage) -> TenantDefinition {
-        do {
-            return try parse(yaml: yaml)
-        } catch {
-            let count = error.problems.count
-            let lines = error.problems.map { "\n  \(path):\($0.line ?? 1): \($0.detail)" }.joined()
-            throw OperatorMessage(
-                "the tenant file is not valid",
-                why: "\(count) \(count == 1 ? "problem" : "problems")\(lines)",
-                advice: "Nothing was changed.", exitStatus: .invalidData)
-        }
-    }
-}
