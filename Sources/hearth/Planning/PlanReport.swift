@@ -35,24 +35,33 @@ struct PlanReport {
             return switch change["change"]?.string {
             case "added": "  + \(name)"
             case "removed": "  - \(name)"
-            default: "  ~ \(name): \(difference(change["before"], change["after"]))"
+            default: "  ~ \(name): \(differences(change["before"], change["after"]))"
             }
         }
     }
 
     /// The fields that differ, or the two values.
-    private static func difference(_ before: JSONValue?, _ after: JSONValue?) -> String {
+    private static func differences(_ before: JSONValue?, _ after: JSONValue?) -> String {
         guard let old = before?.object, let new = after?.object else {
             return "\(text(before)) → \(text(after))"
         }
         var names = old.members.map(\.name)
         names += new.members.map(\.name).filter { !names.contains($0) }
         return names.filter { old[$0] != new[$0] }
-            .map { "\($0) \(text(old[$0])) → \(text(new[$0]))" }.joined(separator: ", ")
+            .map { "\($0) \(differences(old[$0], new[$0]))" }.joined(separator: ", ")
     }
 
+    /// A value as a tenant file would have it.
     private static func text(_ value: JSONValue?) -> String {
-        value.map { String(decoding: $0.canonicalBytes, as: UTF8.self) } ?? "nothing"
+        switch value {
+        case nil, .null: "nothing"
+        case .string(let text): text
+        case .array(let elements): "[\(elements.map(text).joined(separator: ", "))]"
+        case .object(let object):
+            "{ \(object.members.map { "\($0.name): \(text($0.value))" }.joined(separator: ", ")) }"
+        case .bool, .integer, .decimal:
+            value.map { String(decoding: $0.canonicalBytes, as: UTF8.self) } ?? ""
+        }
     }
 
     private func people(_ member: String, _ verb: String) -> [String] {

@@ -1,3 +1,4 @@
+import Entitlements
 import Testing
 
 @testable import hearth
@@ -15,5 +16,28 @@ struct PlanReportTests {
         #expect(
             try lines(11)
                 == ["  ! 11 sold but not in the file: p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, …"])
+    }
+
+    @Test("a change shows the fields that differ, with values as a tenant file has them")
+    func changes() throws {
+        let changes = """
+            [{"section": "products", "id": "m", "change": "changed",
+              "before": {"id": "m", "trial": null, "entitlements": ["a"], "seats": 1},
+              "after": {"id": "m", "trial": "P7D", "entitlements": ["a", "b"], "seats": 1}},
+             {"section": "tenant", "id": "name", "change": "changed",
+              "before": "One", "after": "Two"},
+             {"section": "codes.campaigns", "id": "spring", "change": "changed",
+              "before": {"gives": {"duration": "P1M", "extends": false}},
+              "after": {"gives": {"duration": "P1M", "extends": true}, "per_app_user": 2}},
+             {"section": "x", "id": "y", "change": "changed",
+              "before": [], "after": [{"id": "a", "amount": 1.5}]}]
+            """
+        #expect(
+            PlanReport.lines(ofChanges: try JSONParser.parse(Array(changes.utf8))) == [
+                "  ~ products m: trial nothing → P7D, entitlements [a] → [a, b]",
+                "  ~ tenant name: One → Two",
+                "  ~ codes.campaigns spring: gives extends false → true, per_app_user nothing → 2",
+                "  ~ x y: [] → [{ id: a, amount: 1.5 }]",
+            ])
     }
 }

@@ -107,6 +107,21 @@ extension BinaryTests {
             }
         }
 
+        @Test("a changed campaign is one line that names it")
+        func campaign() async throws {
+            try await ScratchDatabase.with { own in
+                let run = Self.commands(on: own)
+                _ = try await run(["apply", "-"], Self.file("one"))
+                let changed = Self.file("one")
+                    .replacing("duration: P1M } }", with: "duration: P2M } }")
+                let plan = try await run(["plan", "-"], changed)
+                #expect(
+                    plan.output
+                        == "one: would be updated\n"
+                        + "  ~ codes.campaigns launch: gives duration P1M → P2M\n")
+            }
+        }
+
         private typealias Commands = (_ arguments: [String], _ input: String) async throws ->
             HearthProcess.Finished
 

@@ -1,7 +1,7 @@
 -- Returns the entries of a definition: each element of a list, and each setting.
 --
--- An element is named by its id or issuer, and a setting by its name; settings outside of a section
--- belong to the section `tenant`.
+-- An element is named by its id, issuer or campaign, and a setting by its name; settings outside of
+-- a section belong to the section `tenant`.
 -- Pure: reads only its argument.
 
 create function api.definition_entries(definition jsonb)
@@ -29,7 +29,8 @@ begin
          where jsonb_typeof(settings.value) = 'array'
            and jsonb_typeof(settings.value -> 0) = 'object'
     )
-    select lists.section, coalesce(element ->> 'id', element ->> 'issuer'), element
+    select lists.section,
+           coalesce(element ->> 'id', element ->> 'issuer', element ->> 'campaign_id'), element
       from lists, jsonb_array_elements(lists.value) as element
      union all
     select settings.section, settings.id, settings.value from settings
