@@ -45,14 +45,23 @@ struct Up: AsyncParsableCommand {
         var configuration = try Configuration.fromEnvironment(mode: .development)
         configuration.http.port = port ?? configuration.http.port
         let logger = StandardStream.error.bootstrapLogging(configuration)
+        let directory = DataDirectory(path: dataDirectory)
+        try directory.requireFree()
         try configuration.http.requireFreePorts(orElse: "hearth up --port 0 takes a free one")
         if !noDemo {
             try ListeningAddress(host: "127.0.0.1", port: simulatorPort)
                 .requireFree(orElse: "hearth up --simulator-port 0 takes a free one")
         }
 
-        let directory = DataDirectory(path: dataDirectory)
-        try directory.create()
+        try await directory.whileOwned { owner in
+            try await run(in: directory, as: owner, configuration, logger)
+        }
+    }
+
+    private func run(
+        in directory: DataDirectory, as owner: DataDirectory.Owner,
+        _ configuration: Configuration, _ logger: Logger
+    ) async throws {
         let tenants = try ExampleTenants.definitions()
         var random = SystemRandomNumberGenerator()
         let kept = try directory.readKeys()
@@ -72,8 +81,8 @@ struct Up: AsyncParsableCommand {
             ? directory.cluster(
                 programsFolder: configuration.database.programsFolder, logger: logger) : nil
         let launch = Launch(
-            configuration: configuration, directory: directory, tenants: tenants, keys: keys,
-            demo: demo, printsJSON: json, logger: logger,
+            configuration: configuration, directory: directory, owner: owner, tenants: tenants,
+            keys: keys, demo: demo, printsJSON: json, logger: logger,
             database: configuration.database.connecting(orTo: cluster))
         let services: [(any Service)?] = [cluster, launch]
         try await ServerProcess(configuration: configuration, logger: logger)

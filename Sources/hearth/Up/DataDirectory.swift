@@ -25,16 +25,20 @@ struct DataDirectory: Sendable {
 
     private var keysPath: String { path + "/keys.json" }
     private var demoPath: String { path + "/demo.json" }
-    private var serverPath: String { path + "/server.json" }
+    var serverPath: String { path + "/server.json" }
 
+    /// Creates the directory and its parents if missing.
     func create() throws {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: true)
-        } catch {
-            throw OperatorMessage(
-                "the data directory cannot be created", why: "\(path): \(error)",
-                advice: "Choose another with --data-directory.")
+        var folder = ""
+        for name in path.split(separator: "/") {
+            folder += "/\(name)"
+            guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+                throw OperatorMessage(
+                    "the data directory cannot be created",
+                    why: "\(folder): \(String(cString: strerror(errno)))",
+                    advice: "Choose another with --data-directory.",
+                    exitStatus: .invalidConfiguration)
+            }
         }
     }
 
@@ -79,19 +83,14 @@ struct DataDirectory: Sendable {
 
     /// The server of the running `hearth up`; nil if none runs.
     func announcedServer() async -> AnnouncedServer? {
-        guard let data = FileManager.default.contents(atPath: serverPath),
-            let server = AnnouncedServer(fileBytes: [UInt8](data)), await server.answers()
-        else { return nil }
+        guard let server = writtenServer, await server.answers() else { return nil }
         return server
     }
 
-    /// Names the running server; nil says that there is none.
-    func announce(_ server: AnnouncedServer?) throws {
-        if let server {
-            try write(server.fileBytes, to: serverPath)
-        } else {
-            unlink(serverPath)
-        }
+    /// The server that the directory's owner named; it may have ended.
+    var writtenServer: AnnouncedServer? {
+        FileManager.default.contents(atPath: serverPath)
+            .flatMap { AnnouncedServer(fileBytes: [UInt8]($0)) }
     }
 
     /// When this directory's demo began; begins it now if it never did.
@@ -113,7 +112,7 @@ struct DataDirectory: Sendable {
     }
 
     /// Writes a file atomically, readable by its owner only.
-    private func write(_ bytes: [UInt8], to path: String) throws {
+    func write(_ bytes: [UInt8], to path: String) throws {
         let temporaryPath = path + ".new"
         unlink(temporaryPath)
         let descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -10,6 +10,7 @@ import ServiceLifecycle
 struct Launch: Service {
     let configuration: Configuration
     let directory: DataDirectory
+    let owner: DataDirectory.Owner
     let tenants: [TenantDefinition]
     let keys: KeyRing
     /// Nil if `--no-demo` is given or the example tenant is missing.
@@ -21,8 +22,6 @@ struct Launch: Service {
     let database: @Sendable () async throws -> (url: String, administrator: String)
 
     func run() async throws {
-        try directory.announce(nil)
-        defer { try? directory.announce(nil) }
         let prepared: (url: String, keys: KeyRing)
         do {
             prepared = try await cancelWhenGracefulShutdown {
@@ -131,7 +130,7 @@ struct Launch: Service {
     private func announce(
         _ server: LocalServer, _ keys: KeyRing, simulator: String?
     ) throws {
-        try directory.announce(AnnouncedServer(address: server.address, simulator: simulator))
+        try owner.announce(AnnouncedServer(address: server.address, simulator: simulator))
         let banner = Banner(
             address: server.address, simulator: simulator, keys: keys, tenants: tenants,
             dataDirectory: directory.path)
