@@ -2616,6 +2616,7 @@ COMMENT ON TABLE entitlements.policy_roles IS 'The database roles of an app that
 CREATE TABLE entitlements.presence (
     is_only boolean DEFAULT true NOT NULL,
     seen_at timestamp with time zone NOT NULL,
+    servers jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT presence_is_only_check CHECK (is_only)
 );
 
@@ -2626,6 +2627,12 @@ ALTER TABLE entitlements.presence OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.presence IS 'When a server was last able to receive webhooks.';
+
+--
+-- Name: COLUMN presence.servers; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.presence.servers IS 'The servers by name: when each was last present, and the ids of its encryption keys.';
 
 --
 -- Name: product_credits; Type: TABLE; Schema: entitlements; Owner: hearth_owner
@@ -7653,6 +7660,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.list_sealed_secrets()
 --   returns TABLE(kind text, name text, slot integer, sealed bytea); stable
 
+-- api.list_servers(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+--   returns TABLE(server_name text, key_ids text[]); stable, security definer
+
 -- api.list_tenants(page_limit integer, after_slug text)
 --   returns TABLE(tenant_id uuid, slug text, name text, definition_version bigint, updated_at timestamp with time zone); stable, security definer
 
@@ -7668,7 +7678,10 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.next_run(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(tenant_id uuid, run_id uuid, is_prepared boolean, is_dry_run boolean, is_listing boolean, project_page text); volatile, security definer
 
--- api.note_presence(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.note_departure(server_name text)
+--   returns void; volatile, security definer
+
+-- api.note_presence(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone, server_name text DEFAULT NULL::text, key_ids text[] DEFAULT NULL::text[])
 --   returns TABLE(absent_since timestamp with time zone); volatile, security definer
 
 -- api.note_refused_webhook(reason text, refusals bigint, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)

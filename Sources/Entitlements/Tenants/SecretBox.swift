@@ -28,6 +28,19 @@ package struct SecretBox: Sendable {
         previousKey = previousKeyBytes.map { SymmetricKey(data: $0) }
     }
 
+    /// The id of the present key.
+    package var keyID: String { Self.id(of: key) }
+
+    /// The ids of all keys that open.
+    package var keyIDs: [String] { [key, previousKey].compactMap(\.self).map(Self.id) }
+
+    /// Returns 8 bytes that HKDF derives, in hexadecimal: they tell nothing of the key.
+    private static func id(of key: SymmetricKey) -> String {
+        let digest = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: key, info: Array("hearth/key-id".utf8), outputByteCount: 8)
+        return digest.withUnsafeBytes { Hexadecimal.text($0) }
+    }
+
     /// Returns format, nonce, ciphertext and tag.
     ///
     /// Sealing the same secret twice gives different bytes.

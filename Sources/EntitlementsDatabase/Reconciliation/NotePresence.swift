@@ -7,7 +7,11 @@ package import Postgres
 package struct NotePresence: CrossTenantCall {
     package static let function = "note_presence"
     package static let access = FunctionAccess.write
-    package static let parameters: [Parameter<Self>] = [Parameter("as_of", \.asOf)]
+    package static let parameters: [Parameter<Self>] = [
+        Parameter("as_of", \.asOf),
+        Parameter("server_name", \.serverName),
+        Parameter("key_ids", \.keyIDs),
+    ]
     package static let columns = [
         Column("absent_since", .timestamptz)
     ]
@@ -17,9 +21,15 @@ package struct NotePresence: CrossTenantCall {
     }
 
     package let asOf: Timestamp?
+    /// The server's host and process.
+    package let serverName: String
+    /// The ids of the encryption keys that the server holds.
+    package let keyIDs: [String]
 
-    package init(asOf: Timestamp? = nil) {
+    package init(asOf: Timestamp? = nil, serverName: String, keyIDs: [String]) {
         self.asOf = asOf
+        self.serverName = serverName
+        self.keyIDs = keyIDs
     }
 
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {

@@ -7,15 +7,20 @@ import ServiceLifecycle
 /// Starts the scheduled runs.
 ///
 /// - Regularly, a run over the app users at risk.
-/// - If no webhook could be received for longer than RevenueCat retries, a run over all.
+/// - If no webhook could be received for longer than RevenueCat retries, a run over all: so it
+///   notes that the server is present, and which encryption keys it holds.
 package struct ReconcileScheduler: Service {
     package static let intervalSeconds = 60
 
     private let database: Database
+    private let serverName: String
+    private let keyIDs: [String]
     private let logger: Logger
 
-    package init(database: Database, logger: Logger) {
+    package init(database: Database, serverName: String, keyIDs: [String], logger: Logger) {
         self.database = database
+        self.serverName = serverName
+        self.keyIDs = keyIDs
         self.logger = logger
     }
 
@@ -24,11 +29,14 @@ package struct ReconcileScheduler: Service {
             await startRuns()
             await countCoverage()
         }
+        await noteDeparture()
     }
 
     package func startRuns() async {
         do {
-            if let absence = try await database.call(NotePresence()).first {
+            if let absence = try await database.call(
+                NotePresence(serverName: serverName, keyIDs: keyIDs)
+            ).first {
                 logger.notice(
                     "Webhooks were not received for too long: a run takes all snapshots",
                     metadata: ["absent_since": "\(absence.absentSince.rfc3339)"])
@@ -46,6 +54,15 @@ package struct ReconcileScheduler: Service {
         } catch {
             // The database is away or busy. The next round tries again.
             logger.log("Runs could not be started", hinderedBy: error)
+        }
+    }
+
+    private func noteDeparture() async {
+        do {
+            try await database.callOne(NoteDeparture(serverName: serverName))
+        } catch {
+            // The database is away. The server counts as present for a few minutes.
+            logger.log("The departure could not be noted", hinderedBy: error)
         }
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Entitlements
+import EntitlementsDatabase
 
 /// Seals the secrets of all tenants with another encryption key.
 struct KeyRotateEncryption: AsyncParsableCommand {
@@ -9,11 +10,15 @@ struct KeyRotateEncryption: AsyncParsableCommand {
         discussion: """
             Set HEARTH_ENCRYPTION_KEY to the new key and HEARTH_PREVIOUS_ENCRYPTION_KEY to the \
             one before, for this command and first for all servers: with both keys a server opens \
-            either. Safe to repeat. Afterwards HEARTH_PREVIOUS_ENCRYPTION_KEY is not needed.
+            either. Refused while a running server lacks the new key. Safe to repeat. Afterwards \
+            HEARTH_PREVIOUS_ENCRYPTION_KEY is not needed.
             """)
 
     @Flag(help: "Say how many secrets would be sealed anew, and change nothing.")
     var dryRun = false
+
+    @Flag(help: "Seal them even if running servers lack the new key, and could not open them.")
+    var force = false
 
     @OptionGroup var database: DatabaseOption
 
@@ -27,12 +32,37 @@ struct KeyRotateEncryption: AsyncParsableCommand {
                 exitStatus: .invalidConfiguration)
         }
         try await database.run { installation in
-            let secrets = SealedSecrets(
-                database: installation.database, secretBox: try installation.secretBox())
+            let secretBox = try installation.secretBox()
+            let lacking = try await Self.serversLacking(secretBox.keyID, installation.database)
+            if !lacking.isEmpty, !dryRun, !force { throw Self.refusal(for: lacking) }
+            let secrets = SealedSecrets(database: installation.database, secretBox: secretBox)
             let count = try await secrets.reseal(isDryRun: dryRun)
             let words = count == 1 ? "1 secret" : "\(count) secrets"
             print(
                 dryRun ? "\(words) would be sealed anew" : "\(words) sealed anew with the new key")
+            // Another may have started meanwhile.
+            for server in try await Self.serversLacking(secretBox.keyID, installation.database) {
+                print("  ! lacks the new key: \(server)")
+            }
         }
+    }
+
+    /// The names of the running servers that do not hold a key.
+    private static func serversLacking(
+        _ keyID: String, _ database: Database
+    ) async throws -> [String] {
+        try await database.call(ListServers())
+            .filter { !$0.keyIDs.contains(keyID) }
+            .map { $0.serverName.isEmpty ? "a server of an older release" : $0.serverName }
+    }
+
+    private static func refusal(for servers: [String]) -> OperatorMessage {
+        OperatorMessage(
+            "no secret was sealed anew",
+            why: "running servers (host/process) lack the new key and could not open them: "
+                + servers.joined(separator: ", "),
+            advice: "Restart these servers with both keys, then repeat. A server that was killed "
+                + "counts for three minutes. --force seals the secrets all the same.",
+            exitStatus: .temporaryFailure)
     }
 }

@@ -4,6 +4,7 @@ import Entitlements
 import EntitlementsAPI
 import EntitlementsDatabase
 import EntitlementsWorker
+import FoundationEssentials
 import Logging
 import Postgres
 import Prometheus
@@ -99,6 +100,12 @@ struct HearthServer: Service {
         }
     }
 
+    /// The host and the process: `db-1/4711`.
+    private static var name: String {
+        let process = ProcessInfo.processInfo
+        return "\(process.hostName)/\(process.processIdentifier)"
+    }
+
     /// The background workers.
     private func workers(
         _ database: Database, _ heartbeat: Heartbeat, _ snapshotReader: SnapshotReader,
@@ -108,7 +115,9 @@ struct HearthServer: Service {
             WebhookEventRetrier(database: database, heartbeat: heartbeat, logger: logger),
             SnapshotWorker(database: database, snapshotReader: snapshotReader, logger: logger),
             Reconciler(database: database, snapshotReader: snapshotReader, logger: logger),
-            ReconcileScheduler(database: database, logger: logger),
+            ReconcileScheduler(
+                database: database, serverName: Self.name, keyIDs: secretBox.keyIDs,
+                logger: logger),
             AnswerRefresher(database: database, logger: logger),
             StatisticsKeeper(database: database, logger: logger),
             ChangeSequencer(database: database, logger: logger),

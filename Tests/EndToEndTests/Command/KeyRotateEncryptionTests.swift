@@ -65,6 +65,49 @@ extension BinaryTests {
             }
         }
 
+        @Test("a running server without the new key is named, and the rotation waits for it")
+        func lacking() async throws {
+            try await Self.withSecrets { _, environment in
+                let rotate = ["key", "rotate-encryption"]
+                let both = environment(Self.second, Self.first)
+                let former = try await Self.serve(environment(Self.first, nil))
+                let plan = try await HearthProcess.run(rotate + ["--dry-run"], environment: both)
+                #expect(
+                    plan.output
+                        == "4 secrets would be sealed anew\n"
+                        + "  ! lacks the new key: \(former.name)\n")
+                let refused = try await HearthProcess.run(rotate, environment: both)
+                #expect(refused.exit == .status(75))
+                #expect(refused.error.contains(": \(former.name)\n"), "\(refused.error)")
+                former.process.send(signal: SIGTERM)
+                #expect(await former.process.exit() == .status(0))
+
+                let restarted = try await Self.serve(both)
+                let rotated = try await HearthProcess.run(rotate, environment: both)
+                #expect(
+                    rotated.output == "4 secrets sealed anew with the new key\n",
+                    "\(rotated.error)")
+                restarted.process.send(signal: SIGTERM)
+                #expect(await restarted.process.exit() == .status(0))
+            }
+        }
+
+        @Test("--force seals although a running server lacks the new key, and names it")
+        func forced() async throws {
+            try await Self.withSecrets { _, environment in
+                let former = try await Self.serve(environment(Self.first, nil))
+                let forced = try await HearthProcess.run(
+                    ["key", "rotate-encryption", "--force"],
+                    environment: environment(Self.second, Self.first))
+                #expect(
+                    forced.output
+                        == "4 secrets sealed anew with the new key\n"
+                        + "  ! lacks the new key: \(former.name)\n", "\(forced.error)")
+                former.process.send(signal: SIGTERM)
+                #expect(await former.process.exit() == .status(0))
+            }
+        }
+
         @Test("a secret that another key sealed makes a running server not ready")
         func notReady() async throws {
             try await ScratchDatabase.withEmpty { url in
@@ -87,6 +130,21 @@ extension BinaryTests {
                     await hearth.stop()
                 }
             }
+        }
+
+        /// Starts a server, and waits until it has noted its presence.
+        private static func serve(
+            _ environment: [String: String]
+        ) async throws -> (process: HearthProcess, name: String) {
+            let process = try HearthProcess(["serve"], environment: environment)
+            let name = "\(ProcessInfo.processInfo.hostName)/\(process.processID)"
+            try await ScratchDatabase.lend(environment["DATABASE_URL"] ?? "") { own in
+                let isPresent = try await eventually(withinSeconds: 30) {
+                    try await own.database.call(ListServers()).contains { $0.serverName == name }
+                }
+                #expect(isPresent, "\(process.errorText)")
+            }
+            return (process, name)
         }
 
         /// Lends a tenant with two secrets, a signing key and an endpoint, sealed by the first key.

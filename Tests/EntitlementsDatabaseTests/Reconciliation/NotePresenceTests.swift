@@ -85,7 +85,9 @@ struct NotePresenceTests {
 extension ScratchDatabase {
     /// The start of the absence, if it was too long.
     fileprivate func notePresence(at moment: Timestamp) async throws -> Timestamp? {
-        try await database.call(NotePresence(asOf: moment)).first?.absentSince
+        try await database.call(
+            NotePresence(asOf: moment, serverName: "web-1/7", keyIDs: [])
+        ).first?.absentSince
     }
 
     fileprivate func tenantsToCatchUp() async throws -> [TenantID?] {

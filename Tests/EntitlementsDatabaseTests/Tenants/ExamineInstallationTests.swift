@@ -12,7 +12,8 @@ struct ExamineInstallationTests {
             #expect(before.servedAt == nil)
             #expect(before.databaseBytes > 1_000_000)
             let moment: Timestamp = "2026-11-21T10:00:00Z"
-            _ = try await own.database.call(NotePresence(asOf: moment))
+            _ = try await own.database.call(
+                NotePresence(asOf: moment, serverName: "web-1/7", keyIDs: []))
             #expect(try await own.database.callOne(ExamineInstallation()).servedAt == moment)
         }
     }

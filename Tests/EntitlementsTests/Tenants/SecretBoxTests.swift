@@ -41,6 +41,20 @@ struct SecretBoxTests {
         #expect(throws: Failure.self) { try both.open(former, for: "yapmate/signature/1") }
     }
 
+    @Test("names its keys by ids that differ, stay, and are not the keys")
+    func keyIDs() throws {
+        let both = try #require(
+            SecretBox(
+                keyBytes: [UInt8](repeating: 2, count: 32),
+                previousKeyBytes: [UInt8](repeating: 1, count: 32)))
+        let (first, second) = (try box(1).keyID, try box(2).keyID)
+        #expect(both.keyIDs == [second, first])
+        #expect(both.keyID == second)
+        #expect(first != second)
+        #expect(first.count == 16 && first != "0101010101010101")
+        #expect(try box(1).keyIDs == [first])
+    }
+
     @Test("opens nothing changed or truncated")
     func changes() throws {
         let sealed = try box(1).seal(secret, for: context)

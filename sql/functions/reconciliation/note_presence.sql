@@ -3,10 +3,13 @@
 -- RevenueCat gives up after 155 minutes. If no server could for longer, a row is answered and each
 -- tenant with a key needs a catch-up run. So does a tenant whose webhooks were refused for as long
 -- and are received again.
+-- `key_ids` are the ids of the server's encryption keys. A server of an older release passes
+-- neither its name nor keys; all of these share one entry without a name.
 -- security definer because it is about every tenant.
 -- Locks: the row of presence → the tenants' upstream rows.
 
-create function api.note_presence(as_of timestamptz default null)
+create function api.note_presence(
+    as_of timestamptz default null, server_name text default null, key_ids text[] default null)
 returns table (absent_since timestamptz)
 language plpgsql volatile security definer rows 1
 set search_path = ''
@@ -15,12 +18,17 @@ as $$
 declare
     _as_of constant timestamptz := coalesce(note_presence.as_of, clock_timestamp());
     _retried_for constant interval := interval '155 minutes';
+    _server constant jsonb := jsonb_build_object(
+        coalesce(note_presence.server_name, ''),
+        jsonb_build_object(
+            'seen_at', _as_of, 'key_ids', coalesce(note_presence.key_ids, array[]::text[])));
     _seen_at timestamptz;
 begin
     select presence.seen_at into _seen_at from entitlements.presence for no key update;
-    insert into entitlements.presence as presence (seen_at) values (_as_of)
+    insert into entitlements.presence as presence (seen_at, servers) values (_as_of, _server)
         on conflict on constraint presence_pkey do update
-       set seen_at = greatest(presence.seen_at, excluded.seen_at);
+       set seen_at = greatest(presence.seen_at, excluded.seen_at),
+           servers = api.present_servers(presence.servers, _as_of) || excluded.servers;
     if _seen_at < _as_of - _retried_for then
         update entitlements.upstreams upstream set needs_catch_up = true
          where upstream.sealed_key is not null and not upstream.needs_catch_up;
