@@ -97,8 +97,11 @@ struct DatabaseOption: ParsableArguments {
 
 extension DatabaseOption.Target {
     /// The database of DATABASE_URL, else of the `hearth up` that runs in a directory.
+    ///
+    /// `mode` is that of the settings for a directory, unless HEARTH_ENVIRONMENT is set.
     init(
-        _ configuration: Configuration, orIn path: String, logger: Logger
+        _ configuration: Configuration, orIn path: String,
+        mode: Configuration.Mode = .development, logger: Logger
     ) async throws {
         if let url = configuration.database.url {
             self.init(
@@ -114,7 +117,7 @@ extension DatabaseOption.Target {
                 advice: "Set DATABASE_URL, or start `hearth up` in another terminal.",
                 exitStatus: .unavailable)
         }
-        var configuration = try Configuration.fromEnvironment(mode: .development)
+        var configuration = try Configuration.fromEnvironment(mode: mode)
         configuration.encryptionKey =
             try configuration.encryptionKey ?? directory.readKeys()?.encryptionKey
         self.init(

@@ -9,7 +9,10 @@ struct Serve: AsyncParsableCommand {
         abstract: "Serve the API on the Postgres of DATABASE_URL, prepared by `hearth migrate`.")
 
     @Option(
-        help: "If DATABASE_URL is not set, serve beside the running `hearth up` of this directory.")
+        help: """
+            If DATABASE_URL is not set, serve beside the running `hearth up` of this directory; in \
+            production unless HEARTH_ENVIRONMENT is development.
+            """)
     var dataDirectory: String?
 
     func run() async throws {
@@ -40,7 +43,8 @@ struct Serve: AsyncParsableCommand {
     ) async throws -> (url: String, configuration: Configuration) {
         if let url = given.database.url { return (url, given) }
         guard let dataDirectory else { throw OperatorMessage.databaseURLMissing }
-        let target = try await DatabaseOption.Target(given, orIn: dataDirectory, logger: logger)
+        let target = try await DatabaseOption.Target(
+            given, orIn: dataDirectory, mode: .production, logger: logger)
         var configuration = target.configuration
         // The demo's key for RevenueCat opens the simulated one only.
         if !configuration.isRevenueCatURLSet,

@@ -114,7 +114,7 @@ extension BinaryTests {
             }
         }
 
-        @Test("a second server serves beside hearth up, if its directory is named")
+        @Test("a second server serves beside hearth up, in production, if its directory is named")
         func serveBeside() async throws {
             try await withTemporaryDirectory { directory in
                 let first = try await RunningHearth.start(in: directory, arguments: ["--no-demo"])
@@ -132,6 +132,14 @@ extension BinaryTests {
                     ready: first.ready, directory: directory)
                 #expect(try await second.deliver(.plusForEver("u_1")).contains("applied"))
                 #expect(try await first.plan(of: "u_1") == "plus")
+                // Only development admits an endpoint on this machine.
+                for (server, status) in [(first, 201), (second, 422)] {
+                    let created = try await server.request(
+                        "POST", "/v1/admin/endpoints",
+                        authorization: "Bearer \(first.key("secret_key"))",
+                        body: Array(#"{"url": "http://127.0.0.1:9/in"}"#.utf8))
+                    #expect(created.status == status, "\(created.text)")
+                }
                 #expect(await second.stop() == .status(0))
                 await first.stop()
             }
