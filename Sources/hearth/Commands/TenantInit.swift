@@ -5,7 +5,7 @@ import Glibc
 import TenantFiles
 
 /// Writes the tenant file of a new app.
-struct TenantInit: ParsableCommand {
+struct TenantInit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Write a commented tenant file for a new app.",
         discussion: """
@@ -32,7 +32,7 @@ struct TenantInit: ParsableCommand {
     @Option(help: "The file to write; by default, <tenant>.yaml.", completion: .file())
     var file: String?
 
-    func run() throws {
+    func run() async throws {
         let path = file ?? "\(tenant).yaml"
         let entitlement = Self.answer(to: "Entitlement", entitlement, or: "plus")
         let template = TenantFileTemplate(
@@ -45,13 +45,23 @@ struct TenantInit: ParsableCommand {
             isShared: shared)
         _ = try TenantFile.parse(yaml: template.text, path: path)
         try Self.write(template.text, to: path)
-        print(
-            """
-            \(path) is written. Next:
-              hearth tenant apply \(path)
-              source <(hearth env \(tenant))
-              hearth webhook send \(tenant) INITIAL_PURCHASE u_1
-            """)
+        print("\(path) is written. Next:\n  hearth tenant apply \(path)")
+        for step in await Self.stepsAfterApplying(tenant) { print("  \(step)") }
+    }
+
+    /// The commands with which an applied tenant gets its keys and its first event.
+    private static func stepsAfterApplying(_ tenant: String) async -> [String] {
+        let isDatabaseNamed = (try? Configuration.fromEnvironment())?.database.url != nil
+        let directory = DataDirectory(path: DataDirectory.usualPath)
+        guard !isDatabaseNamed, await directory.announcedServer() != nil else {
+            return [
+                "hearth key create --kind secret --tenant \(tenant)",
+                "hearth tenant secret set \(tenant) --kind authorization",
+            ]
+        }
+        return [
+            "source <(hearth env \(tenant))", "hearth webhook send \(tenant) INITIAL_PURCHASE u_1",
+        ]
     }
 
     /// Returns the given value; else asks on a terminal; else, or without an answer, the usual one.

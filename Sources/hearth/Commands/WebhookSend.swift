@@ -57,10 +57,12 @@ struct WebhookSend: AsyncParsableCommand {
 
     func run() async throws {
         try await database.run { installation in
-            guard installation.isPrivate || installation.configuration.isDevelopment else {
+            guard dryRun || installation.isPrivate || installation.configuration.isDevelopment
+            else {
                 throw OperatorMessage(
                     "the event was not sent", why: "it would give access in production",
-                    advice: "Set HEARTH_ENVIRONMENT=development if this server is for trying.",
+                    advice: "Set HEARTH_ENVIRONMENT=development if this server is for trying. "
+                        + "--dry-run shows the event.",
                     exitStatus: .invalidConfiguration)
             }
             let event = try await event(in: installation)

@@ -16,7 +16,10 @@ extension BinaryTests {
                 let command = [
                     "tenant", "init", "far-away", "--name", "Far \"away\"", "--file", path,
                 ]
-                #expect(try await HearthProcess.run(command).exit == .status(0))
+                let made = try await HearthProcess.run(command, workingDirectory: directory)
+                #expect(made.exit == .status(0))
+                #expect(made.output.contains("hearth key create --kind secret --tenant far-away"))
+                #expect(!made.output.contains("hearth env"))
                 let checked = try await HearthProcess.run(["tenant", "apply", "--dry-run", path])
                 #expect(checked.output == "far-away: valid\n", "\(checked.error)")
 
@@ -33,13 +36,19 @@ extension BinaryTests {
         @Test("env names no server that does not run, and keeps the keys of an own tenant")
         func env() async throws {
             try await withTemporaryDirectory { directory in
-                let option = ["--data-directory", directory]
-                let first = try await RunningHearth.start(in: directory, arguments: ["--no-demo"])
+                let own = directory + "/.hearth"
+                let option = ["--data-directory", own]
+                let first = try await RunningHearth.start(in: own, arguments: ["--no-demo"])
                 let path = directory + "/fernweh.yaml"
-                let made = try await HearthProcess.run([
-                    "tenant", "init", "fernweh", "--file", path,
-                ])
+                let initialize = ["tenant", "init", "fernweh"]
+                let made = try await HearthProcess.run(initialize, workingDirectory: directory)
                 #expect(made.exit == .status(0))
+                #expect(made.output.contains("source <(hearth env fernweh)"))
+                let elsewhere = try await HearthProcess.run(
+                    initialize + ["--file", "other.yaml"],
+                    environment: ["DATABASE_URL": "postgres://db.example/hearth"],
+                    workingDirectory: directory)
+                #expect(!elsewhere.output.contains("hearth env"), "\(elsewhere.output)")
                 let applied = try await HearthProcess.run(["tenant", "apply", path] + option)
                 #expect(applied.output == "fernweh: created\n")
                 let named = try await HearthProcess.run(["env", "fernweh"] + option)
@@ -51,7 +60,7 @@ extension BinaryTests {
                 #expect(late.exit == .status(69))
                 #expect(late.output.isEmpty)
 
-                let second = try await RunningHearth.start(in: directory, arguments: ["--no-demo"])
+                let second = try await RunningHearth.start(in: own, arguments: ["--no-demo"])
                 let kept = try await HearthProcess.run(["env", "fernweh"] + option)
                 let lines = [named, kept].map { $0.output.split(separator: "\n").filter(isKey) }
                 #expect(lines[0] == lines[1])
@@ -71,15 +80,16 @@ extension BinaryTests {
                 let refused = try await HearthProcess.run(command, environment: production)
                 #expect(refused.exit == .status(78))
                 #expect(refused.error.contains("HEARTH_ENVIRONMENT=development"))
+                let dry = try await HearthProcess.run(
+                    command + ["--dry-run"], environment: production)
+                #expect(dry.exit == .status(0), "\(dry.error)")
+                #expect(dry.output.contains(#""type":"INITIAL_PURCHASE""#))
 
                 let development = production.merging(["HEARTH_ENVIRONMENT": "development"]) { $1 }
                 let unknown = try await HearthProcess.run(
                     command + ["--product", "nothing"], environment: development)
                 #expect(unknown.exit == .status(65))
                 #expect(unknown.error.contains("no product for it"))
-                let shown = try await HearthProcess.run(
-                    command + ["--dry-run"], environment: development)
-                #expect(shown.output.contains(#""type":"INITIAL_PURCHASE""#), "\(shown.error)")
             }
         }
     }

@@ -27,13 +27,17 @@ final class HearthProcess: Sendable {
     ]
 
     /// Without an input, standard input is `/dev/null`.
-    init(_ arguments: [String], environment: [String: String] = [:], input: String? = nil) throws {
+    init(
+        _ arguments: [String], environment: [String: String] = [:], input: String? = nil,
+        workingDirectory: String? = nil
+    ) throws {
         errorPath = "/tmp/hearth-test-\(UUID().uuidString).log"
         let (exits, exit) = AsyncStream.makeStream(of: Exit.self)
         self.exits = exits
         _ = FileManager.default.createFile(atPath: errorPath, contents: nil)
         process.executableURL = Self.binary
         process.arguments = arguments
+        if let workingDirectory { process.currentDirectoryURL = URL(filePath: workingDirectory) }
         process.environment = environment.merging(Self.environment) { own, _ in own }
             .merging(TestPostgres.environment) { own, _ in own }
         process.standardOutput = output
@@ -110,9 +114,11 @@ extension HearthProcess {
 
     /// Runs a command and waits for its end.
     static func run(
-        _ arguments: [String], environment: [String: String] = [:], input: String? = nil
+        _ arguments: [String], environment: [String: String] = [:], input: String? = nil,
+        workingDirectory: String? = nil
     ) async throws -> Finished {
-        let process = try HearthProcess(arguments, environment: environment, input: input)
+        let process = try HearthProcess(
+            arguments, environment: environment, input: input, workingDirectory: workingDirectory)
         let output = await process.outputText()
         let exit = await process.exit()
         return Finished(exit: exit, output: output, error: process.errorText)
