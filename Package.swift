@@ -25,6 +25,8 @@ let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hum
 let hummingbirdCore: Target.Dependency = .product(
     name: "HummingbirdCore", package: "hummingbird")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+let argumentParser: Target.Dependency = .product(
+    name: "ArgumentParser", package: "swift-argument-parser")
 let lifecycle: Target.Dependency = .product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
@@ -155,7 +157,7 @@ let package = Package(
                 "EntitlementsWorker", "Postgres", "PrivateCluster", "Prometheus", "Reconciliation",
                 "RevenueCat", "RevenueCatSimulator", "TenantFiles", "Tokens",
                 lifecycle, logging, metrics, nioCore,
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                argumentParser,
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
@@ -249,7 +251,8 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "hearth", "Entitlements", "EntitlementsDatabase", "Postgres", "PrivateCluster",
-                "RevenueCat", "RevenueCatSimulator", "TestSupport", logging, nioCore, nioPosix,
+                "RevenueCat", "RevenueCatSimulator", "TestSupport", argumentParser, logging, nioCore,
+                nioPosix,
             ],
             swiftSettings: houseRules
         ),

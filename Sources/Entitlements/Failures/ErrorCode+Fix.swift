@@ -1,5 +1,8 @@
 extension ErrorCode {
     /// What a caller can do about it: the member `fix` of a problem, and the code's page.
+    ///
+    /// It must be true on each route that has the code. A `Failure` or a route may say something
+    /// more exact.
     package var fix: String { Self.fixes[self] ?? "" }
 
     private static let fixes: [ErrorCode: String] = client.merging(later) { first, _ in first }
@@ -10,10 +13,16 @@ extension ErrorCode {
         .invalidEvent: "Send the body exactly as RevenueCat posted it.",
         .invalidRequest: "Correct what `detail` names; the operation's page lists what it takes.",
         .unauthorized: "Send `Authorization: Bearer <key>` with a live key of this installation; "
-            + "`hearth key create` makes one. Below `/v1/me` send the end user's token, and the "
-            + "tenant in `Hearth-Tenant`.",
+            + "`hearth key create` makes one.",
+        .webhookUnauthorized: "Enter the tenant's secret in RevenueCat's dashboard: `hearth tenant "
+            + "secret set` makes or stores it, and `hearth doctor` says why the last webhook was "
+            + "refused.",
+        .tokenRefused: "Send a fresh token of the tenant's issuer as `Authorization: Bearer "
+            + "<token>`, and the tenant in `Hearth-Tenant`; `hearth token explain` says which rule "
+            + "refuses a token.",
         .tokenSuperseded: "Sign in: the account has the purchases now. Ask again with its token.",
-        .forbidden: "Use a key that may: a secret key for changes, an admin key for all tenants.",
+        .forbidden: "Use the secret key of the tenant that the request is about, or an admin key "
+            + "with the tenant in `Hearth-Tenant`.",
         .limitNotConsumable: "Name the limit in `end_users: { may_consume: [...] }` of the tenant "
             + "file, or consume it from your server.",
         .notHouseholdOwner: "Let the owner do it, or transfer the household first.",
@@ -21,7 +30,8 @@ extension ErrorCode {
         .proofInvalid: "Take a fresh proof. A device secret works until the app user is "
             + "identified, a ticket once and for a short time.",
         .notFound: "Check the path and its spelling; `/docs` lists every operation.",
-        .appUserNotFound: "Check the id. It exists once a webhook or your server names it.",
+        .appUserNotFound: "Check the id. An app user exists once a webhook or your server names "
+            + "it, until it is erased.",
         .entitlementNotInCatalog: "Use an entitlement of the tenant file, or add it and apply it.",
         .productNotInCatalog: "Use a product of the tenant file, or add it and apply the file.",
         .grantNotFound: "List the app user's grants: `GET /v1/users/{app_user_id}/grants`.",
@@ -29,7 +39,7 @@ extension ErrorCode {
         .limitNotInCatalog: "Use a limit of the tenant file, or add it and apply the file.",
         .reservationNotFound: "Use the `reservation_id` of the answer that made it.",
         .creditNotInCatalog: "Use a credit that a product of the tenant file gives.",
-        .creditOrderNotFound: "Use the order's id of the answer that made it.",
+        .creditOrderNotFound: "Use the `reference` with which the credit was ordered.",
         .campaignNotFound: "List the campaigns: `GET /v1/admin/campaigns`.",
         .codeNotFound: "Let the person type the code again; case, spaces and dashes do not matter.",
         .referralsNotOffered: "Add `referrals` to the tenant file and apply it.",
@@ -58,7 +68,7 @@ extension ErrorCode {
         .campaignInFile: "Change the campaign in the tenant file and apply it.",
         .codeTaken: "Choose another code.",
         .codeUsedUp: "Give out another code, or raise `max_redemptions` of the campaign.",
-        .codeNotForYou: "The campaign's rules exclude this app user; `listCampaigns` shows them.",
+        .codeNotForYou: "Read `reason`: it says which rule excludes the app user.",
         .noSigningKey: "Run `hearth tenant signing-key rotate <tenant>`.",
         .apiKeyExists: "Create the key again: another id is drawn.",
         .removalNotAllowed: "Keep the names that `plan` lists, or apply with `allow_removal=true`.",
@@ -88,7 +98,7 @@ extension ErrorCode {
         .claimExpired: "Let an operator move the purchase, or raise `people: claim_expiry_days`.",
         .payloadTooLarge: "Send less at once; `HEARTH_MAXIMUM_BODY_BYTES` is the limit.",
         .uriTooLong: "Send fewer or shorter parameters; an app user id has at most 1,500 bytes.",
-        .unsupportedMediaType: "Send `Content-Type: application/json`.",
+        .unsupportedMediaType: "Send the `Content-Type` that `detail` names.",
         .misdirectedRequest: "Use a host of `HEARTH_ALLOWED_HOSTS`, or add yours there.",
         .grantSpanInvalid: "Choose an end after the beginning.",
         .referenceReused: "Use one reference for one thing; repeat it only with the same amount.",

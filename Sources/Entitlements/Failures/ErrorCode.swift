@@ -7,6 +7,8 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case invalidEvent = "invalid_event"
     case invalidRequest = "invalid_request"
     case unauthorized = "unauthorized"
+    case webhookUnauthorized = "webhook_unauthorized"
+    case tokenRefused = "token_refused"
     case tokenSuperseded = "token_superseded"
     case forbidden = "forbidden"
     case notFound = "not_found"
@@ -122,7 +124,9 @@ extension ErrorCode {
         .malformedJSON: (400, "The body is not well-formed JSON"),
         .invalidEvent: (400, "The body is not a RevenueCat event"),
         .invalidRequest: (400, "The request cannot be understood"),
-        .unauthorized: (401, "The credential is missing or wrong"),
+        .unauthorized: (401, "The API key is missing or wrong"),
+        .webhookUnauthorized: (401, "The webhook's credential is missing or wrong"),
+        .tokenRefused: (401, "The end user's token is missing or refused"),
         .tokenSuperseded: (401, "The anonymous app user of this token has been identified"),
         .forbidden: (403, "The credential does not allow this"),
         .limitNotConsumable: (403, "End users may not use the limit"),

@@ -14,17 +14,27 @@ package struct Failure: Error, Sendable, Equatable {
     /// Seconds after which the request may be repeated, for `429` and `503`.
     package var retryAfterSeconds: Int?
 
+    /// What the caller can do, where that of the code is too general; nil for the code's.
+    package var fix: String?
+
     package init(
         _ code: ErrorCode,
         _ detail: String,
         pointers: [FieldProblem] = [],
-        retryAfterSeconds: Int? = nil
+        retryAfterSeconds: Int? = nil,
+        fix: String? = nil
     ) {
         self.code = code
         self.detail = detail
         self.pointers = pointers
         self.retryAfterSeconds = retryAfterSeconds
+        self.fix = fix
     }
+}
+
+extension Failure: CustomStringConvertible {
+    /// For logs: the code and the sentence.
+    package var description: String { "\(code.rawValue): \(detail)" }
 }
 
 /// One wrong field of a request, a tenant file or the settings.

@@ -42,7 +42,7 @@ extension Proof {
         let appUser: EndUser
         do {
             appUser = try await endUsers.endUser(token: token, tenant: tenant, logger: logger)
-        } catch let failure as Failure where failure.code == .unauthorized {
+        } catch let failure as Failure where failure.code == .tokenRefused {
             throw invalid
         }
         guard appUser.isAnonymous, appUser.appUserID == anonymous else { throw invalid }

@@ -2,6 +2,7 @@ import Entitlements
 import EntitlementsDatabase
 import HTTPTypes
 import Logging
+import RevenueCat
 import Tokens
 
 /// Authenticates end users by their tokens.
@@ -15,21 +16,23 @@ struct EndUserAuthentication: Sendable {
 
     /// Returns the end user of the request's token and tenant.
     ///
-    /// Throws `unauthorized` for a wrong token or an unknown tenant. Throws `token_superseded` if
+    /// Throws `token_refused` for a wrong token or an unknown tenant. Throws `token_superseded` if
     /// the anonymous end user has been identified since, and `too_many_requests` for too many
     /// changes.
     func endUser(of request: APIRequest) async throws -> EndUser {
         guard let bearer = try request.bearer() else {
             throw Failure(
-                .unauthorized,
+                .tokenRefused,
                 "This route needs an end user's token: Authorization: Bearer <token>.")
         }
         let token: CompactToken
         do throws(TokenError) {
             token = try CompactToken(parsing: bearer)
         } catch {
-            let isKey = APIKey(parsing: bearer) != nil
-            throw refusal(isKey ? "api_key" : error.rawValue, logger: request.logger)
+            var reason = error.rawValue
+            if APIKey(parsing: bearer) != nil { reason = "api_key" }
+            if WebhookSecretText.isLike(bearer) { reason = "webhook_secret" }
+            throw refusal(reason, logger: request.logger)
         }
         guard let named = try request.headerField(.hearthTenant) else {
             throw Failure(.invalidRequest, "A token's tenant is named in Hearth-Tenant.")
@@ -94,6 +97,6 @@ struct EndUserAuthentication: Sendable {
     ) -> Failure {
         refusals.note(reason, tenant: tenant, at: now(), logger: logger)
         return Failure(
-            .unauthorized, "The token is wrong or expired, or not one of this tenant's.")
+            .tokenRefused, "The token is wrong or expired, or not one of this tenant's.")
     }
 }

@@ -44,17 +44,19 @@ struct KeyAuthentication: Sendable {
         case .read, .secret:
             guard let tenantID = principal.tenantID else { throw wrongKey }
             // Another tenant and a missing tenant get the same answer.
-            if let named, named != principal.tenantSlug { throw noSuchTenant }
+            if let named, named != principal.tenantSlug {
+                var failure = noSuchTenant
+                failure.fix = "Leave out `Hearth-Tenant`, or name the tenant of the key in it."
+                throw failure
+            }
             return tenantID
         }
     }
 
     private func principal(of request: APIRequest) async throws -> Principal {
-        guard let bearer = try request.bearer() else {
-            throw Failure(
-                .unauthorized, "This route needs an API key: Authorization: Bearer <key>.")
+        guard let key = try request.bearer().flatMap(APIKey.init(parsing:)) else {
+            throw MistakenKey(authorization: try request.headerField(.authorization)).failure
         }
-        guard let key = APIKey(parsing: bearer) else { throw wrongKey }
         let found = try await cache.principals.value(for: key.keyID) {
             try await database.call(AuthenticateAPIKey(keyID: key.keyID))
                 .first.flatMap { Principal($0, keyID: key.keyID) }
@@ -65,7 +67,7 @@ struct KeyAuthentication: Sendable {
         return found
     }
 
-    private var wrongKey: Failure { Failure(.unauthorized, "The API key is wrong or revoked.") }
+    private var wrongKey: Failure { MistakenKey.unknown.failure }
 
     private var noSuchTenant: Failure {
         Failure(.tenantNotFound, "There is no tenant of that name.")

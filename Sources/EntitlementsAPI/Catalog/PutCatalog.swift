@@ -34,7 +34,8 @@ extension APIRequest {
         let bytes = try await bodyBytes()
         guard bytes.count <= TenantFile.maximumBytes else {
             throw Failure(
-                .payloadTooLarge, "A tenant file is limited to \(TenantFile.maximumBytes) bytes.")
+                .payloadTooLarge, "A tenant file is limited to \(TenantFile.maximumBytes) bytes.",
+                fix: "Shorten the tenant file; no setting raises this limit.")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Failure(.invalidRequest, "The tenant file is not UTF-8 text.")

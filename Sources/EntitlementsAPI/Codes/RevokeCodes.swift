@@ -9,6 +9,9 @@ extension Route {
     static func revokeCodes(_ database: Database) -> Route {
         Route(
             "revokeCodes", .post, "/v1/admin/codes/revoke",
+            fixes: [
+                .codeNotFound: "Check the code's spelling, or name its batch or campaign instead."
+            ],
             .secretWithActor { request, tenant, actor in
                 try request.expectNoQuery()
                 var fields = BodyFields(

@@ -8,6 +8,10 @@ extension Route {
     static func replayEndpoint(_ database: Database) -> Route {
         Route(
             "replayEndpoint", .post, "/v1/admin/endpoints/{endpoint_id}/replay",
+            fixes: [
+                .changesGone: "Begin with a number that the log still has; `GET /v1/changes` "
+                    + "without `after` says the last one."
+            ],
             .secretWithActor { request, tenant, actor in
                 try request.expectNoQuery()
                 var fields = BodyFields(

@@ -9,6 +9,10 @@ extension Route {
     static func updateEndpoint(_ database: Database, _ sender: DeliverySender) -> Route {
         Route(
             "updateEndpoint", .patch, "/v1/admin/endpoints/{endpoint_id}",
+            fixes: [
+                .changesGone: "Replay the endpoint from a number that the log still has: "
+                    + "`POST /v1/admin/endpoints/{endpoint_id}/replay`."
+            ],
             .secretWithActor { request, tenant, actor in
                 try request.expectNoQuery()
                 let body = try await request.jsonBody()

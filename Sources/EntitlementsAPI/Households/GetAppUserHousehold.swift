@@ -8,6 +8,11 @@ extension Route {
     static func getAppUserHousehold(_ database: Database) -> Route {
         Route(
             "getAppUserHousehold", .get, "/v1/users/{app_user_id}/household",
+            fixes: [
+                .householdNotFound:
+                    "Found one with the app user, or let them join: `POST /v1/households`, "
+                    + "`POST /v1/households/join`."
+            ],
             .read { request, tenant in
                 let appUserID = try request.appUserID()
                 let asOf = try request.query(allowing: ["as_of"]).timestamp("as_of")

@@ -1,3 +1,4 @@
+import Entitlements
 import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
@@ -7,6 +8,9 @@ extension Route {
     static func revokeHouseholdInvite(_ database: Database) -> Route {
         Route(
             "revokeHouseholdInvite", .delete, "/v1/households/{household_id}/invites/{invite_id}",
+            fixes: [
+                .inviteNotFound: "Read the household: it lists its open invites."
+            ],
             .secret { request, tenant in
                 try request.expectNoQuery()
                 _ = try await database.call(

@@ -1,3 +1,4 @@
+import Entitlements
 import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
@@ -7,6 +8,9 @@ extension Route {
     static func revokeMyHouseholdInvite(_ database: Database) -> Route {
         Route(
             "revokeMyHouseholdInvite", .delete, "/v1/me/household/invites/{invite_id}",
+            fixes: [
+                .inviteNotFound: "Read the household: it lists its open invites."
+            ],
             .endUser { request, me in
                 try request.expectNoQuery()
                 try me.requireIdentified()

@@ -8,6 +8,10 @@ extension Route {
     static func releaseUse(_ database: Database) -> Route {
         Route(
             "releaseUse", .post, "/v1/users/{app_user_id}/limits/{limit_id}/release",
+            fixes: [
+                .reservationNotFound:
+                    "Use the `reference` with which the amount was reserved or used."
+            ],
             .secret { request, tenant in
                 let environment = try request.environment()
                 var fields = BodyFields(

@@ -60,7 +60,7 @@ extension Failure {
         json.name("detail")
         json.string(detail)
         json.name("fix")
-        json.string(code.fix)
+        json.string(fix ?? code.fix)
         json.name("instance")
         json.string(requestID.text)
         json.name("code")

@@ -30,7 +30,7 @@ extension HTTPFields {
 
 extension String {
     /// What follows the scheme `Bearer` in any case; nil for other schemes.
-    fileprivate var afterBearer: String? {
+    var afterBearer: String? {
         guard Substring(utf8.prefix(7)).lowercased() == "bearer " else { return nil }
         return String(Substring(utf8.dropFirst(7)))
     }

@@ -128,7 +128,8 @@ struct APIRequest: Sendable {
         guard let mediaType, mediaTypes.contains(mediaType.trimmingSpaces().lowercased()) else {
             throw Failure(
                 .unsupportedMediaType,
-                "The body must be \(mediaTypes.joined(separator: " or ")).")
+                "The body must be \(mediaTypes.joined(separator: " or ")).",
+                fix: "Send `Content-Type: \(mediaTypes[0])`.")
         }
     }
 }

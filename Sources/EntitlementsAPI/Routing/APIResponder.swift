@@ -40,7 +40,7 @@ struct APIResponder: HTTPResponder {
                 response = try await answer(request, by: table.routes[index])
             }
         } catch let failure as Failure where failure.code != .internal {
-            response = failure.response(
+            response = advised(failure, at: match).response(
                 requestID: id, refusesBearer: request.headers.haveBearer)
         } catch {
             response = unexpected(error, id, context.logger)
@@ -52,6 +52,14 @@ struct APIResponder: HTTPResponder {
         response.headers[.requestID] = id.text
         metrics.record(match, request.method, response.status, stopwatch.elapsed)
         return response
+    }
+
+    /// Returns the failure with what a caller of the route can do about it.
+    private func advised(_ failure: Failure, at match: RouteTable.Match) -> Failure {
+        guard case .route(let index, _) = match else { return failure }
+        var failure = failure
+        failure.fix = failure.fix ?? table.routes[index].fix(failure.code)
+        return failure
     }
 
     private func answer(_ request: APIRequest, by route: Route) async throws -> Response {

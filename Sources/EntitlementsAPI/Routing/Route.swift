@@ -1,3 +1,4 @@
+import Entitlements
 import EntitlementsDatabase
 import HTTPTypes
 import Hummingbird
@@ -8,6 +9,8 @@ struct Route: Sendable {
     let operationID: String
     let method: HTTPRequest.Method
     let path: PathTemplate
+    /// What a caller can do about a code, where this route needs other words than the code's.
+    let fixes: [ErrorCode: String]
     let access: Access
 
     /// The permitted callers, with the handler.
@@ -34,11 +37,32 @@ struct Route: Sendable {
     }
 
     init(
-        _ operationID: String, _ method: HTTPRequest.Method, _ path: PathTemplate, _ access: Access
+        _ operationID: String, _ method: HTTPRequest.Method, _ path: PathTemplate,
+        fixes: [ErrorCode: String] = [:], _ access: Access
     ) {
         self.operationID = operationID
         self.method = method
         self.path = path
+        self.fixes = fixes
         self.access = access
+    }
+}
+
+extension Route {
+    /// Returns what a caller of this route can do about a code.
+    func fix(_ code: ErrorCode) -> String {
+        fixes[code] ?? fixesByAccess[code] ?? code.fix
+    }
+
+    /// End users have a token: they call other routes than servers do.
+    private var fixesByAccess: [ErrorCode: String] {
+        guard case .endUser = access else { return [:] }
+        return [
+            .householdNotFound:
+                "Found a household, or join one: `POST /v1/me/household`, "
+                + "`POST /v1/me/household/join`.",
+            .notIdentified: "Sign in, and ask again with the account's token.",
+            .orphanNotFound: "Send a proof of the anonymous id that made the purchase.",
+        ]
     }
 }

@@ -69,7 +69,8 @@ struct WebhookGate: Sendable {
     ) async -> Failure {
         metrics.signatureFailed(tenant: tenant.slug)
         await note(request, from: tenant, at: moment, as: reason)
-        return Failure(.unauthorized, "The webhook's credential or signature is missing or wrong.")
+        return Failure(
+            .webhookUnauthorized, "The webhook's credential or signature is missing or wrong.")
     }
 
     private func note(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Entitlements
 import EntitlementsDatabase
+import RevenueCat
 import Tokens
 
 /// Seals and stores a tenant's secret.

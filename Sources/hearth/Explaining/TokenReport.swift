@@ -1,4 +1,5 @@
 import Entitlements
+import RevenueCat
 import Tokens
 
 /// Which rule refuses a token, and what the token and the tenant file say about it.
@@ -31,7 +32,9 @@ struct TokenReport {
             self.token = token
             identity = try await verifier.verify(token, at: now)
         } catch {
-            reason = APIKey(parsing: text) == nil ? error.rawValue : "api_key"
+            reason = error.rawValue
+            if APIKey(parsing: text) != nil { reason = Self.apiKey }
+            if WebhookSecretText.isLike(text) { reason = Self.webhookSecret }
         }
     }
 
@@ -41,7 +44,7 @@ struct TokenReport {
         do {
             try await require(identity.appUserID)
         } catch let failure as Failure where failure.code == .tokenSuperseded {
-            reason = "superseded"
+            reason = Self.superseded
         }
     }
 
@@ -56,8 +59,16 @@ struct TokenReport {
         return
             (lines + [
                 "refused: \(reason)", "  \(explanation.why)", "  → \(explanation.advice)",
+                "  /v1/me answers 401 \(answer.rawValue)",
             ]).joined(separator: "\n")
     }
+
+    /// The code with which the API answers a refused token.
+    private var answer: ErrorCode { reason == Self.superseded ? .tokenSuperseded : .tokenRefused }
+
+    private static let superseded = "superseded"
+    private static let apiKey = "api_key"
+    private static let webhookSecret = "webhook_secret"
 
     private static func lines(about token: CompactToken) -> [String] {
         let header = [("alg", token.algorithm.rawValue), ("kid", token.keyID ?? "–")]
@@ -95,9 +106,14 @@ struct TokenReport {
 extension TokenReport {
     private func explanation(of reason: String) -> (why: String, advice: String) {
         switch reason {
-        case "api_key":
+        case Self.apiKey:
             ("it is an API key of Hearth, not a token", "Send it to routes outside /v1/me.")
-        case "superseded":
+        case Self.webhookSecret:
+            (
+                "it looks like a webhook's secret, not a token",
+                "Enter it in RevenueCat's dashboard only."
+            )
+        case Self.superseded:
             (
                 "its anonymous app user has signed up since",
                 "The app must use the account's token."

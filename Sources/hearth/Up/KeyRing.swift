@@ -1,4 +1,5 @@
 import Entitlements
+import RevenueCat
 
 /// The keys and secrets of a data directory: created at its first start, then kept.
 ///
@@ -51,25 +52,6 @@ struct KeyRing: Sendable, Equatable {
             var keys = tenants[definition.slug.rawValue] ?? .random(using: &random)
             keys.complete(for: definition.webhooks.authentication, using: &random)
             tenants[definition.slug.rawValue] = keys
-        }
-    }
-}
-
-/// Secrets that webhooks authenticate with.
-enum WebhookSecretText {
-    private static let randomBytes = 24
-
-    /// Generates a secret; an Authorization value includes its scheme, because RevenueCat sends it
-    /// unchanged.
-    static func random(
-        _ mechanism: WebhookMechanism, using random: inout some RandomNumberGenerator
-    ) -> String {
-        let digits = (0..<randomBytes * 2).map { _ in
-            String(UInt8.random(in: 0..<16, using: &random), radix: 16)
-        }.joined()
-        return switch mechanism {
-        case .authorization: "Bearer \(digits)"
-        case .signature: "whsec_\(digits)"
         }
     }
 }

@@ -39,6 +39,8 @@ extension BinaryTests {
                     ("not_yet_valid", try Self.token(claims: ["nbf": .integer(early)]), "clock"),
                     ("claim_refused", try Self.token(claims: ["exp": "soon"]), "whole"),
                     ("malformed", "hello", "three parts"),
+                    ("malformed", "a.b.c", "/v1/me answers 401 token_refused"),
+                    ("webhook_secret", "whsec_0a0a", "RevenueCat's dashboard"),
                 ] {
                     let refused = try await HearthProcess.run(
                         explain + [token], environment: environment)

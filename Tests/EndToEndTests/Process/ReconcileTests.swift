@@ -169,7 +169,7 @@ extension RunningHearth {
         let former = RevenueCatEvent.test()
         #expect(
             try await eventually {
-                try await deliver(former).contains("unauthorized")
+                try await deliver(former).contains("webhook_unauthorized")
             })
     }
 }

@@ -56,7 +56,7 @@ struct IdentifyMeTests {
             let other = try await api.post(
                 "identifyMe", "/v1/me/identify", named, key: api.secretKey,
                 headers: [("Hearth-Tenant", api.tenant.slug)])
-            #expect(try other.refusal == "401 unauthorized")
+            #expect(try other.refusal == "401 token_refused")
         }
     }
 

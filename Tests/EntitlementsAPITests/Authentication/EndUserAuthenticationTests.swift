@@ -45,7 +45,7 @@ struct EndUserAuthenticationTests {
                 let response = try await api.me(
                     operationID, target, method: method, token: token, of: slug,
                     headers: oneRequestID)
-                #expect(try response.refusal == "401 unauthorized")
+                #expect(try response.refusal == "401 token_refused")
                 #expect(response["www-authenticate"] == Self.invalidToken)
                 bodies.insert(response.text)
             }
@@ -85,7 +85,7 @@ struct EndUserAuthenticationTests {
             try await api.tenant.takeTokens()
             let named = [("Hearth-Tenant", api.tenant.slug)]
             let absent = try await api.send("getMe", "GET", "/v1/me", headers: named)
-            #expect(try absent.refusal == "401 unauthorized")
+            #expect(try absent.refusal == "401 token_refused")
             #expect(absent["www-authenticate"] == #"Bearer realm="hearth""#)
             let token = try TestAPI.token(of: "u_42")
             let unnamed = try await api.send("getMe", "GET", "/v1/me", key: token)
@@ -96,7 +96,7 @@ struct EndUserAuthenticationTests {
             let basic = try await api.send(
                 "getMe", "GET", "/v1/me",
                 headers: named + [("Authorization", "Basic \(token)")])
-            #expect(try basic.refusal == "401 unauthorized")
+            #expect(try basic.refusal == "401 token_refused")
             #expect(basic["www-authenticate"] == #"Bearer realm="hearth""#)
         }
     }

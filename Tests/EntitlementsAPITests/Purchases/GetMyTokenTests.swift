@@ -91,7 +91,7 @@ struct GetMyTokenTests {
             try await api.tenant.rotateSigningKey()
             let token = try await statement(api, of: "u_42")
             let response = try await api.me("getMe", "/v1/me", token: token)
-            #expect(try response.refusal == "401 unauthorized")
+            #expect(try response.refusal == "401 token_refused")
         }
     }
 

@@ -90,7 +90,7 @@ struct ReceiveWebhookEventTests {
                 for body in [RevenueCatEvent.initialPurchase().body, Array("{".utf8)] {
                     let response = try await api.deliver(body, headers: headers)
                     #expect(response.status == 401)
-                    #expect(try response.code == "unauthorized")
+                    #expect(try response.code == "webhook_unauthorized")
                 }
             }
             let events = try await api.get(
