@@ -251,8 +251,8 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "hearth", "Entitlements", "EntitlementsDatabase", "Postgres", "PrivateCluster",
-                "RevenueCat", "RevenueCatSimulator", "TestSupport", argumentParser, logging, nioCore,
-                nioPosix,
+                "Prometheus", "RevenueCat", "RevenueCatSimulator", "TestSupport", argumentParser,
+                lifecycle, logging, nioCore, nioPosix,
             ],
             swiftSettings: houseRules
         ),

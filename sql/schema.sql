@@ -7564,6 +7564,9 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.get_signing_keys(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(key_id text, sealed bytea, public_key bytea, signs_from timestamp with time zone); stable
 
+-- api.get_slug()
+--   returns TABLE(slug text); stable
+
 -- api.get_status(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 

@@ -21,6 +21,12 @@ package struct Database: Sendable {
     /// Signals each write for a tenant after its commit.
     package let writes = WriteSignal()
 
+    /// The log lines about a busy database.
+    let busyLines = OncePerMinute()
+
+    /// The tenants' names in log lines.
+    let slugs = Slugs()
+
     package init(client: PostgresClient) {
         self.client = client
     }
@@ -90,7 +96,9 @@ package struct Database: Sendable {
 }
 
 /// A function that returns one row returned none or several: a defect of ours.
-package struct UnexpectedRowCount: Error {
+package struct UnexpectedRowCount: Error, CustomStringConvertible {
     package let function: String
     package let rows: Int
+
+    package var description: String { "\(function) returned \(rows) rows" }
 }

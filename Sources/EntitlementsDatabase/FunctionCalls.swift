@@ -75,6 +75,7 @@ package enum FunctionCalls {
         GetReferral.self,
         GetRun.self,
         GetSigningKeys.self,
+        GetSlug.self,
         GetStatus.self,
         GetSubscriber.self,
         GetTokenIssuers.self,

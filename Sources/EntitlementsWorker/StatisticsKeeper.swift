@@ -34,7 +34,7 @@ package struct StatisticsKeeper: Service {
                 guard try await database.callOne(call).analyzed > 0 else { return }
             }
         } catch {
-            logger.log("Statistics could not be gathered", hinderedBy: error)
+            await logger.log("Statistics could not be gathered", hinderedBy: error, in: database)
         }
     }
 }

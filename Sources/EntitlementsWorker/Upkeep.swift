@@ -96,7 +96,7 @@ package struct Upkeep: Service {
             let erase = EraseWebhookEvents(maximum: Self.maximumEventsErasedAtOnce)
             while try await !database.callOne(erase).isDone {}
         } catch {
-            logger.log("Upkeep could not be done", hinderedBy: error)
+            await logger.log("Upkeep could not be done", hinderedBy: error, in: database)
         }
     }
 }

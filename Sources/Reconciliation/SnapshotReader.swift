@@ -100,9 +100,10 @@ extension SnapshotReader {
                 in: tenant)
         }
         if obstacle.isSetback {
+            let slug = await database.slug(of: tenant)
             logger.warning(
                 "A person could not be read from RevenueCat",
-                metadata: ["tenant_id": "\(tenant)", "reason": "\(obstacle.reason)"])
+                metadata: ["tenant": "\(slug)", "reason": "\(obstacle.reason)"])
         }
         return outcome
     }

@@ -4,13 +4,28 @@ import Synchronization
 /// Collects log messages, one line each.
 package final class CapturedLog: Sendable {
     private let level: Logger.Level
-    private let kept = Mutex<[String]>([])
+    private let kept = Mutex<[Entry]>([])
+
+    /// A line, with the metadata of its logger.
+    package struct Entry: Sendable {
+        package let level: Logger.Level
+        package let message: String
+        package let metadata: Logger.Metadata
+    }
 
     package init(level: Logger.Level = .warning) {
         self.level = level
     }
 
-    package var lines: [String] { kept.withLock(\.self) }
+    package var entries: [Entry] { kept.withLock(\.self) }
+
+    /// Each message with its metadata, sorted by key.
+    package var lines: [String] {
+        entries.map { entry in
+            let members = entry.metadata.map { "\($0.key)=\($0.value)" }.sorted()
+            return ([entry.message] + members).joined(separator: " ")
+        }
+    }
 
     package var logger: Logger {
         Logger(label: "test") { _ in Handler(log: self, logLevel: level) }
@@ -27,10 +42,10 @@ package final class CapturedLog: Sendable {
         }
 
         func log(event: LogEvent) {
-            let members = (event.metadata ?? [:]).map { "\($0.key)=\($0.value)" }.sorted()
-            log.kept.withLock {
-                $0.append(([event.message.description] + members).joined(separator: " "))
-            }
+            let entry = Entry(
+                level: event.level, message: event.message.description,
+                metadata: metadata.merging(event.metadata ?? [:]) { $1 })
+            log.kept.withLock { $0.append(entry) }
         }
     }
 }

@@ -32,13 +32,13 @@ struct EndUserAuthentication: Sendable {
             var reason = error.rawValue
             if APIKey(parsing: bearer) != nil { reason = "api_key" }
             if WebhookSecretText.isLike(bearer) { reason = "webhook_secret" }
-            throw refusal(reason, logger: request.logger)
+            throw await refusal(reason, logger: request.logger)
         }
         guard let named = try request.headerField(.hearthTenant) else {
             throw Failure(.invalidRequest, "A token's tenant is named in Hearth-Tenant.")
         }
         guard let tenant = try await tenants.tenant(named: named) else {
-            throw refusal("unknown_tenant", logger: request.logger)
+            throw await refusal("unknown_tenant", logger: request.logger)
         }
         let endUser = try await endUser(token, of: tenant.id, request.logger)
         if endUser.isAnonymous { try await requireAnonymous(endUser, request.logger) }
@@ -59,7 +59,7 @@ struct EndUserAuthentication: Sendable {
         do throws(TokenError) {
             token = try CompactToken(parsing: text)
         } catch {
-            throw refusal(error.rawValue, of: tenant, logger: logger)
+            throw await refusal(error.rawValue, of: tenant, logger: logger)
         }
         return try await endUser(token, of: tenant, logger)
     }
@@ -74,7 +74,7 @@ struct EndUserAuthentication: Sendable {
                 tenant: tenant, appUserID: identity.appUserID, isAnonymous: identity.isAnonymous,
                 issuer: identity.issuer)
         } catch {
-            throw refusal(error.rawValue, of: tenant, logger: logger)
+            throw await refusal(error.rawValue, of: tenant, logger: logger)
         }
     }
 
@@ -84,7 +84,7 @@ struct EndUserAuthentication: Sendable {
             try await database.callOne(
                 RequireAnonymous(appUserID: endUser.appUserID), in: endUser.tenant)
         } catch let failure as Failure where failure.code == .tokenSuperseded {
-            refusals.note("superseded", tenant: endUser.tenant, at: now(), logger: logger)
+            _ = await refusal("superseded", of: endUser.tenant, logger: logger)
             throw failure
         }
     }
@@ -94,8 +94,10 @@ struct EndUserAuthentication: Sendable {
     /// The caller gets one answer for all reasons, so that trying tokens reveals nothing.
     private func refusal(
         _ reason: String, of tenant: TenantID? = nil, logger: Logger
-    ) -> Failure {
-        refusals.note(reason, tenant: tenant, at: now(), logger: logger)
+    ) async -> Failure {
+        var slug: String?
+        if let tenant { slug = await database.slug(of: tenant) }
+        refusals.note(reason, tenant: slug, at: now(), logger: logger)
         return Failure(
             .tokenRefused, "The token is wrong or expired, or not one of this tenant's.")
     }

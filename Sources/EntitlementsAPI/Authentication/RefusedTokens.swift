@@ -1,5 +1,4 @@
 import Entitlements
-import EntitlementsDatabase
 import Logging
 import Metrics
 import Prometheus
@@ -12,8 +11,8 @@ final class RefusedTokens: Sendable {
     static let intervalSeconds: Int64 = 60
 
     private struct Entry: Hashable {
-        /// Nil if the request named no tenant that exists.
-        let tenant: TenantID?
+        /// The slug; nil if the request named no tenant that exists.
+        let tenant: String?
         let reason: String
     }
 
@@ -26,8 +25,9 @@ final class RefusedTokens: Sendable {
             intervalSeconds: Self.intervalSeconds, maximumKeys: maximumEntries)
     }
 
-    /// Counts the refusal, and logs it if that is due; the reason is one of a few constants.
-    func note(_ reason: String, tenant: TenantID?, at moment: Timestamp, logger: Logger) {
+    /// Counts the refusal, and logs it with the tenant's slug if that is due; the reason is one of
+    /// a few constants.
+    func note(_ reason: String, tenant: String?, at moment: Timestamp, logger: Logger) {
         Counter(
             label: "hearth_token_refusals_total", dimensions: [("reason", reason)],
             factory: registry
@@ -37,7 +37,7 @@ final class RefusedTokens: Sendable {
         var metadata: Logger.Metadata = [
             "reason": "\(reason)", "refused_since_last_line": "\(others)",
         ]
-        metadata["tenant_id"] = tenant.map { "\($0)" }
+        metadata["tenant"] = tenant.map { "\($0)" }
         logger.info("A token was refused", metadata: metadata)
     }
 }

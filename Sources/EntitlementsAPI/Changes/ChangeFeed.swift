@@ -185,7 +185,7 @@ package final class ChangeFeed: Service {
         } catch let failure as Failure where failure.code == .changesGone {
             state.withLock { $0.tenants[tenant]?.forget() }
         } catch {
-            logger.log("New changes could not be read", hinderedBy: error)
+            await logger.log("New changes could not be read", hinderedBy: error, in: database)
             try? await Task.sleep(for: .milliseconds(Self.retryMilliseconds))
             state.withLock { _ = $0.due.insert(tenant) }
             work.signal()

@@ -19,6 +19,7 @@ struct APIResponder: HTTPResponder {
     func respond(to request: Request, context: ConnectionContext) async -> Response {
         let stopwatch = Stopwatch()
         let id = RequestID(accepting: request.headers[.requestID])
+        let logger = context.logger.naming(id)
         let target = (request.head.path ?? "/").utf8.split(
             separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false
         ).map(Substring.init)
@@ -36,14 +37,14 @@ struct APIResponder: HTTPResponder {
                 let request = APIRequest(
                     request, id: id, pathParameters: parameters,
                     query: target.count > 1 ? target[1] : "",
-                    maximumBodyBytes: maximumBodyBytes, logger: context.logger)
+                    maximumBodyBytes: maximumBodyBytes, logger: logger)
                 response = try await answer(request, by: table.routes[index])
             }
         } catch let failure as Failure where failure.code != .internal {
             response = advised(failure, at: match).response(
                 requestID: id, refusesBearer: request.headers.haveBearer)
         } catch {
-            response = unexpected(error, id, context.logger)
+            response = unexpected(error, id, logger)
         }
         if CrossOrigin.serves(target[0]), request.method != .options {
             await crossOrigin.admit(request.headers, to: &response)
@@ -97,10 +98,20 @@ struct APIResponder: HTTPResponder {
     private func unexpected(_ error: any Error, _ id: RequestID, _ logger: Logger) -> Response {
         logger.error(
             "A request failed unexpectedly",
-            metadata: ["request_id": "\(id.text)", "error": "\(error)"])
+            metadata: ["error": "\(described(error))"])
         return Failure(
             .internal, "The request was not carried out. The log has the cause, by request id."
         ).response(requestID: id)
+    }
+}
+
+extension Logger {
+    /// Returns a logger for the lines about one request, which has one id: the caller's, or ours.
+    fileprivate func naming(_ id: RequestID) -> Logger {
+        var logger = self
+        logger[metadataKey: "hb.request.id"] = nil
+        logger[metadataKey: "request_id"] = "\(id.text)"
+        return logger
     }
 }
 

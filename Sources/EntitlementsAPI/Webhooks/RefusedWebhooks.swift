@@ -18,24 +18,22 @@ final class RefusedWebhooks: Sendable {
             intervalSeconds: Self.intervalSeconds, maximumKeys: maximumTenants)
     }
 
-    /// Records and logs the refusal if that is due.
+    /// Records and logs the refusal if that is due; the logger names the tenant.
     ///
     /// It never throws: the sender gets the refusal in any case.
     func note(
-        _ tenant: TenantID, because reason: String, at moment: Timestamp, logger: Logger,
-        metadata: Logger.Metadata = [:]
+        _ tenant: TenantID, because reason: String, at moment: Timestamp, logger: Logger
     ) async {
         guard let others = notes.othersIfDue(tenant, at: moment) else { return }
         logger.warning(
             "A webhook was refused",
-            metadata: metadata.merging([
-                "reason": "\(reason)", "refused_since_last_line": "\(others)",
-            ]) { $1 })
+            metadata: ["reason": "\(reason)", "refused_since_last_line": "\(others)"])
         do {
             _ = try await database.callOne(
                 NoteRefusedWebhook(reason: reason, refusals: Int64(others) + 1), in: tenant)
         } catch {
-            logger.log("A refused webhook could not be recorded", hinderedBy: error)
+            await logger.log(
+                "A refused webhook could not be recorded", hinderedBy: error, in: database)
         }
     }
 }

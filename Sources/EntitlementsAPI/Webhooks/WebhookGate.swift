@@ -43,7 +43,7 @@ struct WebhookGate: Sendable {
         case .notConfigured where admitsUnconfigured:
             request.logger.warning(
                 "A webhook without a credential was accepted: this is a development server",
-                metadata: ["tenant": "\(tenant.slug)", "request_id": "\(request.id.text)"])
+                metadata: ["tenant": "\(tenant.slug)"])
             return Delivery(
                 tenant: tenant, body: body, isAuthenticated: false, receivedAt: moment)
         case .notConfigured:
@@ -76,9 +76,9 @@ struct WebhookGate: Sendable {
     private func note(
         _ request: APIRequest, from tenant: Tenant, at moment: Timestamp, as reason: String
     ) async {
-        await refusals.note(
-            tenant.id, because: reason, at: moment, logger: request.logger,
-            metadata: ["tenant": "\(tenant.slug)", "request_id": "\(request.id.text)"])
+        var logger = request.logger
+        logger[metadataKey: "tenant"] = "\(tenant.slug)"
+        await refusals.note(tenant.id, because: reason, at: moment, logger: logger)
     }
 
     /// Returns the only value of a header; nil if there is none or several.

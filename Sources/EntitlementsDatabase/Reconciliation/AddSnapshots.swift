@@ -89,6 +89,8 @@ extension AddSnapshots {
 }
 
 /// A snapshot failed for a reason that is no refusal: a defect of ours.
-package struct SnapshotFailed: Error {
+package struct SnapshotFailed: Error, CustomStringConvertible {
     package let reason: String
+
+    package var description: String { "the snapshot failed: \(reason)" }
 }

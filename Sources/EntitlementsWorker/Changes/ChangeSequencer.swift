@@ -59,7 +59,9 @@ package final class ChangeSequencer: Service {
                 defer { failed = true }
                 return !failed
             }
-            if isFirst { logger.log("Changes could not be numbered", hinderedBy: error) }
+            if isFirst {
+                await logger.log("Changes could not be numbered", hinderedBy: error, in: database)
+            }
         }
     }
 }

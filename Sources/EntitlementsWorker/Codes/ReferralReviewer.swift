@@ -38,7 +38,7 @@ package struct ReferralReviewer: Service {
             }
         } catch {
             // The database is away or busy. Due referrals stay due.
-            logger.log("Referrals could not be reviewed", hinderedBy: error)
+            await logger.log("Referrals could not be reviewed", hinderedBy: error, in: database)
         }
     }
 }

@@ -81,7 +81,8 @@ package struct EndpointDeliverer: Service {
                 }
             } catch {
                 // The database is away or busy. The next round tries again.
-                logger.warning("Endpoints could not be looked for", error: error)
+                await logger.log(
+                    "Endpoints could not be looked for", hinderedBy: error, in: database)
             }
         }
     }

@@ -30,9 +30,9 @@ struct EndpointTurn: Sendable {
             try await deliverAll()
         } catch {
             // Nothing of the last deliveries was noted: they are repeated when the lease ends.
-            logger.warning(
-                "Deliveries were interrupted", error: error,
-                metadata: ["endpoint": "\(endpoint.endpointID)"])
+            await logger.log(
+                "Deliveries were interrupted", hinderedBy: error, of: endpoint.tenantID,
+                in: database, metadata: ["endpoint": "\(endpoint.endpointID)"])
         }
     }
 
@@ -59,11 +59,12 @@ struct EndpointTurn: Sendable {
             // Without a row, another worker or an operator has the endpoint now.
             guard let row = settled.first else { return }
             if let reason = row.offReason {
+                let slug = await database.slug(of: endpoint.tenantID)
                 return logger.warning(
                     "An endpoint was switched off",
                     metadata: [
                         "endpoint": "\(endpoint.endpointID)", "reason": "\(reason)",
-                        "tenant_id": "\(endpoint.tenantID)",
+                        "tenant": "\(slug)",
                     ])
             }
         }

@@ -41,7 +41,7 @@ package struct HouseholdReviewer: Service {
             }
         } catch {
             // The database is away or busy. The household is due again when its lease ends.
-            logger.log("Households could not be reviewed", hinderedBy: error)
+            await logger.log("Households could not be reviewed", hinderedBy: error, in: database)
         }
     }
 }

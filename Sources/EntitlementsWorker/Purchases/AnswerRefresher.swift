@@ -39,7 +39,7 @@ package struct AnswerRefresher: Service {
             }
         } catch {
             // The database is away or busy. Due answers stay due.
-            logger.log("Answers could not be refreshed", hinderedBy: error)
+            await logger.log("Answers could not be refreshed", hinderedBy: error, in: database)
         }
     }
 }

@@ -44,16 +44,18 @@ package struct ReconcileScheduler: Service {
             while !Task.isCancelled, let due = try await database.call(ClaimSchedule()).first {
                 guard let run = try await database.call(StartDueRun(), in: due.tenantID).first
                 else { continue }
+                let slug = await database.slug(of: due.tenantID)
                 logger.info(
                     "A run was started",
                     metadata: [
-                        "tenant_id": "\(due.tenantID)", "run_id": "\(run.runID)",
+                        "tenant": "\(slug)",
+                        "run_id": "\(run.runID)",
                         "origin": "\(run.origin)",
                     ])
             }
         } catch {
             // The database is away or busy. The next round tries again.
-            logger.log("Runs could not be started", hinderedBy: error)
+            await logger.log("Runs could not be started", hinderedBy: error, in: database)
         }
     }
 
@@ -86,7 +88,7 @@ package struct ReconcileScheduler: Service {
                     .record(tenants)
             }
         } catch {
-            logger.log("Coverage could not be counted", hinderedBy: error)
+            await logger.log("Coverage could not be counted", hinderedBy: error, in: database)
         }
     }
 }

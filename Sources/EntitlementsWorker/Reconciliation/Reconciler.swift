@@ -55,7 +55,7 @@ extension Reconciler {
             return try await database.call(NextRun()).first
         } catch {
             // The database is away or busy. The next round tries again.
-            logger.log("Runs could not be looked for", hinderedBy: error)
+            await logger.log("Runs could not be looked for", hinderedBy: error, in: database)
             return nil
         }
     }
@@ -72,7 +72,9 @@ extension Reconciler {
                     in: run.tenantID)
             }
         } catch {
-            logger.log("A run could not go on", hinderedBy: error, level: .error)
+            await logger.log(
+                "A run could not go on", hinderedBy: error, of: run.tenantID, in: database,
+                level: .error, metadata: ["run_id": "\(run.runID)"])
         }
     }
 
@@ -101,7 +103,9 @@ extension Reconciler {
             }
         } catch {
             // Nothing was written: the app user is due again when the lease ends.
-            logger.log("An app user of a run could not be read", hinderedBy: error, level: .error)
+            await logger.log(
+                "An app user of a run could not be read", hinderedBy: error, of: run.tenantID,
+                in: database, level: .error, metadata: ["run_id": "\(run.runID)"])
         }
     }
 

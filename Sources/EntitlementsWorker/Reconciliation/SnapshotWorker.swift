@@ -70,7 +70,8 @@ extension SnapshotWorker {
             ).first
         } catch {
             // The database is away or busy. The next round tries again.
-            logger.log("People to confirm could not be looked for", hinderedBy: error)
+            await logger.log(
+                "People to confirm could not be looked for", hinderedBy: error, in: database)
             return nil
         }
     }
@@ -89,7 +90,9 @@ extension SnapshotWorker {
             }
         } catch {
             // Nothing was written: the app user is due again when the lease ends.
-            logger.log("An app user could not be confirmed", hinderedBy: error, level: .error)
+            await logger.log(
+                "An app user could not be confirmed", hinderedBy: error, of: appUser.tenantID,
+                in: database, level: .error)
         }
     }
 
@@ -110,7 +113,8 @@ extension SnapshotWorker {
             Gauge(label: "hearth_confirmations_waiting").record(found.waiting)
             Gauge(label: "hearth_confirmations_oldest_seconds").record(found.oldestSeconds)
         } catch {
-            logger.log("People to confirm could not be counted", hinderedBy: error)
+            await logger.log(
+                "People to confirm could not be counted", hinderedBy: error, in: database)
         }
     }
 }

@@ -70,7 +70,8 @@ extension WebhookEventRetrier {
                 .record(waiting.oldestSeconds)
         } catch {
             // The database is away or busy. The next round tries again.
-            logger.log("Failed events could not be looked for", hinderedBy: error)
+            await logger.log(
+                "Failed events could not be looked for", hinderedBy: error, in: database)
         }
     }
 
@@ -85,6 +86,7 @@ extension WebhookEventRetrier {
         var logger = logger
         logger[metadataKey: "event_id"] = "\(event.eventID)"
         logger[metadataKey: "attempts"] = "\(event.attempts)"
+        logger[metadataKey: "tenant"] = "\(await database.slug(of: event.tenantID))"
         do {
             let row = try await database.callOne(event.receivedAgain, in: event.tenantID)
             let outcome = row.failure == nil ? row.status : "failed"
@@ -98,7 +100,9 @@ extension WebhookEventRetrier {
             }
         } catch {
             // Nothing was written: the event is due again when its lease ends.
-            logger.log("Webhook event could not be retried", hinderedBy: error, level: .error)
+            await logger.log(
+                "Webhook event could not be retried", hinderedBy: error, in: database, level: .error
+            )
         }
     }
 }

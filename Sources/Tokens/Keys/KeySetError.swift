@@ -10,3 +10,14 @@ package enum KeySetError: Error, Equatable {
     /// The answer is not a usable key set.
     case malformed
 }
+
+extension KeySetError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .addressRefused: "The URL is allowed in development only."
+        case .notReached(let error): error.description
+        case .status(let status): "The answer has the status \(status)."
+        case .malformed: "The answer is no key set that can be used."
+        }
+    }
+}

@@ -37,7 +37,7 @@ struct LineLogHandler: LogHandler {
         for more in [metadataProvider?.get(), event.metadata].compactMap(\.self) {
             fields.merge(more) { _, newer in newer }
         }
-        if let error = event.error { fields["error"] = "\(error)" }
+        if let error = event.error { fields["error"] = "\(described(error))" }
         let entry = LogEntry(
             time: now(), level: event.level, message: event.message.description, label: label,
             fields: fields.sorted { $0.key < $1.key })

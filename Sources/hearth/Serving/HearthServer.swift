@@ -72,7 +72,8 @@ struct HearthServer: Service {
             .map { .init(service: $0) }
             + applications.map { .init(service: $0) } + [welcome]
         try await ServiceGroup(
-            configuration: ServiceGroupConfiguration(services: services, logger: logger)
+            configuration: ServiceGroupConfiguration(
+                services: services, logger: logger.forLifecycle)
         ).run()
     }
 
@@ -96,7 +97,7 @@ struct HearthServer: Service {
         ) { [logger] url, error in
             logger.warning(
                 "An issuer's keys could not be fetched",
-                metadata: ["url": "\(url.rawValue)", "reason": "\(error)"])
+                metadata: ["url": "\(url.rawValue)", "reason": "\(described(error))"])
         }
     }
 
@@ -126,6 +127,15 @@ struct HearthServer: Service {
             ReferralReviewer(database: database, logger: logger),
             Upkeep(database: database, logger: logger),
         ]
+    }
+}
+
+extension Logger {
+    /// A logger for groups of services: at debug level they show each service as a Swift value.
+    var forLifecycle: Logger {
+        var logger = self
+        logger.logLevel = max(logLevel, .info)
+        return logger
     }
 }
 

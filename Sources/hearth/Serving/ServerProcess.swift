@@ -26,7 +26,8 @@ struct ServerProcess {
 
     func run(_ services: [any Service]) async throws {
         raiseOpenFileLimit()
-        var configuration = ServiceGroupConfiguration(services: services, logger: logger)
+        var configuration = ServiceGroupConfiguration(
+            services: services, logger: logger.forLifecycle)
         configuration.maximumGracefulShutdownDuration = .seconds(
             self.configuration.shutdownDeadlineSeconds)
         configuration.maximumCancellationDuration = .seconds(Self.longestCancellationSeconds)

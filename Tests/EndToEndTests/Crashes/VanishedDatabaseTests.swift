@@ -14,6 +14,7 @@ extension BinaryTests.VanishedDatabaseTests {
     func silent() async throws {
         try await Installation.with { installation in
             let server = try await installation.start()
+            let begin = ContinuousClock.now
             try await expectService(of: server, to: "u_1")
             try await installation.whileDatabaseIsSilent {
                 for _ in 0..<3 {
@@ -36,6 +37,10 @@ extension BinaryTests.VanishedDatabaseTests {
             }
             #expect(hasResumed)
             try await expectService(of: server, to: "u_3")
+            let hindrances = server.process.errorText.split(separator: "\n")
+                .filter { $0.contains("could not be") || $0.contains("were interrupted") }
+            let minutes = Int(begin.duration(to: .now) / .seconds(60)) + 1
+            #expect(hindrances.count <= minutes, "\(hindrances)")
         }
     }
 

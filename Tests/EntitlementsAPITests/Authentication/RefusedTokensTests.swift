@@ -39,7 +39,7 @@ struct RefusedTokensTests {
                     $0.contains(" reason=\(reason) refused_since_last_line=0")
                 }
                 #expect(own.count == 1, "\(reason): \(lines())")
-                let isOfTenant = own.first?.hasSuffix(" tenant_id=\(api.tenant.id)") == true
+                let isOfTenant = own.first?.hasSuffix(" tenant=\(slug)") == true
                 let isEarly = ["malformed", "api_key", "unknown_tenant"].contains(reason)
                 #expect(isOfTenant == !isEarly)
                 let metrics = try await api.send("getMetrics", "GET", "/metrics").text
@@ -47,6 +47,9 @@ struct RefusedTokensTests {
             }
             _ = try await api.send("getMe", "GET", "/v1/me", headers: [("Hearth-Tenant", slug)])
             #expect(lines().count == 7)
+            let keys = log.entries.filter { $0.message == "A token was refused" }
+                .map(\.metadata.keys)
+            #expect(keys.allSatisfy { $0.contains("request_id") && !$0.contains("hb.request.id") })
             #expect(log.lines.allSatisfy { !$0.contains("u_secret") && !$0.contains(mine) })
         }
     }
@@ -55,7 +58,7 @@ struct RefusedTokensTests {
     func sampled() {
         let refusals = RefusedTokens(registry: PrometheusRegistry(descriptions: [:]))
         let log = CapturedLog(level: .info)
-        let (one, other) = (UUID(), UUID())
+        let (one, other) = ("stockpot", "digero")
         for seconds in [0, 1, 59, 60] as [Int64] {
             for tenant in [one, other] {
                 refusals.note(
@@ -67,7 +70,7 @@ struct RefusedTokensTests {
         #expect(
             log.lines
                 == [(0, one), (0, other), (2, one), (2, other)].map {
-                    "\(line)\($0.0) tenant_id=\($0.1)"
+                    "\(line)\($0.0) tenant=\($0.1)"
                 })
     }
 
@@ -76,8 +79,8 @@ struct RefusedTokensTests {
         let registry = PrometheusRegistry(descriptions: [:])
         let refusals = RefusedTokens(registry: registry, maximumEntries: 1)
         let log = CapturedLog(level: .info)
-        for _ in 0..<3 {
-            refusals.note("expired", tenant: UUID(), at: start, logger: log.logger)
+        for number in 0..<3 {
+            refusals.note("expired", tenant: "tenant-\(number)", at: start, logger: log.logger)
         }
         #expect(log.lines.count == 1)
         let text = String(decoding: registry.text(), as: UTF8.self)

@@ -27,6 +27,7 @@ struct DefectTests {
 
         let entry = try #require(log.entries.first)
         #expect(entry["request_id"] == "request-1")
+        #expect(entry["hb.request.id"] == nil)
         #expect("\(entry["error"] ?? "")".contains("Secret"))
     }
 
@@ -98,8 +99,9 @@ private final class Log: Sendable {
         }
 
         func log(event: LogEvent) {
-            guard let metadata = event.metadata, metadata["request_id"] != nil else { return }
-            log.kept.withLock { $0.append(metadata) }
+            let all = metadata.merging(event.metadata ?? [:]) { $1 }
+            guard all["request_id"] != nil else { return }
+            log.kept.withLock { $0.append(all) }
         }
     }
 }

@@ -33,6 +33,8 @@ struct ReceiveWebhookEventTests {
         let lines = log.lines.filter { $0.hasPrefix("Webhook event failed") }
         #expect(lines.count == 1)
         #expect(lines.first?.contains("event_id=e1") == true)
+        #expect(lines.first?.contains(" request_id=") == true)
+        #expect(lines.first?.contains(" tenant=") == true)
     }
 
     @Test("an event of an unknown type is stored and acknowledged")
