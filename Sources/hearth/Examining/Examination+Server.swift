@@ -181,11 +181,7 @@ extension Examination.Server {
     private var roleFinding: Finding {
         switch inspection.isMemberOfServer {
         case true?: .ok("role", "the login is a member of hearth_server")
-        case false?:
-            .fail(
-                "role", "the login is no member of hearth_server",
-                advice: "As an administrator: grant hearth_server to <the login of DATABASE_URL>;",
-                exitStatus: .invalidConfiguration)
+        case false?: .fail("role", OperatorMessage.notAMember(inspection.role))
         case nil:
             .fail(
                 "role", "there is no role hearth_server",

@@ -29,6 +29,11 @@ struct Finding: Sendable, Equatable {
         Finding(name: name, tenant: tenant, status: .warn, detail: detail, advice: advice)
     }
 
+    static func fail(_ name: String, _ message: OperatorMessage) -> Finding {
+        .fail(
+            name, message.why, advice: message.advice ?? "", exitStatus: message.exitStatus)
+    }
+
     static func fail(
         _ name: String, of tenant: String? = nil, _ detail: String, advice: String,
         exitStatus: OperatorMessage.ExitStatus = .failure

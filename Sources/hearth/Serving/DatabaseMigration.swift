@@ -17,9 +17,14 @@ enum DatabaseMigration {
         }
     }
 
-    /// Throws unless the schema is this binary's: on another schema, calls would fail one by one.
+    /// Throws unless the login may act as the server and the schema is this binary's: on another
+    /// schema, calls would fail one by one.
     static func requireSchema(_ connectionString: String) async throws {
         try await AdministrationConnection.withConnection(to: connectionString) { connection in
+            let inspection = try await ServerInspection(on: connection)
+            if inspection.isMemberOfServer == false {
+                throw OperatorMessage.notAMember(inspection.role)
+            }
             try await Schema.embedded.requireDeployment(on: connection)
         }
     }

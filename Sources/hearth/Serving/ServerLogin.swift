@@ -27,3 +27,15 @@ enum ServerLogin {
             advice: advice, exitStatus: .invalidConfiguration)
     }
 }
+
+extension OperatorMessage {
+    /// The login may not act as the server's role.
+    static func notAMember(_ login: String) -> OperatorMessage {
+        let quoted = login.replacing("\"", with: "\"\"")
+        return OperatorMessage(
+            "the database cannot be used as it is",
+            why: "the login \(login) is no member of hearth_server",
+            advice: "As an administrator: grant hearth_server to \"\(quoted)\";",
+            exitStatus: .invalidConfiguration)
+    }
+}
