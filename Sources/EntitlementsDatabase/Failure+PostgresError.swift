@@ -16,7 +16,7 @@ extension Failure {
         case .server(let sqlState) where ["57014", "55P03"].contains(sqlState):
             // The statement or lock timeout.
             self.init(.overloaded, "The database is busy.", retryAfterSeconds: 1)
-        case .connectionLost, .cannotConnect, .unreachable, .shutdown:
+        case .connectionLost, .cannotConnect, .malformedConnectionString, .unreachable, .shutdown:
             self.init(.databaseUnavailable, "The database cannot be reached.", retryAfterSeconds: 1)
         default:
             return nil

@@ -10,6 +10,9 @@ package enum PostgresError: Error, Sendable, Equatable {
     case server(sqlState: String)
     /// The connection broke; if the outcome is unknown, the transaction may have been committed.
     case connectionLost(outcomeUnknown: Bool)
+    /// The connection string cannot be read. Which part of it is wrong is not said: it may be of
+    /// the password.
+    case malformedConnectionString
     /// The connection could not be opened; the server's reason names no data.
     case cannotConnect(reason: String)
     /// No connection was open when the call gave up: the server is unreachable.
@@ -47,6 +50,8 @@ extension PostgresError: CustomStringConvertible {
         case .server(let sqlState): "server error, SQLSTATE \(sqlState)"
         case .connectionLost(true): "connection lost, outcome unknown"
         case .connectionLost(false): "connection lost before anything was sent"
+        case .malformedConnectionString:
+            "the connection string cannot be read; it may hold a password, so it is not shown"
         case .cannotConnect(let reason): "cannot connect: \(reason)"
         case .unreachable: "no connection is open"
         case .waitedTooLong: "no connection was free in time"

@@ -14,9 +14,12 @@ package struct ConnectionHandle: ~Copyable {
     }
 
     /// Connects; blocks the calling thread for at most the connection string's `connect_timeout`.
+    ///
+    /// No error has a part of a password.
     package static func connect(
         to connectionString: String, options: [(name: String, value: String)]
     ) throws(PostgresError) -> ConnectionHandle {
+        _ = try ConnectionString(parsing: connectionString)
         // libpq expands the first `dbname` as a connection string; later parameters override it.
         let parameters = [("dbname", connectionString)] + options
         let pointer = withCStrings(parameters.map(\.0)) { names in

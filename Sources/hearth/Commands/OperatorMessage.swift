@@ -55,6 +55,12 @@ extension OperatorMessage {
         case let error as IOError where error.errnoCode == EADDRINUSE:
             self.init(
                 what, why: "another process took the port meanwhile", exitStatus: .unavailable)
+        case PostgresError.malformedConnectionString:
+            self.init(
+                what, why: "\(PostgresError.malformedConnectionString)",
+                advice: "In the URL, write each character of user and password that is no letter, "
+                    + "digit, -, ., _ or ~ by its code: % is %25, @ is %40, / is %2F.",
+                exitStatus: .invalidConfiguration)
         case let error as PostgresError:
             self.init(
                 what, why: "\(error)", advice: Self.databaseAdvice, exitStatus: .unavailable)

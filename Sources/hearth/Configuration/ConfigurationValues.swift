@@ -106,7 +106,9 @@ struct ConfigurationValues {
         }
         let scheme = text[..<end]
         if ["postgres", "postgresql"].contains(scheme) { return text }
-        report(key, "must begin with postgres://, not \(scheme)://: Hearth needs Postgres")
+        // What stands before may be more than a scheme, even a password.
+        let said = scheme.allSatisfy(\.isLetter) ? ", not \(scheme)://" : ""
+        report(key, "must begin with postgres://\(said): Hearth needs Postgres")
         return nil
     }
 

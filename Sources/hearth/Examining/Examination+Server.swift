@@ -28,10 +28,10 @@ extension Examination {
         do {
             seen = try await withDeadline(seconds: Self.stepSeconds) { try await Server(url) }
         } catch {
-            note(
-                .fail(
-                    "database", "\(error)", advice: OperatorMessage.databaseAdvice,
-                    exitStatus: .unavailable))
+            let unknown = OperatorMessage(
+                "database", why: "\(error)", advice: OperatorMessage.databaseAdvice,
+                exitStatus: .unavailable)
+            note(.fail("database", OperatorMessage(error, during: "database") ?? unknown))
             return nil
         }
         guard let seen else {

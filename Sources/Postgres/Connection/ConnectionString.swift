@@ -1,0 +1,42 @@
+import CLibPQ
+
+/// The settings that a libpq connection string gives, read before anything connects.
+///
+/// libpq's messages quote the text that they are about, and that may be a part of the password. So
+/// this refuses, without a quote, what libpq cannot read and what it misreads.
+struct ConnectionString: Sendable {
+    private let settings: [String: String]
+
+    /// Throws `.malformedConnectionString`.
+    init(parsing text: String) throws(PostgresError) {
+        var message: UnsafeMutablePointer<CChar>?
+        guard let first = PQconninfoParse(text, &message) else {
+            PQfreemem(message)
+            throw .malformedConnectionString
+        }
+        defer { PQconninfoFree(first) }
+        var settings: [String: String] = [:]
+        var option = first
+        while let name = option.pointee.keyword {
+            if let value = option.pointee.val {
+                settings[String(cString: name)] = String(cString: value)
+            }
+            option += 1
+        }
+        self.settings = settings
+        guard !isMisread(text) else { throw .malformedConnectionString }
+    }
+
+    /// The value of a setting; nil if the string does not give it.
+    subscript(name: String) -> String? { settings[name] }
+
+    /// Whether a character of the password ended it: an `@` leaves the rest in the host, and a `/`
+    /// leaves it in the port and the database.
+    private func isMisread(_ text: String) -> Bool {
+        let ports = (self["port"] ?? "").split(separator: ",")
+        if ports.contains(where: { UInt16($0) == nil }) { return true }
+        guard text.contains("://") else { return false }
+        return self["host"]?.contains("@") == true
+            || self["password"] == nil && self["dbname"]?.contains("@") == true
+    }
+}
