@@ -82,11 +82,12 @@ struct ClusterDirectory: Sendable {
         of programs: PostgresPrograms, as user: PostgresUser?, socketDirectory: String,
         settings: [String: String]
     ) throws(ClusterError) -> Postmaster {
-        let fixed = [
+        // Of two values Postgres takes the last: a test may listen on a loopback address.
+        let usual = [
             "listen_addresses=", Postmaster.socketSetting(socketDirectory),
             "port=\(Postmaster.port)",
         ]
-        let all = settings.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" } + fixed
+        let all = usual + settings.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         let child = try ChildProcess.start(
             (user?.prefix ?? []) + [programs.postgres, "-D", name(for: user)]
                 + all.flatMap { ["-c", $0] },

@@ -18,6 +18,10 @@ struct RequestRules: Sendable {
         guard head.version == .http1_1 || head.version == .http1_0 else {
             throw Failure(.invalidRequest, "Only HTTP/1.1 and HTTP/1.0 are supported.")
         }
+        if isProbe(head) {
+            head.headers.add(name: "host", value: "localhost")
+            return try checkFraming(of: head)
+        }
         let host = try soleHost(of: head)
         try checkTarget(of: &head, addressedTo: host)
         try checkHost(host)
@@ -102,6 +106,12 @@ private struct AbsoluteTarget {
         let path = rest[end...]
         originForm = path.first == "/" ? String(path) : "/" + path
     }
+}
+
+/// Whether a load balancer asks for health in the oldest way: by HTTP/1.0, and without a Host.
+private func isProbe(_ head: HTTPRequestHead) -> Bool {
+    head.version == .http1_0 && [.GET, .HEAD].contains(head.method)
+        && ["/livez", "/readyz"].contains(head.uri) && head.headers["host"].isEmpty
 }
 
 /// Visible ASCII except `#`.

@@ -46,6 +46,9 @@ package actor AdministrationConnection {
     /// The process that the server named at the start; a pooler names one of its own.
     package var processID: Int32 { PQbackendPID(handle.pointer) }
 
+    /// How the connection reaches its server.
+    package var way: ConnectionWay { ConnectionWay(of: handle) }
+
     /// Runs a script of one or more statements and returns the last one's rows, as text.
     ///
     /// Unless the script contains transactions, it is one transaction.

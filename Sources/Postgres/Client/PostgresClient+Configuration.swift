@@ -48,6 +48,27 @@ extension PostgresClient.Configuration {
             ("client_encoding", "UTF8"),
             ("connect_timeout", String(connectTimeoutSeconds)),
             ("options", settings.map { "-c \($0)" }.joined(separator: " ")),
-        ]
+        ] + dependentOptions(isReadOnly: isReadOnly)
     }
+
+    /// Parameters that depend on what the connection string says.
+    private func dependentOptions(isReadOnly: Bool) -> [(name: String, value: String)] {
+        // Opening a connection tells what is wrong with the string.
+        guard let given = try? ConnectionString(parsing: connectionString) else { return [] }
+        var options = Self.limitsOfSilence.filter { given[$0.name] == nil }
+        // libpq's `read-write` asks for sessions that may write, and reads may not.
+        if isReadOnly, given["target_session_attrs"] == "read-write" {
+            options.append(("target_session_attrs", "primary"))
+        }
+        return options
+    }
+
+    /// The kernel ends a connection some 25 seconds after the server's machine or the network is
+    /// gone.
+    ///
+    /// Without these, a connection that only listens goes on for two hours.
+    private static let limitsOfSilence: [(name: String, value: String)] = [
+        ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
+        ("tcp_user_timeout", "25000"),
+    ]
 }

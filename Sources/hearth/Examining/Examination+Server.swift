@@ -16,6 +16,7 @@ extension Examination {
         }
 
         let inspection: ServerInspection
+        let way: ConnectionWay
         var pooling = Pooling.none
         /// How far the server's clock is ahead of this machine's.
         var clockLeadMilliseconds: Int64
@@ -107,7 +108,7 @@ extension Examination.Server {
             let answered = systemTime()
             let middle = (asked.microsecondsSinceEpoch + answered.microsecondsSinceEpoch) / 2
             var server = Self(
-                inspection: first,
+                inspection: first, way: await connection.way,
                 clockLeadMilliseconds: (first.time.microsecondsSinceEpoch - middle) / 1_000)
             guard await connection.processID != first.backendProcessID else { return server }
             // Two sessions of one process at the same time: it is lent by the transaction.
@@ -124,7 +125,10 @@ extension Examination.Server {
     }
 
     var findings: [Finding] {
-        [versionFinding, writeFinding, poolerFinding, clockFinding, roleFinding]
+        [
+            versionFinding, writeFinding, .encryption(of: way), poolerFinding, clockFinding,
+            roleFinding,
+        ]
     }
 
     private var versionFinding: Finding {

@@ -25,7 +25,8 @@ extension BinaryTests {
                 let checks = try await Self.examine(["--data-directory", directory])
                 #expect(checks.exit == .status(0), "\(checks.output)")
                 let well = [
-                    "database", "writes", "pooler", "clock", "role", "login", "access", "schema",
+                    "database", "writes", "encryption", "pooler", "clock", "role", "login",
+                    "access", "schema",
                     "disk", "connections", "statistics", "failed_events", "encryption_key",
                     "stockpot webhook_secret", "stockpot webhooks", "stockpot products",
                 ]

@@ -1,5 +1,6 @@
 import Entitlements
 import EntitlementsDatabase
+import Postgres
 import TestSupport
 import Testing
 
@@ -12,12 +13,14 @@ struct FindingTests {
     /// A server without a fault, changed.
     private static func server(
         version: Int = 150_004, isReadOnly: Bool = false, isMember: Bool? = true,
-        pooling: Examination.Server.Pooling = .none, clockLead: Int64 = 12
+        pooling: Examination.Server.Pooling = .none, clockLead: Int64 = 12,
+        encryption: ConnectionWay.Encryption = .verified, address: String = "192.0.2.7"
     ) -> Examination.Server {
         Examination.Server(
             inspection: ServerInspection(
                 versionNumber: version, backendProcessID: 1, time: now, isReadOnly: isReadOnly,
                 role: "hearth_login", isMemberOfServer: isMember),
+            way: ConnectionWay(host: "db.example", address: address, encryption: encryption),
             pooling: pooling, clockLeadMilliseconds: clockLead)
     }
 
@@ -30,11 +33,16 @@ struct FindingTests {
             (server(pooling: .transaction), ["pooler": "fail"]),
             (server(clockLead: -2_001), ["clock": "warn"]),
             (server(clockLead: 60_001), ["clock": "fail"]),
+            (server(encryption: .none), ["encryption": "warn"]),
+            (server(encryption: .unverified), [:]),
+            (server(encryption: .none, address: ""), [:]),
+            (server(encryption: .none, address: "127.0.0.1"), [:]),
+            (server(encryption: .none, address: "::1"), [:]),
             (server(isMember: false), ["role": "fail"]),
             (server(isMember: nil), ["role": "fail"]),
         ] as [(Examination.Server, [String: String])])
     func serverFaults(seen: Examination.Server, faults: [String: String]) {
-        expect(seen.findings, faults, of: 5)
+        expect(seen.findings, faults, of: 6)
     }
 
     private static func installation(

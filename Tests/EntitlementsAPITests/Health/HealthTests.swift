@@ -22,6 +22,23 @@ struct HealthTests {
         }
     }
 
+    @Test("a probe by HTTP/1.0 needs no Host; nothing else goes without one")
+    func oldProbe() async throws {
+        try await TestAPI.run { api in
+            for (request, status) in [
+                ("GET /readyz HTTP/1.0", 200), ("GET /livez HTTP/1.0", 200),
+                ("GET /livez HTTP/1.1", 400),
+                ("GET /v1/status HTTP/1.0", 400), ("POST /readyz HTTP/1.0", 400),
+            ] {
+                let response = try await RawHTTPConnection.with(port: api.port) { connection in
+                    try await connection.send("\(request)\r\n\r\n")
+                    return try await connection.response()
+                }
+                #expect(response.status == status, "\(request)")
+            }
+        }
+    }
+
     @Test("one failed check makes the server unready")
     func notReady() async throws {
         let route = Route.getReadiness {
