@@ -15,9 +15,8 @@ COPY Tests Tests
 COPY sql sql
 COPY examples examples
 COPY docs docs
-RUN make release RELEASE_OPTIONS=--static-swift-stdlib \
-    && install -D "$(swift build --configuration release --show-bin-path)/hearth" /out/hearth \
-    && strip /out/hearth
+COPY scripts/package scripts/package
+RUN make release && install -D .build/release/hearth /out/hearth
 
 FROM debian:12-slim
 RUN apt-get update -qq \

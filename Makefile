@@ -9,7 +9,9 @@ HEADERS := libpq-dev libssl-dev libcurl4-openssl-dev
 PACKAGES := $(HEADERS) postgresql-15 postgresql-15-plpgsql-check
 
 SWIFT_FOLDERS := Package.swift Plugins Sources Tests examples
-SHELL_SCRIPTS := .ci/run scripts/bootstrap scripts/database scripts/schema scripts/test scripts/test_clients
+SHELL_SCRIPTS := .ci/run scripts/bootstrap scripts/database scripts/schema scripts/test scripts/test_clients \
+	scripts/test_package $(addprefix scripts/package/,bookworm check_libraries dist \
+	debian/postinst debian/prerm debian/postrm)
 
 # Tests that need no Postgres: those of the domain and of the house style.
 PURE_TESTS := ^(EntitlementsTests|RevenueCatTests|TidyTests)\.
@@ -24,16 +26,28 @@ run: bootstrap ## start everything: a private Postgres, example tenants, demo da
 	@exec "$$(swift build --show-bin-path)/hearth" up
 
 .PHONY: bootstrap
-bootstrap: ## install missing packages for building, running and testing (Debian)
+bootstrap: toolchain ## install missing packages for building, running and testing (Debian)
 	@scripts/bootstrap $(PACKAGES)
 
 .PHONY: headers
-headers:
+headers: toolchain
 	@scripts/bootstrap $(HEADERS)
 
+.PHONY: toolchain
+toolchain:
+	@command -v swift >/dev/null || { \
+	    echo "Swift 6.3 is missing. Get it from https://www.swift.org/install/linux/ and try again." >&2; \
+	    exit 69; }
+
 .PHONY: release
-release: ## build the self-contained binary: .build/release/hearth
-	@HEARTH_EMBED_TEXT=1 swift build --configuration release --product hearth $(RELEASE_OPTIONS)
+release: headers ## build the binary that needs no Swift where it runs: .build/release/hearth
+	@HEARTH_EMBED_TEXT=1 swift build --configuration release --product hearth --static-swift-stdlib -Xlinker -s
+	@scripts/package/check_libraries .build/release/hearth
+
+.PHONY: dist
+dist: release ## pack the release: a tarball, a Debian package, SHA256SUMS in .build/dist
+	@scripts/bootstrap dpkg-dev
+	@scripts/package/dist .build/release/hearth
 
 .PHONY: test
 test: ## run every test on fixed seeds, against a Postgres that the tests start
@@ -46,6 +60,11 @@ test/soak: ## run every test with full proofs on random seeds: an hour, before a
 .PHONY: test/clients
 test/clients: ## test the packages of examples/clients against the real binary
 	@scripts/test_clients
+
+.PHONY: test/package
+test/package: dist ## install the Debian package in a Debian without Swift, and try it there (root)
+	@scripts/bootstrap debootstrap curl
+	@scripts/test_package
 
 .PHONY: test/fast
 test/fast: ## run the tests that need no database
