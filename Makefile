@@ -6,11 +6,11 @@ MAKEFLAGS += --no-print-directory
 
 # The only list of required Debian packages. The Dockerfile installs its headers.
 HEADERS := libpq-dev libssl-dev libcurl4-openssl-dev
-PACKAGES := $(HEADERS) postgresql-15 postgresql-15-plpgsql-check
+PACKAGES := $(HEADERS) postgresql-15 postgresql-15-plpgsql-check python3-yaml
 
 SWIFT_FOLDERS := Package.swift Plugins Sources Tests examples
 SHELL_SCRIPTS := .ci/run scripts/bootstrap scripts/database scripts/schema scripts/test scripts/test_clients \
-	scripts/test_package $(addprefix scripts/package/,bookworm check_libraries dist \
+	scripts/test_image scripts/test_package $(addprefix scripts/package/,bookworm check_libraries dist run_image \
 	debian/postinst debian/prerm debian/postrm)
 
 # Tests that need no Postgres: those of the domain and of the house style.
@@ -61,10 +61,20 @@ test/soak: ## run every test with full proofs on random seeds: an hour, before a
 test/clients: ## test the packages of examples/clients against the real binary
 	@scripts/test_clients
 
+.PHONY: test/compose
+test/compose: ## run each service of docker-compose.yml: its command, environment, order and health check
+	@swift build --product hearth
+	@scripts/test_compose "$$(swift build --show-bin-path)/hearth"
+
 .PHONY: test/package
 test/package: dist ## install the Debian package in a Debian without Swift, and try it there (root)
 	@scripts/bootstrap debootstrap curl
 	@scripts/test_package
+
+.PHONY: test/image
+test/image: ## build the image without a registry, and run docker-compose.yml on it (root)
+	@scripts/bootstrap buildah debootstrap python3-yaml
+	@scripts/test_image
 
 .PHONY: test/fast
 test/fast: ## run the tests that need no database
@@ -81,7 +91,7 @@ format: ## format Swift in place
 	@swift format --in-place --parallel --recursive $(SWIFT_FOLDERS)
 
 .PHONY: check
-check: lint schema/check test ## run what CI runs: lint, schema check, every test
+check: lint schema/check test test/compose ## run what CI runs: lint, schema check, every test
 
 .PHONY: schema
 schema: ## generate sql/schema.sql from the migrations and functions
