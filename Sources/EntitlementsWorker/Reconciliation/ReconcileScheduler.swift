@@ -64,7 +64,7 @@ package struct ReconcileScheduler: Service {
             try await database.callOne(NoteDeparture(serverName: serverName))
         } catch {
             // The database is away. The server counts as present for a few minutes.
-            logger.log("The departure could not be noted", hinderedBy: error)
+            await logger.log("The departure could not be noted", hinderedBy: error, in: database)
         }
     }
 

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Apps {
     /// The life of BookWish: one tier, and webhooks that are signed.
     @Suite("BookWish, from its tenant file alone")
     struct BookwishTests {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Apps {
     /// The life of Digero: a recipe box with a free tier, three products, codes and referrals.
     @Suite("Digero, from its tenant file alone")
     struct DigeroTests {

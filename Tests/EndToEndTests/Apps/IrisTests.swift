@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Apps {
     /// The life of Iris: exports paid one by one, styles kept for ever, three images a month.
     @Suite("Iris, from its tenant file alone")
     struct IrisTests {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Apps {
     /// The life of Stockpot: a kitchen whose household shares one subscription.
     @Suite("Stockpot, from its tenant file alone")
     struct StockpotTests {

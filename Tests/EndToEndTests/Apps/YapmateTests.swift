@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Apps {
     /// The life of YapMate: two plans, the larger of which contains the smaller.
     @Suite("YapMate, from its tenant file alone")
     struct YapmateTests {

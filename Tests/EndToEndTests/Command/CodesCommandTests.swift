@@ -2,7 +2,7 @@ import Entitlements
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Commands {
     @Suite("hearth codes")
     struct CodesCommandTests {
         @Test("a batch is printed once as CSV, and each code is redeemed once")

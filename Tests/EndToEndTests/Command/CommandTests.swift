@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Commands {
     @Suite("Commands tell an operator what failed, why, and what to do")
     struct CommandTests {
         @Test("every problem of the configuration is reported at once, by its key")

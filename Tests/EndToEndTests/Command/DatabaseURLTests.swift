@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Commands {
     @Suite("A DATABASE_URL that cannot be read")
     struct DatabaseURLTests {
         @Test(

@@ -5,7 +5,7 @@ import Postgres
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Commands {
     @Suite("hearth doctor, with the real binary")
     struct DoctorCommandTests {
         /// Not the key that seals the tests' secrets.

@@ -3,7 +3,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Commands {
     @Suite("hearth endpoint")
     struct EndpointCommandTests {
         @Test("an endpoint is created, shown, tested, changed, replayed and deleted")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Commands {
     @Suite("hearth import and hearth shadow", .soak)
     struct ImportCommandTests {
         @Test("CSV and NDJSON are imported; the report names each refused line")

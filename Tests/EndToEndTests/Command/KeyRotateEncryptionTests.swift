@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Commands {
     @Suite("hearth key rotate-encryption, and a wrong encryption key")
     struct KeyRotateEncryptionTests {
         private static let first = Data(repeating: 7, count: 32).base64EncodedString()

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Commands {
     /// README's test has what works.
     @Suite("Commands for an app of one's own refuse what they should")
     struct OwnAppCommandTests {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Commands {
     @Suite("A pooler in between is found", .enabled(if: Pooler.isPresent))
     struct PoolerTests {
         private static let key = Data(repeating: 7, count: 32).base64EncodedString()

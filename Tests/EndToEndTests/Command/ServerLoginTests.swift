@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Commands {
     @Suite("A login that is no member of hearth_server")
     struct ServerLoginTests {
         @Test(

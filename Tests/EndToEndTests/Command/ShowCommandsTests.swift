@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Commands {
     @Suite("Commands show what the API shows")
     struct ShowCommandsTests {
         @Test("keys are listed by id; a whole key is taken where its id is")

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Commands {
     @Suite("hearth tenant signing-key")
     struct SigningKeyCommandTests {
         @Test("a first key signs at once, a second later, and one at once replaces both")

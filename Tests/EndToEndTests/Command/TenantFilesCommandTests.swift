@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Commands {
     @Suite("Tenant files by standard input, and folders of them")
     struct TenantFilesCommandTests {
         @Test("standard input is planned and applied, and its problems have lines")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Commands {
     @Suite("hearth tenant plan, apply, history, diff, show and list")
     struct TenantPlanTests {
         @Test("a plan names who loses what; only --allow-removal applies it; the history tells")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Commands {
     @Suite("hearth tenant secret")
     struct TenantSecretCommandTests {
         @Test("a second secret takes the free slot, and a third must say which it replaces")

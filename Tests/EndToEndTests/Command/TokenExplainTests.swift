@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Commands {
     @Suite("hearth token explain")
     struct TokenExplainTests {
         private static let now =

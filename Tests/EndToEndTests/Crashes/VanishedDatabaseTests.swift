@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Apps {
     @Suite("Without its database the server answers 503, and it recovers")
     struct VanishedDatabaseTests {}
 }
 
-extension BinaryTests.VanishedDatabaseTests {
+extension BinaryTests.Apps.VanishedDatabaseTests {
     private static let longestAnswer = Duration.seconds(5)
     private static let resumptionSeconds = 10
 

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Apps {
     @Suite("A client that is generated from openapi.yaml works")
     struct GeneratedClientTests {
         @Test(

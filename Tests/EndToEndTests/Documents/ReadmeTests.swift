@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Apps {
     @Suite("README is true")
     struct ReadmeTests {
         @Test("every command of README runs in order, and answers what README shows")

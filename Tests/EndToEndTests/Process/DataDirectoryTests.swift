@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Processes {
     @Suite("A data directory has one owner")
     struct DataDirectoryTests {
         @Test("a second hearth up is refused, names the first, and leaves it as it is")

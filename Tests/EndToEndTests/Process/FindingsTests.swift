@@ -3,7 +3,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Processes {
     @Suite("A product that was sold and that the tenant file lacks")
     struct FindingsTests {
         @Test("is printed by tenant apply, and counted in the metrics after a start")

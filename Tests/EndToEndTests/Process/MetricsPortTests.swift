@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Processes {
     @Suite("Metrics have a port of their own if it is named")
     struct MetricsPortTests {
         @Test("that port serves the metrics alone, and the other port does not serve them")

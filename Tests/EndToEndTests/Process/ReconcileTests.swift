@@ -6,7 +6,7 @@ import PrivateCluster
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Processes {
     @Suite("hearth reconcile reads all app users, with the real binary")
     struct ReconcileTests {
         @Test("a dry run finds a lost webhook, and a run repairs it")
@@ -118,7 +118,7 @@ extension BinaryTests {
     }
 }
 
-extension BinaryTests.ReconcileTests {
+extension BinaryTests.Processes.ReconcileTests {
     typealias Reconcile = ([String]) async throws -> HearthProcess.Finished
 
     /// Lends a `hearth up` with its demo whose stockpot has no snapshot left to read, and a

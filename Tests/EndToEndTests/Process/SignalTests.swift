@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Processes {
     @Suite("A signal stops all processes, in order and in time")
     struct SignalTests {
         @Test("SIGTERM during a half-sent body ends the server within ten seconds")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Processes {
     @Suite("hearth simulate acts as RevenueCat, with the real binary")
     struct SimulateTests {
         @Test("v1 lists simulated customers, and a purchase sends a webhook to a server")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Processes {
     @Suite("hearth reads snapshots with the tenant's key")
     struct SnapshotReaderTests {
         @Test("a webhook leads to a snapshot, and a new key is used at once")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Processes {
     @Suite("hearth accepts tokens of the issuers in the tenant file")
     struct TokenTests {
         private static let issuer = "https://abc.supabase.co/auth/v1"

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension BinaryTests {
+extension BinaryTests.Processes {
     @Suite("hearth up starts all parts, with the real binary")
     struct UpTests {
         @Test("hearth up prints a line of JSON, serves, and keeps its data and keys")
