@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Migrations are numbered, and have a reason")
+@Suite("Migrations are numbered, and say what they are for")
 struct MigrationFileTests {
     @Test("the repository's migrations follow the form")
     func migrationsFollowTheForm() {
@@ -39,7 +39,7 @@ struct MigrationFileTests {
                 findings.append(file.finding(1, "name it NNNN_name.sql, in lower case"))
             }
             if file.lines.first?.hasPrefix("-- ") != true {
-                findings.append(file.finding(1, "say why in a comment on the first line"))
+                findings.append(file.finding(1, "say in its first line what it holds, or why"))
             }
             return findings
         }

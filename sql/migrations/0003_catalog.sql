@@ -11,8 +11,8 @@ create table entitlements.entitlements (
 );
 comment on table entitlements.entitlements is
     'A named right. The rank orders plans; is_shared says whether households share it.';
-call entitlements.secure_table('entitlements.entitlements');
 grant select, insert, update, delete on entitlements.entitlements to hearth_server;
+call entitlements.secure_table('entitlements.entitlements');
 
 -- The transitive closure of implication, so that a lookup joins once and never walks: having
 -- `entitlement_id` gives `granted_entitlement_id`.
@@ -29,21 +29,24 @@ create table entitlements.entitlement_implications (
 );
 comment on table entitlements.entitlement_implications is
     'The transitive closure of "implies" over a tenant''s entitlements.';
-call entitlements.secure_table('entitlements.entitlement_implications');
 grant select, insert, update, delete on entitlements.entitlement_implications to hearth_server;
+call entitlements.secure_table('entitlements.entitlement_implications');
 
 create table entitlements.products (
     tenant_id uuid not null references entitlements.tenants,
     product_id text collate "C" not null check (octet_length(product_id) between 1 and 200),
-    kind text not null check (kind in ('subscription', 'non_consumable', 'consumable')),
+    kind text not null check (kind in ('subscription', 'one_time', 'non_consumable', 'consumable')),
+    -- What is paid once may last for a time.
     duration text,
     trial text,
+    -- The seats that a household has at least while one of its members has this product.
+    seats integer check (seats between 1 and 100),
     primary key (tenant_id, product_id),
-    check ((kind = 'subscription') = (duration is not null))
+    check ((kind in ('subscription', 'one_time')) = (duration is not null))
 );
-comment on table entitlements.products is 'What is sold, by the product id of the store.';
-call entitlements.secure_table('entitlements.products');
+comment on table entitlements.products is 'Products, by the store''s product id.';
 grant select, insert, update, delete on entitlements.products to hearth_server;
+call entitlements.secure_table('entitlements.products');
 
 create table entitlements.product_entitlements (
     tenant_id uuid not null,
@@ -51,6 +54,8 @@ create table entitlements.product_entitlements (
     entitlement_id text collate "C" not null,
     -- Null where the product grants it itself; else the entitlement of the product that implies it.
     implied_by text collate "C",
+    -- Whether the buyer's household has it too: it is shared, or something shared implies it.
+    is_shared boolean not null default false,
     primary key (tenant_id, product_id, entitlement_id),
     foreign key (tenant_id, product_id) references entitlements.products on delete cascade,
     foreign key (tenant_id, entitlement_id) references entitlements.entitlements on delete cascade,
@@ -58,8 +63,8 @@ create table entitlements.product_entitlements (
 );
 comment on table entitlements.product_entitlements is
     'What buying a product grants, implied entitlements included.';
-call entitlements.secure_table('entitlements.product_entitlements');
 grant select, insert, update, delete on entitlements.product_entitlements to hearth_server;
+call entitlements.secure_table('entitlements.product_entitlements');
 
 create table entitlements.features (
     tenant_id uuid not null references entitlements.tenants,
@@ -69,6 +74,6 @@ create table entitlements.features (
     foreign key (tenant_id, entitlement_id) references entitlements.entitlements on delete cascade
 );
 comment on table entitlements.features is
-    'What an app can do, and the entitlement it needs; without one it is free for everybody.';
-call entitlements.secure_table('entitlements.features');
+    'Features, and the entitlement that each needs. A feature without one is free.';
 grant select, insert, update, delete on entitlements.features to hearth_server;
+call entitlements.secure_table('entitlements.features');

@@ -11,8 +11,7 @@ create table if not exists entitlements.migrations (
     applied_at timestamptz not null default now()
 );
 alter table entitlements.migrations owner to hearth_owner;
-comment on table entitlements.migrations is
-    'The migrations that were applied, with the SHA-256 of each file as it was.';
+comment on table entitlements.migrations is 'Applied migrations, with the SHA-256 of each file.';
 
 create table if not exists entitlements.deployments (
     is_only boolean primary key default true check (is_only),

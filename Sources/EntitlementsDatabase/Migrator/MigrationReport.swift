@@ -8,6 +8,9 @@ package struct MigrationReport: Sendable, Equatable {
     /// The names of the files, in order.
     package let appliedMigrations: [String]
 
+    /// A release candidate had migrated the database: it was moved on to the baseline.
+    package let isBaselineAdopted: Bool
+
     /// A restored dump lacked roles, owners, policies or grants.
     package let isAccessRepaired: Bool
 
@@ -20,6 +23,7 @@ package enum MigrationFailure: Error {
     case schemaIsNewer(database: Int, binary: Int)
 
     /// An applied migration differs from this binary's file, so the database's schema is unknown.
+    /// So it is for databases of before the baseline, except those of the release candidates.
     case fileChanged(name: String, applied: String)
 
     /// The database's schema is not this binary's; nil: the database was never migrated.

@@ -6,9 +6,10 @@ package import Postgres
 /// The steps, in order:
 ///
 /// 1. roles, if the login has the rights to migrate;
-/// 2. each missing migration;
-/// 3. owners, policies and grants, if a restored dump lacks them;
-/// 4. functions.
+/// 2. the baseline, if a release candidate migrated the database;
+/// 3. each missing migration;
+/// 4. owners, policies and grants, if a restored dump or the step to the baseline left some out;
+/// 5. functions.
 ///
 /// Migrators may run at the same time: the first works, the others find nothing to do. Each step is
 /// a transaction: a failure leaves the database after the last whole step.
@@ -32,6 +33,7 @@ package struct Migrator: Sendable {
         try await inTransaction { () async throws(MigrationFailure) in
             try await connection.run(.bootstrap)
         }
+        let isAdopted = try await adoptBaselineIfPreceded()
         let missing = try await missingMigrations()
         for migration in missing {
             try await apply(migration)
@@ -39,7 +41,7 @@ package struct Migrator: Sendable {
         let isRepaired = try await repairAccessIfLacking()
         return MigrationReport(
             version: schema.version, appliedMigrations: missing.map(\.name),
-            isAccessRepaired: isRepaired,
+            isBaselineAdopted: isAdopted, isAccessRepaired: isRepaired,
             isFunctionSchemaRebuilt: try await rebuildFunctions(unlessSame: !isRepaired))
     }
 
@@ -66,16 +68,34 @@ package struct Migrator: Sendable {
         return true
     }
 
+    /// Moves the database of a release candidate on to the baseline; leaves any other as it is.
+    private func adoptBaselineIfPreceded() async throws(MigrationFailure) -> Bool {
+        guard Baseline.isPreceded(by: try await appliedMigrations()) else { return false }
+        try await inTransaction { () async throws(MigrationFailure) in
+            try await connection.run(.adoptBaseline)
+            for migration in schema.migrations.prefix(Baseline.version) {
+                if Baseline.repeatedFiles.contains(migration.name) { try await run(migration.file) }
+                try await record(migration)
+            }
+        }
+        logger.notice("The database of a release candidate was moved on to the baseline")
+        return true
+    }
+
+    private func appliedMigrations() async throws(MigrationFailure) -> [AppliedMigration] {
+        try await connection.run(.appliedMigrations).map(AppliedMigration.init)
+    }
+
     /// Returns the migrations that the database lacks; throws unless the earlier ones are
     /// unchanged.
     private func missingMigrations() async throws(MigrationFailure) -> [Schema.Migration] {
-        let applied = try await connection.run(.appliedMigrations).map(AppliedMigration.init)
-        if let newest = applied.last, newest.version > schema.version {
-            throw .schemaIsNewer(database: newest.version, binary: schema.version)
-        }
+        let applied = try await appliedMigrations()
         for (migration, old) in zip(schema.migrations, applied)
         where migration.version != old.version || migration.checksum != old.checksum {
             throw .fileChanged(name: migration.name, applied: old.name)
+        }
+        if let newest = applied.last, newest.version > schema.version {
+            throw .schemaIsNewer(database: newest.version, binary: schema.version)
         }
         return Array(schema.migrations.dropFirst(applied.count))
     }
@@ -83,14 +103,18 @@ package struct Migrator: Sendable {
     private func apply(_ migration: Schema.Migration) async throws(MigrationFailure) {
         try await inTransaction { () async throws(MigrationFailure) in
             try await run(migration.file)
-            try await connection.run(
-                .recordMigration,
-                [
-                    "version": String(migration.version), "name": migration.name,
-                    "checksum": migration.checksum,
-                ])
+            try await record(migration)
         }
         logger.debug("Migration applied", metadata: ["migration": "\(migration.name)"])
+    }
+
+    private func record(_ migration: Schema.Migration) async throws(MigrationFailure) {
+        try await connection.run(
+            .recordMigration,
+            [
+                "version": String(migration.version), "name": migration.name,
+                "checksum": migration.checksum,
+            ])
     }
 
     /// Rebuilds schema api, in one transaction.
@@ -136,18 +160,5 @@ package struct Migrator: Sendable {
         } catch {
             throw .statementFailed(file: file.path, error)
         }
-    }
-}
-
-/// A row of `entitlements.migrations`.
-private struct AppliedMigration {
-    let version: Int
-    let name: String
-    let checksum: String
-
-    init(row: [String?]) {
-        version = row.first.flatMap(\.self).flatMap { Int($0) } ?? 0
-        name = row.dropFirst(1).first.flatMap(\.self) ?? ""
-        checksum = row.dropFirst(2).first.flatMap(\.self) ?? ""
     }
 }

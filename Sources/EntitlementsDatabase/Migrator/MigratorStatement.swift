@@ -4,6 +4,7 @@ import Postgres
 enum MigratorStatement: String, CaseIterable {
     case actAsBackup = "act_as_backup"
     case actAsOwner = "act_as_owner"
+    case adoptBaseline = "adopt_baseline"
     case appliedMigrations = "applied_migrations"
     case begin
     case bootstrap

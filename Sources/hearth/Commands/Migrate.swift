@@ -39,10 +39,11 @@ struct Migrate: AsyncParsableCommand {
 extension MigrationReport {
     /// Describes the migration for a terminal.
     var sentence: String {
+        let baseline = isBaselineAdopted ? ["moved the release candidate's schema on"] : []
         let migrations = appliedMigrations.map { "applied \($0)" }
         let access = isAccessRepaired ? ["repaired owners, policies and grants"] : []
         let functions = isFunctionSchemaRebuilt ? ["rebuilt the functions"] : []
-        let work = migrations + access + functions
+        let work = baseline + migrations + access + functions
         return work.isEmpty
             ? "Schema version \(version), nothing to do."
             : (work + ["Schema version \(version)."]).joined(separator: "\n")

@@ -85,7 +85,10 @@ extension OperatorMessage {
             switch error {
             case .schemaIsNewer: "Run the release that migrated it, or a newer one."
             case .fileChanged:
-                "Run the release that migrated this database; applied migrations never change."
+                """
+                Run the release that migrated this database; applied migrations never change. \
+                Of the schemas before 0.2.0, only version 57 moves on to this one, unchanged.
+                """
             case .accessLacking:
                 "Run `hearth migrate` with this binary to create what is missing. Then restart."
             case .schemaDiffers: "Run `hearth migrate` with this binary, then start again."

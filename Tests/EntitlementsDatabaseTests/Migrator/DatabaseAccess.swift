@@ -1,6 +1,6 @@
 import Postgres
 
-/// Who may do what in the schemas of a database.
+/// Who may do what in the schemas of a database, and what is in them.
 enum DatabaseAccess {
     /// The owners, privileges and policies of the schemas, one per line.
     static func lines(_ connectionString: String) async throws -> Set<String> {
@@ -37,6 +37,56 @@ enum DatabaseAccess {
             select concat_ws(' ', defaclrole::regrole, defaclobjtype, defaclacl)
               from pg_default_acl
             """
+        return try await lines(of: query, connectionString)
+    }
+
+    /// The columns, constraints, indexes, views, functions, settings and comments, one per line.
+    ///
+    /// Constraints are without parentheses, as a restored one may have others. Those of `not null`
+    /// are left out: since Postgres 18 they have names, and a renamed table's keep the old ones.
+    static func definitions(_ connectionString: String) async throws -> Set<String> {
+        let query = """
+            with classes as (
+                select oid, relname, relkind, reloptions from pg_class
+                 where relnamespace = 'entitlements'::regnamespace
+            ), functions as (
+                select oid from pg_proc
+                 where pronamespace::regnamespace::text in ('api', 'entitlements')
+                   and prokind <> 'a'
+            )
+            select concat_ws(' ', relname, relkind, reloptions) from classes
+             union all
+            select concat_ws(' ', relname,
+                       row_number() over (partition by attrelid order by attnum), attname,
+                       format_type(atttypid, atttypmod), attnotnull, attcollation, attidentity,
+                       attgenerated, attstattarget, pg_get_expr(adbin, adrelid))
+              from pg_attribute join classes on classes.oid = attrelid
+              left join pg_attrdef on adrelid = attrelid and adnum = attnum
+             where attnum > 0 and not attisdropped and relkind in ('r', 'v', 'c')
+             union all
+            select concat_ws(' ', conrelid::regclass, conname, convalidated,
+                       translate(pg_get_constraintdef(pg_constraint.oid), '()', ''))
+              from pg_constraint join classes on classes.oid = conrelid where contype <> 'n'
+             union all
+            select pg_get_indexdef(indexrelid) from pg_index join classes on classes.oid = indrelid
+             union all
+            select pg_get_viewdef(oid) from classes where relkind = 'v'
+             union all
+            select pg_get_functiondef(oid) from functions
+             union all
+            select concat_ws(' ', pg_describe_object(classoid, objoid, objsubid), description)
+              from pg_description
+             where objoid in (select oid from classes union all select oid from functions
+                               union all select oid from pg_type
+                                          where typnamespace = 'entitlements'::regnamespace)
+            """
+        return try await lines(of: query, connectionString)
+    }
+
+    /// The first column of the query's rows.
+    private static func lines(
+        of query: String, _ connectionString: String
+    ) async throws -> Set<String> {
         let rows = try await AdministrationConnection.withConnection(to: connectionString) {
             try await $0.execute(query)
         }
