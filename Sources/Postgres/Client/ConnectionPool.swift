@@ -31,6 +31,8 @@ final class ConnectionPool: Sendable {
         var slots: [Slot]
         var waiting: [any PendingCall] = []
         var isStopping = false
+        /// Since when a connection has been open at every moment.
+        var reachedAt = ContinuousClock.now
     }
 
     fileprivate struct Slot {
@@ -126,7 +128,7 @@ extension ConnectionPool {
     ///
     /// Returns true while there is work left.
     func tick(at now: ContinuousClock.Instant) -> Bool {
-        let (due, expired, isAway, isBusy) = state.withLock { state in
+        let (due, expired, reachedAt, isBusy) = state.withLock { state in
             let expired = state.waiting.filter { $0.deadline <= now }
             state.waiting.removeAll { $0.deadline <= now }
             let due = state.slots.indices.filter {
@@ -138,10 +140,11 @@ extension ConnectionPool {
                 inFlight: state.slots.reduce(0) { $0 + $1.carried.count },
                 waiting: state.waiting.count)
             let isIdle = state.waiting.isEmpty && state.slots.allSatisfy(\.carried.isEmpty)
-            let isAway = state.openConnections == 0
-            return (due, expired, isAway, !(state.isStopping && isIdle))
+            let reachedAt = state.openConnections == 0 ? now : state.reachedAt
+            return (due, expired, reachedAt, !(state.isStopping && isIdle))
         }
-        expired.forEach { $0.fail(isAway ? .unreachable : .waitedTooLong) }
+        // A call that waited through an outage failed because of it, also if it has just ended.
+        expired.forEach { $0.fail($0.startedAt < reachedAt ? .unreachable : .waitedTooLong) }
         due.forEach(open)
         return isBusy
     }
@@ -165,6 +168,7 @@ extension ConnectionPool {
         let (first, isReplacement): ([any PendingCall], Bool) = state.withLock { state in
             guard let index = state.index(of: connection) else { return ([], false) }
             let isReplacement = state.slots[index].isReplacement
+            if state.openConnections == 0 { state.reachedAt = .now }
             state.slots[index].isOpen = true
             state.slots[index].failures = 0
             return (state.load(index, upTo: limits.callsInFlightPerConnection), isReplacement)

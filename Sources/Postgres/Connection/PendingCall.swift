@@ -10,6 +10,9 @@ protocol PendingCall: AnyObject, Sendable {
     var scopeArguments: Arguments? { get }
     var arguments: Arguments { get }
 
+    /// Since when the caller waits.
+    var startedAt: ContinuousClock.Instant { get }
+
     /// When the caller stops waiting for a connection.
     var deadline: ContinuousClock.Instant { get }
 
@@ -39,6 +42,7 @@ final class TypedPendingCall<Call: FunctionCall>: PendingCall {
     let statement: Statement
     let scopeArguments: Arguments?
     let arguments: Arguments
+    let startedAt = ContinuousClock.now
     let deadline: ContinuousClock.Instant
     private let state = Mutex(State())
 

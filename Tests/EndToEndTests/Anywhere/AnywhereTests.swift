@@ -22,8 +22,12 @@ struct AnywhereTests {
             : PrivateCluster(directory: directory, isDurable: false, logger: .silent)
         let moment = try SimulatedApp.present.advanced(byDays: -1)
         let upstream = Upstream.people(read: .v1) { appUserID, _ in
-            ["u_1", "u_4"].contains(appUserID)
-                ? [.initialPurchase(appUserID: appUserID, purchasedAt: moment)] : []
+            switch appUserID {
+            case "u_1", "u_4": [.initialPurchase(appUserID: appUserID, purchasedAt: moment)]
+            case "u_3", Self.anonymous.replacing("$", with: "%24").replacing(":", with: "%3A"):
+                [Self.anonymousPurchase(at: moment)]
+            default: []
+            }
         }
         try await Upstream.with(upstream) { _, port in
             try await InstalledHearth.with(cluster, asSuperuser: isSuperuser) { hearth in
@@ -39,6 +43,14 @@ struct AnywhereTests {
                 }
             }
         }
+    }
+
+    private static let anonymous = "$RCAnonymousID:1"
+
+    /// What the anonymous app user bought, as the webhook and RevenueCat's API tell it.
+    private static func anonymousPurchase(at moment: Timestamp) -> RevenueCatEvent {
+        .initialPurchase(
+            appUserID: anonymous, purchasedAt: moment, originalTransactionID: "anonymous")
     }
 
     /// Migrates twice, and makes the tenant and the server's login.
@@ -76,16 +88,12 @@ struct AnywhereTests {
             "/v1/households/join", ["app_user_id": "u_2", "code": code])
         #expect(try await app.plan(of: "u_2") == "plus")
 
-        let anonymous = "$RCAnonymousID:1"
-        let other = RevenueCatEvent.nonRenewingPurchase(
-            appUserID: anonymous, product: RevenueCatEvent.defaultProduct,
-            originalTransactionID: "other")
         _ = try await app.server.request(
             "POST", "/v1/webhooks/revenuecat/stockpot", authorization: "a long word",
-            body: other.body)
+            body: anonymousPurchase(at: moment).body)
         _ = try await app.post(
             "/v1/users/identify",
-            ["anonymous_app_user_id": .string(anonymous), "app_user_id": "u_3"])
+            ["anonymous_app_user_id": .string(Self.anonymous), "app_user_id": "u_3"])
         #expect(try await app.plan(of: "u_3") == "plus")
         #expect(try await app.post("/v1/users/u_4/sync", nil)["plan"] == "plus")
         try await importAndExamine(app, hearth)

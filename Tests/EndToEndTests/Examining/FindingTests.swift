@@ -153,6 +153,20 @@ struct FindingTests {
         }
     }
 
+    @Test("an administrator without a right, and a torn backup, are found with what helps")
+    func administrator() {
+        let right = LackingRight(
+            words: "the right to create roles", remedy: "alter role hearth_admin createrole")
+        let lacking = Finding.administrator(lacking: [right])
+        #expect(lacking.advice?.contains("alter role hearth_admin createrole;") == true)
+        #expect(lacking.exitStatus == .invalidConfiguration)
+        let torn = Finding.backup(.torn(tables: ["purchases"]))
+        #expect(torn.detail.contains("purchases"))
+        expect([lacking, torn], ["administrator": "fail", "backup": "fail"], of: 2)
+        expect([.administrator(lacking: []), .backup(.whole(rows: 7))], [:], of: 2)
+        expect([.backup(.notAllowed)], ["backup": "warn"], of: 1)
+    }
+
     @Test("the report has every finding, and the exit status of the first failure")
     func report() throws {
         let findings: [Finding] = [

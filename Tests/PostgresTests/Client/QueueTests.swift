@@ -17,11 +17,7 @@ extension PostgresTests {
                 outages: OutageLog(logger: .silent))
             defer { pool.close() }
             let words = (0..<50).map { "turn \($0) of \(callsInFlight)" }
-            let calls = try words.map {
-                try TypedPendingCall(
-                    WriteWord(word: $0), by: Statement(calling: WriteWord.self), in: nil,
-                    until: .now + .seconds(20))
-            }
+            let calls = try words.map(Self.word)
             calls.prefix(25).forEach(pool.submit)
             _ = pool.tick(at: .now)
             calls.dropFirst(25).forEach(pool.submit)
@@ -32,6 +28,37 @@ extension PostgresTests {
                 order by ctid
                 """)
             #expect(rows.map { $0.first } == words)
+        }
+
+        @Test("fail by an outage if they waited through it, also if it has just ended")
+        func outage() async throws {
+            let pool = ConnectionPool(
+                name: "outage",
+                limits: .init(
+                    connections: 1, callsInFlightPerConnection: 1, waitingCalls: 10,
+                    silence: .seconds(10)),
+                connectionString: try ScratchDatabase.current.connectionString, options: [],
+                outages: OutageLog(logger: .silent))
+            defer { pool.close() }
+            let nap = try TypedPendingCall(
+                Nap(milliseconds: 3_000), by: Statement(calling: Nap.self), in: nil,
+                until: .now + .seconds(20))
+            let early = try Self.word("early")
+            pool.submit(nap)
+            pool.submit(early)
+            _ = pool.tick(at: .now)
+            #expect(await eventually { pool.openConnections == 1 })
+            let late = try Self.word("late")
+            pool.submit(late)
+            _ = pool.tick(at: .now + .seconds(30))
+            await #expect(throws: PostgresError.unreachable) { try await early.answer().get() }
+            await #expect(throws: PostgresError.waitedTooLong) { try await late.answer().get() }
+        }
+
+        private static func word(_ word: String) throws -> TypedPendingCall<WriteWord> {
+            try TypedPendingCall(
+                WriteWord(word: word), by: Statement(calling: WriteWord.self), in: nil,
+                until: .now + .seconds(20))
         }
     }
 }
