@@ -7567,7 +7567,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE hearth_owner REVOKE ALL ON FUNCTIONS  FROM PUB
 -- api.get_slug()
 --   returns TABLE(slug text); stable
 
--- api.get_status(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)
+-- api.get_status(as_of timestamp with time zone DEFAULT NULL::timestamp with time zone, version text DEFAULT NULL::text)
 --   returns TABLE(answered_as_of timestamp with time zone, answer json); stable
 
 -- api.get_subscriber(app_user_id text, environment text DEFAULT 'production'::text, as_of timestamp with time zone DEFAULT NULL::timestamp with time zone)

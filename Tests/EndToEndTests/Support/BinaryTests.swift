@@ -1,7 +1,9 @@
 import Testing
 
-/// Tests of the real binary, in lanes: within a lane one after another, because each starts a
-/// server and measures its time to answer. The lanes take about equally long.
+/// Tests of the real binary, in lanes.
+///
+/// Within a lane they run one after another, because each starts a server and measures its time to
+/// answer. The lanes take about equally long.
 ///
 /// Tests that mostly wait, as for the end of a lease, are separate suites.
 enum BinaryTests {
