@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What an operator does first, on the oldest and the newest Postgres, with and without superuser.
-@Suite("The real binary on any Postgres", .serialized, .timeLimit(.minutes(5)))
+@Suite("The real binary on any Postgres", .serialized, .timeLimit(.minutes(20)))
 struct AnywhereTests {
     @Test(
         "migrated, served, asked, imported, examined and erased",

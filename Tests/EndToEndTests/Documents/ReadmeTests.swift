@@ -120,7 +120,7 @@ extension BinaryTests.Apps {
             }
             try shell.start(command, output: output)
             #expect(
-                await eventually {
+                await eventually(withinSeconds: 60) {
                     [output, output + ".error"].contains {
                         (try? shell.text(of: $0))?.contains(sign) ?? false
                     }

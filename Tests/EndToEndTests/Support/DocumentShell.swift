@@ -71,7 +71,7 @@ final class DocumentShell {
         process.environment = [
             "PATH": tools + ":/usr/local/bin:/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
             "HEARTH_PORT": "0",
-        ]
+        ].merging(TestPostgres.environment) { own, _ in own }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try file(output)
         process.standardError = try file(output + ".error")

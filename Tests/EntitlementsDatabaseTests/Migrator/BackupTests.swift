@@ -5,7 +5,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite("A backup by an administrator without superuser", .timeLimit(.minutes(5)))
+@Suite("A backup by an administrator without superuser", .timeLimit(.minutes(20)))
 struct BackupTests {
     private static let people = 500
 
