@@ -582,6 +582,7 @@ CREATE TABLE entitlements.purchases (
     owner_is_settled boolean DEFAULT false NOT NULL,
     trial_ends_at timestamp with time zone,
     end_reason text,
+    is_claimed_without_owner boolean DEFAULT false NOT NULL,
     CONSTRAINT purchases_chain_id_check CHECK (((octet_length(chain_id) >= 1) AND (octet_length(chain_id) <= 2000))),
     CONSTRAINT purchases_check CHECK (((owner_app_user_id IS NULL) = (owner_uuid IS NULL))),
     CONSTRAINT purchases_check1 CHECK (((previous_owner_app_user_id IS NULL) = (previous_owner_uuid IS NULL))),
@@ -599,6 +600,12 @@ ALTER TABLE entitlements.purchases OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.purchases IS 'One row a chain of subscription periods or a purchase: the fold over its evidence.';
+
+--
+-- Name: COLUMN purchases.is_claimed_without_owner; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.purchases.is_claimed_without_owner IS 'Whether a claim gave an owner to a purchase that had none.';
 
 --
 -- Name: current_tenant_id(); Type: FUNCTION; Schema: entitlements; Owner: hearth_owner
@@ -1231,7 +1238,7 @@ CREATE TABLE entitlements.snapshots (
     order_at timestamp with time zone GENERATED ALWAYS AS (LEAST(read_at, received_at)) STORED NOT NULL,
     app_user_ids text[] NOT NULL,
     purchase_ids uuid[] NOT NULL,
-    running_products text[] NOT NULL,
+    silent_products text[] NOT NULL,
     run_id uuid,
     has_drift boolean DEFAULT false NOT NULL,
     content bytea,
@@ -1248,6 +1255,12 @@ ALTER TABLE entitlements.snapshots OWNER TO hearth_owner;
 --
 
 COMMENT ON TABLE entitlements.snapshots IS 'Snapshots: what RevenueCat''s REST API listed about an app user at a moment.';
+
+--
+-- Name: COLUMN snapshots.silent_products; Type: COMMENT; Schema: entitlements; Owner: hearth_owner
+--
+
+COMMENT ON COLUMN entitlements.snapshots.silent_products IS 'The products of which the snapshot may have left out purchases that go on.';
 
 --
 -- Name: deliveries; Type: TABLE; Schema: entitlements; Owner: hearth_owner

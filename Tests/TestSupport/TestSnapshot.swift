@@ -9,6 +9,7 @@ package struct TestSnapshot: Sendable {
     package var aliases: [String] = []
     package var firstSeenAt: Timestamp?
     package var purchases: [Purchase] = []
+    package var activeProductIDs: [String] = []
 
     package init(of appUserID: String = RevenueCatEvent.defaultAppUserID, at readAt: Timestamp) {
         self.appUserID = appUserID
@@ -31,6 +32,13 @@ package struct TestSnapshot: Sendable {
         return snapshot
     }
 
+    /// The products through which version 1 says that an entitlement is active.
+    package func active(through productIDs: String...) -> TestSnapshot {
+        var snapshot = self
+        snapshot.activeProductIDs += productIDs
+        return snapshot
+    }
+
     package func firstSeen(at moment: Timestamp) -> TestSnapshot {
         var snapshot = self
         snapshot.firstSeenAt = moment
@@ -43,6 +51,7 @@ package struct TestSnapshot: Sendable {
             "app_user_ids": .texts([appUserID] + aliases),
             "first_seen_at": .text(firstSeenAt?.rfc3339),
             "purchases": .array(purchases.map { .object($0.fields) }),
+            "active_product_ids": .texts(activeProductIDs),
         ]
     }
 }

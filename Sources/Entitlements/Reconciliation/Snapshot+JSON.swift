@@ -7,6 +7,7 @@ extension Snapshot {
         object.add("app_user_ids", appUserIDs)
         object.add("first_seen_at", firstSeenAt)
         object["purchases"] = .array(purchases.map(\.json))
+        object.add("active_product_ids", activeProductIDs)
         return .object(object)
     }
 }

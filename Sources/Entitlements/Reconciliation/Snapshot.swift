@@ -21,15 +21,21 @@ package struct Snapshot: Sendable, Equatable {
     /// Refunded one-time purchases are missing.
     package var purchases: [Purchase]
 
+    /// The products through which an entitlement is active; nil with v2.
+    ///
+    /// With v1, a purchase of such a product may be missing from `purchases`.
+    package var activeProductIDs: [String]?
+
     package init(
         readAt: Timestamp, appUserID: String, appUserIDs: [String],
-        firstSeenAt: Timestamp? = nil, purchases: [Purchase]
+        firstSeenAt: Timestamp? = nil, purchases: [Purchase], activeProductIDs: [String]? = nil
     ) {
         self.readAt = readAt
         self.appUserID = appUserID
         self.appUserIDs = appUserIDs
         self.firstSeenAt = firstSeenAt
         self.purchases = purchases
+        self.activeProductIDs = activeProductIDs
     }
 }
 

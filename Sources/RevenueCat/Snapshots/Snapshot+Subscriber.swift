@@ -34,7 +34,8 @@ extension Snapshot {
         self.init(
             readAt: readAt, appUserID: appUserID,
             appUserIDs: ([appUserID] + [original].compactMap { $0 }).distinct,
-            firstSeenAt: try subscriber.date("first_seen"), purchases: purchases)
+            firstSeenAt: try subscriber.date("first_seen"), purchases: purchases,
+            activeProductIDs: try subscriber.activeProductIDs(at: readAt))
     }
 }
 
@@ -75,6 +76,23 @@ extension RevenueCatFields {
             entitlements[productID, default: []].append(member.name)
         }
         return entitlements
+    }
+
+    /// Returns the products through which entitlements are active, without repetitions.
+    ///
+    /// An entitlement without an end is active for ever.
+    fileprivate func activeProductIDs(at now: Timestamp) throws(FieldError) -> [String] {
+        var productIDs: [String] = []
+        for member in try object("entitlements")?.members ?? [] {
+            let entitlement = RevenueCatFields(member.value.object ?? JSONObject())
+            let end = try entitlement.date("expires_date")
+            let graceEnd = try entitlement.date("grace_period_expires_date")
+            guard end.map({ max($0, graceEnd ?? $0) > now }) ?? true,
+                let productID = try entitlement.text("product_identifier")
+            else { continue }
+            productIDs.append(productID)
+        }
+        return productIDs.distinct.sorted()
     }
 
     fileprivate func subscription(

@@ -106,6 +106,36 @@ struct ClaimOrphanTests {
         #expect(try await tenant.owners() == ["lost": "u_3"])
     }
 
+    @Test("an event that renews a claimed purchase for its former owner undoes the claim, audited")
+    func undoneByEvent() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.receive(.initialPurchase(appUserID: "u_1", originalTransactionID: "lost"))
+        try await tenant.add(TestSnapshot(of: "u_1", at: start.advanced(byDays: 3)))
+        try await tenant.create("u_2", "identified")
+        let day = start.advanced(byDays: 4)
+        try await tenant.claim(orphan: try await id(in: tenant), for: "u_2", at: day)
+        // The claim stands against all others.
+        try await tenant.receive(
+            .renewal(appUserID: "u_3", originalTransactionID: "lost").id("of u_3"))
+        #expect(try await tenant.owners() == ["lost": "u_2"])
+        try await tenant.receive(
+            .renewal(
+                appUserID: "u_1", purchasedAt: start.advanced(byDays: 60),
+                originalTransactionID: "lost"
+            ).id("of u_1"))
+        #expect(try await tenant.owners() == ["lost": "u_1"])
+        let later = start.advanced(byDays: 61)
+        #expect(try await tenant.standing(of: "u_1", at: later) == .active("active"))
+        #expect(!(try await tenant.standing(of: "u_2", at: later).isActive))
+        #expect(try await tenant.orphans().isEmpty)
+        let undo = try #require(
+            try await tenant.auditEntries().first { $0["action"] == "undo" })
+        #expect(undo["actor"] == "revenuecat")
+        #expect(undo["reason"] == "of u_1")
+        #expect(undo["app_user_ids"]?.array?.compactMap(\.string).sorted() == ["u_1", "u_2"])
+        #expect(try await tenant.invariantViolations() == [])
+    }
+
     @Test("a dry run answers the same and changes nothing")
     func dryRun() async throws {
         let (tenant, id) = try await orphan()

@@ -13,8 +13,10 @@ extension Storm {
         }
     }
 
-    /// The ids with a subscription that version 1 hides: one to the same product, in the other
-    /// environment, is active and ends later.
+    /// The ids with a subscription that version 1 hides.
+    ///
+    /// One to the same product, in the other environment or in another store, ends later. What no
+    /// event said of the hidden one stays unknown.
     func incomparableIDs(
         of ids: [String], in world: World, _ environment: World.Environment
     ) throws -> Set<String> {
@@ -23,11 +25,11 @@ extension Storm {
             try ids.filter { id in
                 let all = try world.subscriptions(of: id)
                 return all.contains { hiding in
-                    hiding.environment != environment && hiding.givesAccess
-                        && all.contains {
-                            $0.environment == environment && $0.productID == hiding.productID
-                                && $0.endsAt <= hiding.endsAt
-                        }
+                    all.contains {
+                        $0.environment == environment && $0.productID == hiding.productID
+                            && ($0.environment, $0.store) != (hiding.environment, hiding.store)
+                            && $0.endsAt <= hiding.endsAt
+                    }
                 }
             })
     }
@@ -36,8 +38,8 @@ extension Storm {
 /// A subscription as version 2 lists it.
 private struct ListedSubscription {
     let environment: World.Environment
+    let store: String?
     let productID: String?
-    let givesAccess: Bool
     let endsAt: Int64
 
     init?(_ json: JSONValue) {
@@ -48,7 +50,7 @@ private struct ListedSubscription {
         else { return nil }
         self.environment = environment
         productID = json["product_id"]?.string
-        givesAccess = json["gives_access"] == .bool(true)
+        store = json["store"]?.string
         self.endsAt = endsAt
     }
 }

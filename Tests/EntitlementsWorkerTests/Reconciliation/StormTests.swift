@@ -10,7 +10,7 @@ import Testing
 /// Compares all ids in both environments, now and at the time of the run. An id counts as known if
 /// an event that arrived, or RevenueCat's answer about such an id, names it; the answer for any
 /// other id must be empty. Version 1 lists one subscription per product, so subscriptions hidden by
-/// the other environment are left out.
+/// the other environment or another store are left out.
 @Suite("The storm: one run repairs a year with a fifth of its webhooks lost", .soak, .serialized)
 struct StormTests {
     private static let storms = [

@@ -44,7 +44,8 @@ begin
                 expires_at, grace_expires_at, never_expires, will_renew, cancelled_at,
                 billing_issue_at, paused_at, auto_resume_at, refunded_at, ended_at, transaction_id,
                 access_starts_at, access_ends_at, status_until_end, status_after_end, folded_at,
-                folded_rank, folded_evidence_id, trial_ends_at, end_reason)
+                folded_rank, folded_evidence_id, trial_ends_at, end_reason,
+                is_claimed_without_owner)
              = row(state.owner_app_user_id, own.app_user_uuid, state.previous_owner_app_user_id,
                 former.app_user_uuid, state.moved_at, coalesce(state.owner_is_settled, false),
                 state.product_id, state.pending_product_id, state.period_type, state.is_one_time,
@@ -54,7 +55,8 @@ begin
                 state.paused_at, state.auto_resume_at, state.refunded_at, state.ended_at,
                 state.transaction_id, state.access_starts_at, state.access_ends_at,
                 state.status_until_end, state.status_after_end, state.folded_at, state.folded_rank,
-                state.folded_evidence_id, state.trial_ends_at, state.end_reason)
+                state.folded_evidence_id, state.trial_ends_at, state.end_reason,
+                coalesce(state.is_claimed_without_owner, false))
           from unnest(folded) as state
           left join entitlements.app_user_ids own
             on own.tenant_id = _tenant_id and own.app_user_id = state.owner_app_user_id

@@ -6,8 +6,9 @@
 -- - a subscription: it moved to an app user not read yet, because RevenueCat lists subscriptions
 --   for ever. It has no owner until evidence names one, and a household holds it as after a
 --   transfer.
--- If another subscription may hide the purchase, it ends at `told.expires_at`. Three kinds are left
--- alone: those of other app users, ended ones, and claimed ones (RevenueCat does not know claims).
+-- If another plan replaced the purchase, it ended at `told.expires_at` (see hidden_until). Three
+-- kinds are left alone: those of other app users, ended ones, and claimed ones (RevenueCat does not
+-- know claims).
 -- Pure: reads only its arguments.
 
 create function api.fold_absence(
@@ -20,7 +21,8 @@ declare
     _purchase entitlements.purchases := state;
 begin
     if (_purchase.owner_app_user_id = any (ids) and not _purchase.owner_is_settled
-        and _purchase.access_ends_at > greatest(told.order_at, told.expires_at)) is not true then
+        and _purchase.access_ends_at > greatest(told.order_at, told.expires_at)) is not true
+       or isfinite(told.expires_at) and told.expires_at <= _purchase.period_started_at then
         return _purchase;
     end if;
     _purchase.folded_at := told.order_at;
@@ -28,6 +30,7 @@ begin
     _purchase.folded_evidence_id := told.evidence_id;
     if told.expires_at <> '-infinity' then
         _purchase.ended_at := told.expires_at;
+        _purchase.will_renew := false;
     elsif _purchase.store = 'promotional' then
         _purchase.ended_at := told.order_at;
         _purchase.end_reason := 'developer_initiated';

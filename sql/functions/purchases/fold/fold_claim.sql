@@ -18,6 +18,7 @@ begin
     _purchase.owner_is_settled := false;
     _purchase := api.fold_owner(_purchase, told, ids);
     _purchase.owner_is_settled := true;
+    _purchase.is_claimed_without_owner := state.owner_app_user_id is null;
     if state.folded_rank <> entitlements.evidence_rank('import') then
         _purchase.folded_at := told.order_at;
         _purchase.folded_rank := told.rank;

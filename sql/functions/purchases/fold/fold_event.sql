@@ -36,6 +36,7 @@ begin
     _purchase.is_family_share := coalesce(told.is_family_share, _purchase.is_family_share, false);
     _purchase.never_expires := coalesce(_purchase.never_expires, false);
     _purchase.owner_is_settled := coalesce(_purchase.owner_is_settled, false);
+    _purchase.is_claimed_without_owner := coalesce(_purchase.is_claimed_without_owner, false);
     _purchase.will_renew := coalesce(_purchase.will_renew, false);
     if told.kind = 'snapshot' then
         _purchase := api.fold_snapshot(_purchase, told);

@@ -25,6 +25,7 @@ begin
     else
         _purchase.owner_app_user_id := told.app_user_id;
         _purchase.owner_is_settled := false;
+        _purchase.is_claimed_without_owner := false;
         _purchase.product_id := told.product_id;
         _purchase.entitlement_ids := told.entitlement_ids;
         _purchase.period_type := told.period_type;

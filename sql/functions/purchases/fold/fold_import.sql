@@ -20,6 +20,7 @@ begin
     _purchase.folded_evidence_id := told.evidence_id;
     _purchase.owner_app_user_id := told.app_user_id;
     _purchase.owner_is_settled := false;
+    _purchase.is_claimed_without_owner := false;
     _purchase.product_id := told.product_id;
     _purchase.period_type := told.period_type;
     _purchase.is_one_time := told.is_one_time;

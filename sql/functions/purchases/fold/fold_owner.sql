@@ -2,7 +2,9 @@
 --
 -- Two kinds of evidence change nothing:
 -- - a snapshot of the present owner under another id: a snapshot names the app user, not the id;
--- - any evidence, once a claim has settled the owner.
+-- - any evidence, once a claim has settled the owner. Exception: the purchase had left its owner
+--   without a word of the next one, and now an event renews it there. It never moved, so the claim
+--   is undone.
 -- Pure: reads only its arguments.
 
 create function api.fold_owner(
@@ -13,8 +15,19 @@ set search_path = ''
 as $$
 declare
     _purchase entitlements.purchases := state;
+    _is_claim_undone constant boolean := coalesce(
+        state.is_claimed_without_owner and state.previous_owner_app_user_id = any (ids)
+        and told.kind in ('initial_purchase', 'renewal', 'uncancellation',
+                          'subscription_extended', 'refund_reversed'), false);
 begin
-    if _purchase.owner_is_settled
+    if _is_claim_undone then
+        _purchase.owner_is_settled := false;
+        _purchase.is_claimed_without_owner := false;
+        _purchase.previous_owner_app_user_id := null;
+        _purchase.moved_at := null;
+        _purchase.owner_app_user_id := told.app_user_id;
+        return _purchase;
+    elsif _purchase.owner_is_settled
        or (_purchase.owner_app_user_id = any (ids) and told.kind = 'snapshot') then
         return _purchase;
     elsif _purchase.owner_app_user_id <> all (ids) then

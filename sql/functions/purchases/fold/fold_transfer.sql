@@ -30,6 +30,7 @@ begin
     end if;
     _purchase.owner_app_user_id := told.transferred_to_app_user_id;
     _purchase.owner_is_settled := false;
+    _purchase.is_claimed_without_owner := false;
     return _purchase;
 end
 $$;

@@ -35,8 +35,8 @@ begin
                and other.environment <> after.environment) then 'sandbox_leak'
         -- A snapshot created the purchase before its event came; the event created another.
         when not _is_listed and starts_with(before.chain_id, 'snapshot:')
-             and after.environment || ' ' || split_part(after.product_id, ':', 1)
-                 = any (snapshot.running_products) then 'late_event'
+             and split_part(after.product_id, ':', 1) = any (snapshot.silent_products)
+            then 'late_event'
         when before.folded_at is not null and before.owner_uuid is distinct from after.owner_uuid
             then 'transfer_one_sided'
         when after.refunded_at is not null and before.refunded_at is null

@@ -3,8 +3,8 @@
 -- Only `purchase_ids` are considered; the caller holds them. An entry names its latest transaction.
 -- If that is known, its purchase is the answer. Otherwise candidates are the app user's purchases
 -- of this product, within a second:
--- - subscription: its period starts no later than the entry's, and no earlier than the entry's
---   original purchase;
+-- - subscription: its period starts no later than the entry's, and its renewals explain the entry's
+--   (see is_explained_period);
 -- - one-time purchase: it starts when the entry does.
 -- A renewal's transaction id may be the original's followed by `..` and a number.
 -- Looks up one id at a time: a plan made for small tables would read the rows of all.
@@ -31,8 +31,7 @@ begin atomic
                   and entry.begins_at > purchase.period_started_at - interval '1 second'
                   and case when told.is_one_time
                            then entry.begins_at < purchase.period_started_at + interval '1 second'
-                           else coalesce(told.original_purchased_at
-                                < purchase.period_started_at + interval '1 second', true) end
+                           else api.is_explained_period(told, purchase) end
                   and api.is_same_product(told, purchase.purchase_id)
                 order by starts_with(purchase.chain_id, 'snapshot:'),
                          purchase.period_started_at desc, purchase.purchase_id) end

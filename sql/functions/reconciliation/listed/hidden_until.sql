@@ -3,11 +3,10 @@
 -- `-infinity`: the snapshot would have listed it, if it were still theirs. `infinity`: the absence
 -- says nothing. Three kinds are never listed: temporary grants during a store's outage, grants of
 -- the tenant, and purchases that only an import told of.
--- v1 lists one subscription a product, over both environments, and dates entitlements by the one
--- that lasts longest. So it may hide another purchase of the product, which lasts no longer. It
--- does not hide:
--- - a purchase with the same transaction: no real money was paid for it;
--- - a purchase in the same environment that only snapshots reported: it was the listed one.
+-- v1 lists one subscription of a product, over all stores and environments, running or not. So it
+-- is silent about others of the product (see silent_products), with two exceptions:
+-- - an entry with the same transaction: it is this purchase, and no real money was paid for it;
+-- - an entry with another plan of Play's product: a person has one plan, so it replaced this one.
 -- Locks: none.
 
 create function api.hidden_until(snapshot entitlements.snapshots, purchase_id uuid)
@@ -17,40 +16,41 @@ set search_path = ''
 as $$
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
+    _products text[]; _plans text[]; _transactions text[];
+    _is_listable boolean;
 begin
-    if not exists (
-        select from entitlements.evidence known
-         where known.tenant_id = _tenant_id and known.purchase_id = hidden_until.purchase_id
-           and known.kind not in ('temporary_entitlement_grant', 'import')
-           and known.store <> 'hearth') then
+    select array_agg(distinct split_part(known.product_id, ':', 1)),
+           array_agg(distinct known.product_id) filter (where strpos(known.product_id, ':') > 0),
+           array_agg(distinct known.transaction_id),
+           bool_or(known.kind not in ('temporary_entitlement_grant', 'import')
+                   and known.store <> 'hearth')
+      into _products, _plans, _transactions, _is_listable
+      from entitlements.evidence known
+     where known.tenant_id = _tenant_id and known.purchase_id = hidden_until.purchase_id;
+    if _is_listable is not true then
         return timestamptz 'infinity';
+    elsif (_products && snapshot.silent_products) is not true then
+        return timestamptz '-infinity';
     end if;
     return (
-        select coalesce(max(coalesce(hiding.expires_at, 'infinity')), '-infinity')
+        select case when bool_or(entry.transaction_id = any (_transactions))
+                    then timestamptz '-infinity'
+                    else coalesce(min(entry.purchased_at) filter (
+                        where entry.store = 'play_store' and entry.store = purchase.store
+                          and entry.environment = purchase.environment
+                          and strpos(entry.product_id, ':') > 0
+                          and entry.product_id <> all (_plans)), 'infinity') end
           from entitlements.purchases purchase
-          join entitlements.evidence known
-            on known.tenant_id = _tenant_id and known.purchase_id = purchase.purchase_id
-         cross join unnest(snapshot.running_products) as listed (product)
+          left join unnest(snapshot.purchase_ids) as listed (purchase_id) on true
           left join lateral (
-               select told.expires_at, exists (
-                          select from entitlements.evidence same
-                           where same.tenant_id = _tenant_id
-                             and same.purchase_id = hidden_until.purchase_id
-                             and same.transaction_id = told.transaction_id) as is_same
+               select told.*
                  from entitlements.evidence told
-                where told.tenant_id = _tenant_id
-                  and told.purchase_id = any (snapshot.purchase_ids)
+                where told.tenant_id = _tenant_id and told.purchase_id = listed.purchase_id
                   and told.kind = 'snapshot' and told.order_at <= snapshot.order_at
-                  and told.environment || ' ' || split_part(told.product_id, ':', 1)
-                      = listed.product
-                order by told.order_at desc
-                limit 1) as hiding on true
+                order by told.order_at desc, told.evidence_id desc
+                limit 1) as entry
+            on split_part(entry.product_id, ':', 1) = any (_products)
          where purchase.tenant_id = _tenant_id
-           and purchase.purchase_id = hidden_until.purchase_id
-           and listed.product in ('production ' || split_part(known.product_id, ':', 1),
-                                  'sandbox ' || split_part(known.product_id, ':', 1))
-           and hiding.is_same is not true
-           and not (starts_with(purchase.chain_id, 'snapshot:')
-                    and starts_with(listed.product, known.environment || ' ')));
+           and purchase.purchase_id = hidden_until.purchase_id);
 end
 $$;

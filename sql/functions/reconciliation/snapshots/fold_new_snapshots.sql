@@ -2,8 +2,6 @@
 --
 -- Answers the drift and what it touched. The caller holds the app users named; no snapshot is
 -- stored yet. `repeated` are the ids of repeated snapshots.
--- `running_products` are those that may hide other purchases. v2 hides none: it lists every
--- subscription and says whether it gives access.
 -- Locks: app users by uuid → purchases by id.
 -- Raises: HSET0 if two snapshots concern each other; project_not_recognised 409; 40001.
 
@@ -29,19 +27,13 @@ begin
     with added as (
         insert into entitlements.snapshots as snapshot
                (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, content,
-                purchase_ids, running_products)
+                purchase_ids, silent_products)
         select told.tenant_id, told.app_user_id, told.read_at, told.received_at, told.app_user_ids,
                told.run_id, told.content, coalesce(named.purchase_ids, '{}'),
-               told.running_products || coalesce(named.products, '{}')
+               told.silent_products
           from unnest(snapshots) as told
           left join (
-               select entry.app_user_id, array_agg(entry.purchase_id) as purchase_ids,
-                      array_agg(distinct
-                          entry.environment || ' ' || split_part(entry.product_id, ':', 1)) filter (
-                          where not entry.is_one_time and entry.product_id is not null
-                            and entry.gives_access is null and coalesce(
-                                    entry.never_expires or null,
-                                    entry.expires_at > entry.order_at)) as products
+               select entry.app_user_id, array_agg(entry.purchase_id) as purchase_ids
                  from unnest(_listed) as entry
                 group by entry.app_user_id) as named using (app_user_id)
         returning snapshot)

@@ -1,6 +1,6 @@
 -- Returns the rows of snapshots, without purchases, in their order.
 --
--- A row has the read time, the ids, a digest, and listed products that are no evidence.
+-- A row has the read time, the ids, a digest, and the products about which it is silent.
 -- Locks: none.
 -- Raises: snapshot_malformed 422.
 
@@ -13,9 +13,6 @@ as $$
 #variable_conflict use_column
 declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
-    _sandbox_policy constant text := (
-        select tenant.sandbox_policy from entitlements.tenants tenant
-         where tenant.tenant_id = _tenant_id);
     _rules constant text := api.snapshot_rules();
     _told record;
     _row entitlements.snapshots;
@@ -38,9 +35,8 @@ begin
                    'received_at', snapshot_rows.received_at,
                    'run_id', snapshot_rows.run_id,
                    'content', api.snapshot_content(told.body, _rules),
-                   'running_products', case _sandbox_policy when 'accept' then '{}'
-                       else api.ignored_running_products(
-                                told.body -> 'purchases', dated.order_at) end)) as head
+                   'silent_products', case jsonb_typeof(told.body -> 'purchases')
+                       when 'array' then api.silent_products(told.body) else '{}' end)) as head
          order by told.place
     loop
         _row := _told.head;

@@ -29,9 +29,9 @@ begin
     with added as (
         insert into entitlements.snapshots as snapshot
                (tenant_id, app_user_id, read_at, received_at, app_user_ids, run_id, content,
-                purchase_ids, running_products)
+                purchase_ids, silent_products)
         select _tenant_id, told.app_user_id, told.read_at, told.received_at, last.app_user_ids,
-               told.run_id, told.content, last.purchase_ids, last.running_products
+               told.run_id, told.content, last.purchase_ids, last.silent_products
           from unnest(snapshots) with ordinality as told
          cross join lateral (
                select before.* from entitlements.snapshots before

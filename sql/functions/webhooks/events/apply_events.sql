@@ -17,18 +17,15 @@ language plpgsql volatile security invoker
 set search_path = ''
 as $$
 declare
-    _tolds entitlements.evidence[];
-    _bought entitlements.evidence[];
+    _tolds entitlements.evidence[]; _bought entitlements.evidence[];
     _has_transfers boolean;
     _changes entitlements.changes := api.changes_of();
-    _event record;
-    _told entitlements.evidence;
+    _event record; _told entitlements.evidence;
     _added entitlements.evidence[] := array[]::entitlements.evidence[];
-    _purchase_ids uuid[] := array[]::uuid[];
-    _refolded uuid[] := array[]::uuid[];
+    _purchase_ids uuid[] := array[]::uuid[]; _refolded uuid[] := array[]::uuid[];
     _states entitlements.purchases[] := array[]::entitlements.purchases[];
+    _claimed entitlements.purchases[] := array[]::entitlements.purchases[];
     _purchase entitlements.purchases;
-    _stored entitlements.changes;
 begin
     select array_agg(told),
            coalesce(array_agg(told) filter (
@@ -48,6 +45,9 @@ begin
             _states := _states || _purchase;
             _purchase := _event.state;
         end if;
+        if (_event.state).is_claimed_without_owner then
+            _claimed := _claimed || _event.state;
+        end if;
         _told := _event.told;
         _told.purchase_id := _purchase.purchase_id;
         _added := _added || _told;
@@ -59,13 +59,15 @@ begin
         end if;
     end loop;
     perform api.add_evidence(_added, _purchase_ids);
-    _stored := api.store_purchases(array(
+    _changes := api.all_changes(_changes, api.store_purchases(array(
         select state from unnest(_states || _purchase) as state
          where state.purchase_id <> all (_refolded)
          union all
         select api.folded_purchase(named.id)
-          from (select distinct unnest(_refolded)) as named (id)));
-    _changes := api.all_changes(_changes, _stored);
+          from (select distinct unnest(_refolded)) as named (id))));
+    if cardinality(_claimed) > 0 then
+        perform api.note_undone_claims(_claimed);
+    end if;
     if _has_transfers then
         for _event in select * from api.told_transfers(_tolds, apply_events.facts) loop
             _changes := api.all_changes(_changes, api.apply_transfer(
