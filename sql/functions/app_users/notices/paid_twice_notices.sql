@@ -1,6 +1,8 @@
 -- Returns the notices of app users who pay for what another running subscription gives as well.
 --
 -- Both renew, and both give the same entitlements: another of their own, or one of the household.
+-- Two of their own in one store may be a product change under way: the notice waits three hours for
+-- the end of the old one, because RevenueCat repeats an event for 155 minutes.
 -- Locks: none.
 
 create function api.paid_twice_notices(
@@ -30,7 +32,9 @@ begin
     ), doubled as (
         select paid.app_user_uuid, paid.entitlement_id,
                array_agg(paid.purchase_id order by paid.purchase_id) as ids,
-               max(paid.starts_at) as since,
+               max(paid.starts_at) + case
+                   when bool_and(paid.household_id is null) and count(distinct paid.store) = 1
+                   then interval '3 hours' else interval '0' end as since,
                jsonb_agg(
                    jsonb_build_object(
                        'app_user_id', paid.source_app_user_id, 'product_id', paid.product_id,

@@ -44,7 +44,8 @@ begin atomic
                 when clock.is_cut then 'left_household'
                 else api.ended_reason(bought.status_after_end, bought.end_reason) end,
            bought.period_started_at, nullif(bought.expires_at, bought.grace_expires_at),
-           bought.grace_expires_at, bought.trial_ends_at, product.kind, product.duration,
+           case when bought.billing_issue_at is not null then bought.grace_expires_at end,
+           bought.trial_ends_at, product.kind, product.duration,
            case when usable.household_id is null and not bought.is_one_time
                 then api.management_url(bought.store) end
       from api.usable_purchases(

@@ -34,7 +34,8 @@ begin atomic
         'current_period_started_at', api.rfc3339(bought.period_started_at),
         'current_period_ends_at',
             api.rfc3339(nullif(bought.expires_at, bought.grace_expires_at)),
-        'grace_period_ends_at', api.rfc3339(bought.grace_expires_at),
+        'grace_period_ends_at', case when bought.billing_issue_at is not null
+                                     then api.rfc3339(bought.grace_expires_at) end,
         'trial_ends_at', api.rfc3339(bought.trial_ends_at),
         'access_ends_at', case when isfinite(bought.access_ends_at)
                                then api.rfc3339(bought.access_ends_at) end,

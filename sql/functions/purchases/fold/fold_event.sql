@@ -28,7 +28,8 @@ begin
     _purchase.purchase_id := told.purchase_id;
     _purchase.environment := told.environment;
     _purchase.store := told.store;
-    if _purchase.owner_app_user_id is distinct from told.app_user_id then
+    if _purchase.owner_app_user_id is distinct from told.app_user_id
+       and (told.kind = 'snapshot' or not api.is_stale_event(state, told)) then
         _purchase := api.fold_owner(_purchase, told, ids);
     end if;
     _purchase.is_one_time := coalesce(_purchase.is_one_time, false)
@@ -44,9 +45,7 @@ begin
         -- Counts only if the catalog lacks the product. A missing list takes nothing away.
         _purchase.entitlement_ids := coalesce(told.entitlement_ids, _purchase.entitlement_ids);
         if told.kind = 'product_change' then
-            -- The change is only requested; a purchase or renewal event will make it.
-            _purchase.product_id := coalesce(_purchase.product_id, told.product_id);
-            _purchase.pending_product_id := coalesce(told.new_product_id, state.pending_product_id);
+            _purchase := api.fold_product_change(_purchase, told);
         else
             _purchase := case
                 when _opens then api.fold_period(_purchase, told)

@@ -1,9 +1,7 @@
 -- Folds evidence that marks the running period: cancelled, refunded, unpaid, paused or expired.
 --
--- A mark of another product of the chain (before an upgrade) or of an earlier period changes
--- nothing: it must not end what a later payment grants. Two exceptions for periods:
--- - A refund counts for any period: RevenueCat sends it only for the latest one.
--- - An expiration that names the start of the running period counts, even if its end is earlier.
+-- A stale mark changes nothing (see is_stale_event). Exception: a refund counts for any period of
+-- the product, because RevenueCat sends it only for the latest one.
 -- Pure: reads only its arguments.
 
 create function api.fold_mark(state entitlements.purchases, told entitlements.evidence)
@@ -15,10 +13,8 @@ declare
     _purchase entitlements.purchases := state;
     _is_refund constant boolean := api.is_refund(told);
 begin
-    if split_part(told.product_id, ':', 1) <> split_part(_purchase.product_id, ':', 1)
-       or (not _is_refund and told.purchased_at < _purchase.period_started_at)
-       or (told.kind = 'expiration' and told.expires_at <= _purchase.period_started_at
-           and told.purchased_at is distinct from _purchase.period_started_at) then
+    if api.is_stale_event(_purchase, told) and (not _is_refund
+        or split_part(told.product_id, ':', 1) <> split_part(_purchase.product_id, ':', 1)) then
         return _purchase;
     end if;
 

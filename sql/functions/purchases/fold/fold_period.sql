@@ -14,6 +14,13 @@ declare
     _is_paid constant boolean := told.kind in ('initial_purchase', 'renewal',
         'non_renewing_purchase', 'temporary_entitlement_grant');
 begin
+    -- Word of an earlier period moves no end of this one. A refund counts for any period, and so
+    -- does its reversal.
+    if not _is_paid and told.purchased_at < state.period_started_at then
+        _purchase.refunded_at := case
+            when told.kind <> 'refund_reversed' then state.refunded_at end;
+        return _purchase;
+    end if;
     -- A lapsed purchase starts anew, perhaps in the future: stores charge hours ahead. A running
     -- one keeps its start, so that access has no gap.
     if _purchase.starts_at is null or (_is_paid and _purchase.access_ends_at < _started_at) then

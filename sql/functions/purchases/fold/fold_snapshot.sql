@@ -5,7 +5,8 @@
 -- - The plan of a Play product may be missing.
 -- - An entitlement is listed at only one product that grants it, so a missing one stays.
 -- - For an unpaid subscription the expiry is the end of grace. The end of the period stays as
---   events told it.
+--   events told it. After the payment, the old end of grace is still listed: it counts only while
+--   the subscription is unpaid.
 -- Version 2 names no end of grace, so the end that an event told stays. Without it, access beyond
 -- the expiry lasts a day. The app user is read again by then.
 -- Pure: reads only its arguments.
@@ -28,7 +29,8 @@ declare
         told.never_expires, told.is_one_time and told.expires_at is null, false);
     _is_later constant boolean := _purchased_at >= state.period_started_at + interval '1 second';
     _is_grace_only constant boolean := coalesce(
-        not _is_later and told.gives_access is null and state.expires_at < told.grace_expires_at
+        not _is_later and told.gives_access is null and told.billing_issue_at is not null
+            and state.expires_at < told.grace_expires_at
             and told.expires_at <= told.grace_expires_at, false);
     _has_lapsed constant boolean := not _never_expires
         and coalesce(told.expires_at <= told.order_at, true);
@@ -40,15 +42,13 @@ begin
         _purchase.starts_at := _started_at;
     end if;
     _purchase.end_reason := case when not _is_later then _purchase.end_reason end;
-    if _is_later
-       or split_part(_purchase.pending_product_id, ':', 1)
-          = split_part(told.product_id, ':', 1) then
-        _purchase.pending_product_id := null;
-    end if;
     _purchase.period_started_at := api.keep_finer_time(_purchase.period_started_at, _purchased_at);
     _purchase.product_id := case
         when told.product_id = split_part(_purchase.product_id, ':', 1) then _purchase.product_id
         else coalesce(told.product_id, _purchase.product_id) end;
+    if _is_later or api.is_named_product(_purchase.pending_product_id, _purchase.product_id) then
+        _purchase.pending_product_id := null;
+    end if;
     _purchase.entitlement_ids := case
         when told.gives_access is not null
             then coalesce(told.entitlement_ids, _purchase.entitlement_ids)
@@ -64,7 +64,8 @@ begin
         _purchase.trial_ends_at := _purchase.expires_at;
     end if;
     _purchase.grace_expires_at := case
-        when told.grace_expires_at is not null then api.keep_finer_time(
+        when told.grace_expires_at is not null and told.billing_issue_at is not null
+        then api.keep_finer_time(
             _purchase.grace_expires_at, least(told.grace_expires_at, told.expires_at))
         when told.gives_access and told.has_billing_issue then _purchase.grace_expires_at end;
     _purchase := api.fold_snapshot_marks(_purchase, told, _has_lapsed);

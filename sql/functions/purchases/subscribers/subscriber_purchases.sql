@@ -21,7 +21,8 @@ begin
                'billing_issues_detected_at', api.revenuecat_date(bought.billing_issue_at),
                'display_name', null,
                'expires_date', api.revenuecat_date(usable.ends_at),
-               'grace_period_expires_date', api.revenuecat_date(bought.grace_expires_at),
+               'grace_period_expires_date', case when bought.billing_issue_at is not null
+                   then api.revenuecat_date(bought.grace_expires_at) end,
                'id', left(encode(sha256(convert_to(bought.purchase_id::text, 'UTF8')), 'hex'), 10),
                'is_sandbox', bought.environment = 'sandbox',
                'original_purchase_date', api.revenuecat_date(bought.starts_at),

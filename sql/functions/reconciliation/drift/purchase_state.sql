@@ -21,7 +21,8 @@ begin
         'will_renew', state.will_renew and purchase_state.as_of < state.access_ends_at,
         'current_period_started_at', api.rfc3339(state.period_started_at),
         'current_period_ends_at', api.rfc3339(nullif(state.expires_at, state.grace_expires_at)),
-        'grace_period_ends_at', api.rfc3339(state.grace_expires_at),
+        'grace_period_ends_at', case when state.billing_issue_at is not null
+                                     then api.rfc3339(state.grace_expires_at) end,
         'access_ends_at', case when isfinite(state.access_ends_at)
                            then api.rfc3339(state.access_ends_at) end,
         'entitlement_ids', (

@@ -1,0 +1,18 @@
+-- Returns whether an event is about an earlier period, or another product, than the one that runs.
+--
+-- Such an event must neither end what a later payment grants nor name its owner. A purchase or
+-- renewal changes the product itself, so for it only the period counts. An expiration that names
+-- the start of the running period counts, even if its end is earlier.
+-- Pure: reads only its arguments.
+
+create function api.is_stale_event(state entitlements.purchases, told entitlements.evidence)
+returns boolean
+language sql immutable security invoker
+return coalesce(told.purchased_at < state.period_started_at, false)
+    or coalesce(
+        told.kind in ('cancellation', 'billing_issue', 'subscription_paused', 'expiration',
+                      'product_change')
+        and split_part(told.product_id, ':', 1) <> split_part(state.product_id, ':', 1), false)
+    or coalesce(
+        told.kind = 'expiration' and told.expires_at <= state.period_started_at
+        and told.purchased_at is distinct from state.period_started_at, false);
