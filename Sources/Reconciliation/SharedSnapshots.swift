@@ -29,17 +29,25 @@ package final class SharedSnapshots: Sendable {
 
     /// Joins a snapshot already in flight, or takes one.
     ///
-    /// Throws if the database cannot be called, or on cancellation.
+    /// A snapshot that began before this call and found nothing new may miss what the caller
+    /// reads for: then a second one follows. Throws if the database cannot be called, or on
+    /// cancellation.
     package func read(
         _ appUserID: AppUserID, of tenant: TenantID
     ) async throws -> SnapshotReader.Outcome {
         let appUser = AppUser(tenant: tenant, appUserID: appUserID)
+        var beganBefore = true
         while true {
             switch join(appUser) {
             case .taking:
                 return try await read(appUser).get()
             case .waiting(let shares):
-                for await share in shares { return try share.get() }
+                for await share in shares {
+                    let outcome = try share.get()
+                    if !beganBefore || outcome.countsLater { return outcome }
+                    // No other is in flight, so a snapshot that is joined now begins after this.
+                    beganBefore = false
+                }
                 // Without a value, the other task or this one was cancelled: try again, or throw.
                 try Task.checkCancellation()
             }
@@ -76,5 +84,16 @@ package final class SharedSnapshots: Sendable {
             other.finish()
         }
         return share
+    }
+}
+
+extension SnapshotReader.Outcome {
+    /// Whether it holds for a call that came during the reading, too.
+    fileprivate var countsLater: Bool {
+        switch self {
+        case .read(let drift): !drift.isEmpty
+        case .unknown, .notConfigured, .hindered(.projectNotRecognised): false
+        case .hindered(let obstacle): !obstacle.isKeyUnusable
+        }
     }
 }

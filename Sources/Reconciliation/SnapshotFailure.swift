@@ -1,9 +1,12 @@
+package import EntitlementsDatabase
 package import RevenueCat
 
 /// Why no snapshot of an app user could be taken now.
 package enum SnapshotFailure: Sendable, Equatable {
     /// The tenant's budget allows no request before.
     case budget(retryAfterMilliseconds: Int)
+    /// A former answer allows no request before.
+    case paused(UpstreamPause, retryAfterMilliseconds: Int)
     case upstream(RevenueCatError)
     /// The tenant's key was removed, or sealed with another encryption key.
     case keyUnusable
@@ -19,6 +22,7 @@ extension SnapshotFailure {
     package var reason: String {
         switch self {
         case .budget: "budget"
+        case .paused(let pause, _): pause.reason
         case .upstream(.rateLimited): "rate_limited"
         case .upstream(.unavailable): "unavailable"
         case .upstream(.unauthorized): "unauthorized"
@@ -34,7 +38,7 @@ extension SnapshotFailure {
     /// False if it only had to wait for the budget or a rate limit.
     package var isSetback: Bool {
         switch self {
-        case .budget, .upstream(.rateLimited): false
+        case .budget, .paused, .upstream(.rateLimited): false
         case .upstream, .keyUnusable, .snapshotRefused, .projectNotRecognised: true
         }
     }
@@ -42,28 +46,42 @@ extension SnapshotFailure {
     /// Nil if unknown.
     package var retryAfterMilliseconds: Int? {
         switch self {
-        case .budget(let milliseconds): milliseconds
+        case .budget(let milliseconds), .paused(_, let milliseconds): milliseconds
         case .upstream(let error): error.retryAfter.map { $0 * 1_000 }
         case .keyUnusable, .snapshotRefused, .projectNotRecognised: nil
         }
     }
 
-    /// How long all requests of the tenant must stop; nil if only this app user is concerned.
-    var pauseSeconds: Int? {
+    /// Whether the tenant's key cannot be used.
+    package var isKeyUnusable: Bool {
         switch self {
-        case .upstream(.unauthorized), .keyUnusable: Self.pauseWithoutKeySeconds
-        case .upstream(let error): error.retryAfter
-        case .budget, .snapshotRefused, .projectNotRecognised: nil
+        case .upstream(.unauthorized), .keyUnusable, .paused(.keyUnusable, _): true
+        case .upstream, .budget, .paused, .snapshotRefused, .projectNotRecognised: false
         }
     }
 
-    var isKeyRefused: Bool {
+    /// How long all requests of the tenant must stop, and why; nil if only this app user is
+    /// concerned.
+    var pause: (reason: UpstreamPause, seconds: Int)? {
         switch self {
-        case .upstream(.unauthorized), .keyUnusable: true
-        case .upstream, .budget, .snapshotRefused, .projectNotRecognised: false
+        case .upstream(.unauthorized), .keyUnusable: (.keyUnusable, Self.pauseWithoutKeySeconds)
+        case .upstream(.rateLimited(let seconds)): (.rateLimited, seconds)
+        case .upstream(let error): error.retryAfter.map { (.unavailable, $0) }
+        case .budget, .paused, .snapshotRefused, .projectNotRecognised: nil
         }
     }
 
     /// Only an operator can replace a key.
     private static let pauseWithoutKeySeconds = 60
+}
+
+extension UpstreamPause {
+    /// The reason of the answer that began it.
+    fileprivate var reason: String {
+        switch self {
+        case .rateLimited: "rate_limited"
+        case .unavailable: "unavailable"
+        case .keyUnusable: "unauthorized"
+        }
+    }
 }

@@ -10,8 +10,9 @@ package struct SnapshotReader: Sendable {
     package enum Outcome: Sendable {
         /// The drift, which is corrected unless this was a dry run.
         case read([Drift])
-        /// RevenueCat has no customer of this id, or only a stranger.
-        case unknown
+        /// RevenueCat has no customer of this id, or only a stranger; read at this moment, by our
+        /// clock.
+        case unknown(readAt: Timestamp)
         case hindered(SnapshotFailure)
         /// The tenant has no key.
         case notConfigured
@@ -81,31 +82,52 @@ extension SnapshotReader {
     private func outcome(
         of tenant: TenantID, _ body: (RevenueCatClient) async throws -> Outcome
     ) async throws -> Outcome {
-        let outcome: Outcome
-        do {
-            let client = try await upstreams.client(of: tenant)
-            outcome = if let client { try await body(client) } else { .notConfigured }
-        } catch let failure as Failure where failure.code == .internal {
-            outcome = .hindered(.keyUnusable)
-        } catch let failure as Failure where failure.code == .snapshotMalformed {
-            outcome = .hindered(.snapshotRefused)
-        } catch let failure as Failure where failure.code == .projectNotRecognised {
-            outcome = .hindered(.projectNotRecognised)
+        guard let outcome = try await attempt(of: tenant, body) else {
+            // Another key was set during the attempt, and counts at once.
+            return try await attempt(of: tenant, body) ?? .hindered(.keyUnusable)
+        }
+        return outcome
+    }
+
+    /// Returns nil if the key is unusable and no longer the tenant's.
+    private func attempt(
+        of tenant: TenantID, _ body: (RevenueCatClient) async throws -> Outcome
+    ) async throws -> Outcome? {
+        let access = try await upstreams.access(of: tenant)
+        let outcome = try await outcome(with: access, body)
+        if case .hindered(let obstacle) = outcome, let access, let pause = obstacle.pause {
+            let paused = try await database.callOne(
+                PauseUpstream(
+                    seconds: Int32(pause.seconds), reason: pause.reason,
+                    sealedKey: access.sealedKey),
+                in: tenant)
+            guard paused.isPaused else {
+                upstreams.forget(access, of: tenant)
+                return nil
+            }
         }
         count(outcome)
-        guard case .hindered(let obstacle) = outcome else { return outcome }
-        if let seconds = obstacle.pauseSeconds {
-            _ = try await database.callOne(
-                PauseUpstream(seconds: Int32(seconds), isKeyRefused: obstacle.isKeyRefused),
-                in: tenant)
-        }
-        if obstacle.isSetback {
+        if case .hindered(let obstacle) = outcome, obstacle.isSetback {
             let slug = await database.slug(of: tenant)
             logger.warning(
                 "A person could not be read from RevenueCat",
                 metadata: ["tenant": "\(slug)", "reason": "\(obstacle.reason)"])
         }
         return outcome
+    }
+
+    private func outcome(
+        with access: Upstreams.Access?, _ body: (RevenueCatClient) async throws -> Outcome
+    ) async throws -> Outcome {
+        guard let access else { return .notConfigured }
+        guard let client = access.client else { return .hindered(.keyUnusable) }
+        do {
+            return try await body(client)
+        } catch let failure as Failure where failure.code == .snapshotMalformed {
+            return .hindered(.snapshotRefused)
+        } catch let failure as Failure where failure.code == .projectNotRecognised {
+            return .hindered(.projectNotRecognised)
+        }
     }
 
     /// Takes the requests out of the budget; nil on success.
@@ -123,9 +145,11 @@ extension SnapshotReader {
             // No row: the key has just been removed.
             guard let taken else { return .keyUnusable }
             guard taken.granted < requests else { return nil }
-            let wait = Duration.milliseconds(Int(taken.retryAfterMilliseconds))
+            let milliseconds = Int(taken.retryAfterMilliseconds)
+            let wait = Duration.milliseconds(milliseconds)
             guard clock.instant() + wait < deadline else {
-                return .budget(retryAfterMilliseconds: Int(taken.retryAfterMilliseconds))
+                return taken.pause.map { .paused($0, retryAfterMilliseconds: milliseconds) }
+                    ?? .budget(retryAfterMilliseconds: milliseconds)
             }
             try await clock.wait(wait)
         }
@@ -135,6 +159,7 @@ extension SnapshotReader {
         _ appUserID: AppUserID, of tenant: TenantID, _ options: Options,
         from client: RevenueCatClient
     ) async throws -> Outcome {
+        let startedAt = clock.timeOfDay()
         let snapshot: Snapshot?
         do throws(RevenueCatError) {
             snapshot = try await client.snapshot(of: appUserID.rawValue)
@@ -150,7 +175,7 @@ extension SnapshotReader {
             ConfirmAppUser(
                 appUserID: appUserID, isDryRun: options.isDryRun, runID: options.runID),
             in: tenant)
-        return .unknown
+        return .unknown(readAt: startedAt)
     }
 
     private func count(_ outcome: Outcome) {
@@ -159,6 +184,7 @@ extension SnapshotReader {
             case .read: "read"
             case .unknown: "unknown"
             case .hindered(.upstream(.unreadable)): "unreadable"
+            case .hindered(.paused): "paused"
             case .hindered(let obstacle): obstacle.reason
             case .notConfigured: "not_configured"
             }

@@ -8,8 +8,15 @@ import Synchronization
 ///
 /// Call `forgetAll()` when a tenant or a key changed, and after `LISTEN` was interrupted.
 package final class Upstreams: Sendable {
+    /// A tenant's key and the client that sends it.
+    struct Access: Sendable {
+        let sealedKey: [UInt8]
+        /// Nil if the key was sealed with another encryption key.
+        let client: RevenueCatClient?
+    }
+
     private struct State {
-        var clients: [TenantID: RevenueCatClient] = [:]
+        var accesses: [TenantID: Access] = [:]
         /// Counts the calls of `forgetAll`.
         var generation = 0
     }
@@ -37,22 +44,41 @@ package final class Upstreams: Sendable {
     ///
     /// Throws `internal` if the key was sealed with another encryption key.
     package func client(of tenant: TenantID) async throws -> RevenueCatClient? {
-        let (kept, generation) = state.withLock { ($0.clients[tenant], $0.generation) }
+        guard let access = try await access(of: tenant) else { return nil }
+        guard let client = access.client else {
+            throw Failure(.internal, "A RevenueCat API key cannot be opened.")
+        }
+        return client
+    }
+
+    /// Returns the tenant's key and client; nil without a key.
+    func access(of tenant: TenantID) async throws -> Access? {
+        let (kept, generation) = state.withLock { ($0.accesses[tenant], $0.generation) }
         if let kept { return kept }
         guard let row = try await database.call(GetUpstream(), in: tenant).first else { return nil }
-        let client = try client(of: tenant, row)
+        let access = Access(
+            sealedKey: row.sealedKey, client: try? client(of: tenant, row))
         return state.withLock { state in
             // `forgetAll` ran since the row was read: the row may be stale, so do not cache it.
-            guard state.generation == generation else { return client }
-            if let first = state.clients[tenant] { return first }
-            state.clients[tenant] = client
-            return client
+            guard state.generation == generation else { return access }
+            if let first = state.accesses[tenant] { return first }
+            state.accesses[tenant] = access
+            return access
+        }
+    }
+
+    /// Forgets a key that was replaced, if it is still the tenant's here.
+    func forget(_ access: Access, of tenant: TenantID) {
+        state.withLock { state in
+            guard state.accesses[tenant]?.sealedKey == access.sealedKey else { return }
+            state.accesses[tenant] = nil
+            state.generation += 1
         }
     }
 
     package func forgetAll() {
         state.withLock { state in
-            state.clients.removeAll()
+            state.accesses.removeAll()
             state.generation += 1
         }
     }

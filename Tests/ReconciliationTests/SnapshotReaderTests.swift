@@ -99,7 +99,7 @@ struct SnapshotReaderTests {
                     AppUserID(id), of: tenant.id, urgent
                 )
                 .obstacle
-                guard case .budget(let milliseconds) = obstacle else {
+                guard case .paused(.rateLimited, let milliseconds) = obstacle else {
                     Issue.record("\(String(describing: obstacle))")
                     return
                 }
@@ -149,7 +149,8 @@ struct SnapshotReaderTests {
             let refused = try await running.snapshotReader.read("u_1", of: tenant.id)
             #expect(refused.obstacle == .upstream(.unauthorized))
             let spared = try await running.snapshotReader.read("u_2", of: tenant.id)
-            #expect(spared.obstacle?.reason == "budget")
+            #expect(spared.obstacle?.reason == "unauthorized")
+            #expect(spared.obstacle?.isSetback == false)
             #expect(running.upstream.requests.count == 1)
         }
     }

@@ -70,6 +70,10 @@ package enum UpstreamAnswer: Sendable {
         .answer(status: status, headers: headers, body: Array(body.utf8))
     }
 
+    package static func bytes(_ body: [UInt8]) -> UpstreamAnswer {
+        .answer(status: 200, headers: [:], body: body)
+    }
+
     package static let missing = json(["object": "error", "type": "resource_missing"], status: 404)
 
     /// A v2 list of one page.

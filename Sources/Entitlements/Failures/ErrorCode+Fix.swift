@@ -123,7 +123,10 @@ extension ErrorCode {
         .tooManyRequests: "Wait for `Retry-After`, and send fewer requests.",
         .internal: "Report it with the request id of `instance`; the server's log has the cause.",
         .upstreamUnreadable: "Look at the server's log by the request id; try again later.",
-        .upstreamBudgetSpent: "Wait for `Retry-After`, or raise `revenuecat: requests_per_minute`.",
+        .upstreamKeyUnusable: "Set the key again: `hearth tenant secret set <tenant> "
+            + "--kind revenuecat-api-key < key.txt`. It counts at once.",
+        .upstreamBudgetSpent: "Wait for `Retry-After`. If RevenueCat allows more than "
+            + "`revenuecat: requests_per_minute`, raise it.",
         .upstreamUnavailable: "Try again after `Retry-After`. Lookups work meanwhile.",
         .databaseUnavailable: "Try again after `Retry-After`; the operator checks the database.",
         .overloaded: "Try again after `Retry-After`, with a growing pause.",

@@ -98,6 +98,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case `internal` = "internal"
     case upstreamNotConfigured = "upstream_not_configured"
     case upstreamUnreadable = "upstream_unreadable"
+    case upstreamKeyUnusable = "upstream_key_unusable"
     case projectNotRecognised = "project_not_recognised"
     case upstreamBudgetSpent = "upstream_budget_spent"
     case upstreamUnavailable = "upstream_unavailable"
@@ -217,6 +218,7 @@ extension ErrorCode {
         .tooManyRequests: (429, "There were too many requests"),
         .internal: (500, "Something went wrong on our side"),
         .upstreamUnreadable: (502, "RevenueCat's answer cannot be understood"),
+        .upstreamKeyUnusable: (503, "The RevenueCat API key cannot be used"),
         .upstreamBudgetSpent: (503, "The budget for RevenueCat requests is spent"),
         .upstreamUnavailable: (503, "RevenueCat cannot be read"),
         .databaseUnavailable: (503, "The database cannot be reached"),

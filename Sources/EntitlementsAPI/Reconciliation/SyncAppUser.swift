@@ -29,14 +29,16 @@ extension Response {
         let query = try request.query(allowing: ["environment"])
         let environment = try query.environment()
         let outcome = try await read()
-        let standing = ConfirmedStanding(
+        var standing = ConfirmedStanding(
             appUserID: appUserID,
             row: try await database.callOne(
                 GetConfirmedEntitlements(appUserID: appUserID, environment: environment),
                 in: tenant))
         switch outcome {
         case .read(let drift): return standing.response(changedBy: drift)
-        case .unknown: return standing.response(changedBy: [])
+        case .unknown(let readAt):
+            standing.readAt = readAt
+            return standing.response(changedBy: [])
         case .hindered(.projectNotRecognised):
             return standing.response(changedBy: [], isConflicting: true)
         case .hindered(let obstacle): throw standing.failure(because: obstacle)
@@ -50,6 +52,8 @@ extension Response {
 private struct ConfirmedStanding {
     let appUserID: AppUserID
     let row: GetConfirmedEntitlements.Row
+    /// When RevenueCat was read about an id that is stored nowhere.
+    var readAt: Timestamp?
 
     func response(changedBy drift: [Drift], isConflicting: Bool = false) -> Response {
         .json { json in
@@ -83,7 +87,11 @@ private struct ConfirmedStanding {
         json.name("as_of")
         json.timestamp(row.answeredAsOf)
         json.name("confirmed_at")
-        if let confirmedAt = row.confirmedAt { json.timestamp(confirmedAt) } else { json.null() }
+        if let confirmedAt = row.confirmedAt ?? readAt {
+            json.timestamp(confirmedAt)
+        } else {
+            json.null()
+        }
         json.members(ofJSON: row.answer)
     }
 }
@@ -93,18 +101,24 @@ extension SnapshotFailure {
     fileprivate var failure: Failure {
         let milliseconds = retryAfterMilliseconds ?? Self.usualRetryAfterSeconds * 1_000
         let seconds = max(1, (milliseconds + 999) / 1_000)
-        return switch self {
-        case .budget, .upstream(.rateLimited):
-            Failure(
-                .upstreamBudgetSpent, "The tenant's budget for RevenueCat requests is spent.",
-                retryAfterSeconds: seconds)
+        let (code, detail) = described
+        return Failure(code, detail, retryAfterSeconds: seconds)
+    }
+
+    private var described: (ErrorCode, String) {
+        switch self {
+        case .budget:
+            (.upstreamBudgetSpent, "The tenant's budget for RevenueCat requests is spent.")
+        case .upstream(.rateLimited), .paused(.rateLimited, _):
+            (.upstreamBudgetSpent, "RevenueCat accepts no more requests of the tenant for now.")
+        case .upstream(.unauthorized), .paused(.keyUnusable, _):
+            (.upstreamKeyUnusable, "RevenueCat refuses the tenant's key, or it lacks a permission.")
+        case .keyUnusable:
+            (.upstreamKeyUnusable, "The tenant's key was sealed with another encryption key.")
         case .upstream(.unreadable), .snapshotRefused:
-            Failure(
-                .upstreamUnreadable, "RevenueCat's answer cannot be understood: \(reason).",
-                retryAfterSeconds: seconds)
-        case .upstream, .keyUnusable, .projectNotRecognised:
-            Failure(
-                .upstreamUnavailable, "RevenueCat could not be read.", retryAfterSeconds: seconds)
+            (.upstreamUnreadable, "RevenueCat's answer cannot be understood: \(reason).")
+        case .upstream(.unavailable), .paused(.unavailable, _), .projectNotRecognised:
+            (.upstreamUnavailable, "RevenueCat could not be read.")
         }
     }
 

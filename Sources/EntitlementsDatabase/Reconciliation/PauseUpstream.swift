@@ -7,20 +7,35 @@ package struct PauseUpstream: TenantCall {
     package static let access = FunctionAccess.write
     package static let parameters: [Parameter<Self>] = [
         Parameter("seconds", \.seconds),
-        Parameter("is_key_refused", \.isKeyRefused),
+        Parameter("reason", \.reason.rawValue),
+        Parameter("sealed_key", \.sealedKey),
         Parameter("as_of", \.asOf),
     ]
+    package static let columns = [
+        Column("is_paused", .bool)
+    ]
 
-    package typealias Row = Void
+    package struct Row: Sendable {
+        /// False if another key was set, or the key deleted: the refusal is not about it.
+        package let isPaused: Bool
+    }
 
     package let seconds: Int32
-    /// RevenueCat refused the key: another key need not wait.
-    package let isKeyRefused: Bool
+    package let reason: UpstreamPause
+    /// The sealed key of the request; nil for any.
+    package let sealedKey: [UInt8]?
     package let asOf: Timestamp?
 
-    package init(seconds: Int32, isKeyRefused: Bool, asOf: Timestamp? = nil) {
+    package init(
+        seconds: Int32, reason: UpstreamPause, sealedKey: [UInt8]? = nil, asOf: Timestamp? = nil
+    ) {
         self.seconds = seconds
-        self.isKeyRefused = isKeyRefused
+        self.reason = reason
+        self.sealedKey = sealedKey
         self.asOf = asOf
+    }
+
+    package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
+        Row(isPaused: try row.next())
     }
 }

@@ -18,12 +18,15 @@ package struct TakeUpstreamRequests: TenantCall {
     package static let columns = [
         Column("granted", .int4),
         Column("retry_after_milliseconds", .int4),
+        Column("pause_reason", .text),
     ]
 
     package struct Row: Sendable {
         package let granted: Int32
         /// When `atLeast` requests will be available; 0 if they are.
         package let retryAfterMilliseconds: Int32
+        /// Why none is allowed; nil if only the budget is spent.
+        package let pause: UpstreamPause?
     }
 
     package let requests: Int32
@@ -41,7 +44,8 @@ package struct TakeUpstreamRequests: TenantCall {
     package static func decode(_ row: inout Cells) throws(PostgresError) -> Row {
         Row(
             granted: try row.next(),
-            retryAfterMilliseconds: try row.next()
+            retryAfterMilliseconds: try row.next(),
+            pause: try row.nextIfPresent(String.self).flatMap(UpstreamPause.init(rawValue:))
         )
     }
 }

@@ -59,10 +59,12 @@ extension AttemptError {
 
     /// For a successful answer whose body is not a JSON object.
     ///
-    /// A body that does not begin with `{` is from a proxy; any other is truncated.
+    /// A text that does not begin with `{` is from a proxy; any other is truncated.
     init(notJSON body: [UInt8]) {
         let blanks = Set(" \t\r\n".utf8)
-        if body.first(where: { !blanks.contains($0) }) == UInt8(ascii: "{") {
+        if !body.isText {
+            self = .unreadable("not_utf8")
+        } else if body.first(where: { !blanks.contains($0) }) == UInt8(ascii: "{") {
             self.init(
                 error: .unreadable(reason: RevenueCatError.malformedJSON), outcome: .answered,
                 isPassing: true)
@@ -70,5 +72,18 @@ extension AttemptError {
             self.init(
                 error: .unavailable(retryAfterSeconds: nil), outcome: .failed, isPassing: true)
         }
+    }
+}
+
+extension [UInt8] {
+    /// Whether it is UTF-8 without a zero byte, which UTF-16 and UTF-32 have.
+    ///
+    /// It may end within a character: a truncated text is text.
+    fileprivate var isText: Bool {
+        guard !contains(0) else { return false }
+        if String(validating: self, as: UTF8.self) != nil { return true }
+        let following = reversed().prefix { (0x80...0xbf).contains($0) }.count
+        return dropLast(following).last.map { $0 >= 0xc2 } == true
+            && String(validating: dropLast(following + 1), as: UTF8.self) != nil
     }
 }

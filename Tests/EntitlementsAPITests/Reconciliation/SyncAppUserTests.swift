@@ -81,7 +81,7 @@ struct SyncAppUserTests {
             (UpstreamAnswer.text("", status: 500), "upstream_unavailable"),
             (.text("<html>", status: 200), "upstream_unavailable"),
             (.text("{}", status: 200), "upstream_unreadable"),
-            (.text("{}", status: 401), "upstream_unavailable"),
+            (.text("{}", status: 401), "upstream_key_unusable"),
             (.text("", status: 429, headers: ["Retry-After": "30"]), "upstream_budget_spent"),
         ])
     func unavailable(answer: UpstreamAnswer, code: String) async throws {
@@ -158,16 +158,6 @@ struct SyncAppUserTests {
             try await other.receive(Self.bought)
             #expect(try await api.sync("u_42").json["plan"] == "free")
         }
-    }
-}
-
-extension TestAPI {
-    fileprivate func sync(
-        _ appUserID: String, sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws -> RawHTTPResponse {
-        try await send(
-            "syncAppUser", "POST", "/v1/users/\(appUserID)/sync", key: secretKey,
-            sourceLocation: sourceLocation)
     }
 }
 

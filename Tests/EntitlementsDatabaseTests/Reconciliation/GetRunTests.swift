@@ -30,6 +30,26 @@ struct GetRunTests {
         #expect(told?["drift"]?["causes"] == ["missed_event": 1])
     }
 
+    @Test(
+        "a run that waits for the end of a pause says why",
+        arguments: [
+            (UpstreamPause.keyUnusable, "unauthorized"), (.unavailable, "unavailable"),
+            (.rateLimited, "rate_limited"),
+        ])
+    func paused(reason: UpstreamPause, setback: String) async throws {
+        let tenant = try await TestTenant.takingSnapshots()
+        try await tenant.addPeople(1)
+        let run = try await tenant.startPreparedRun(at: start)
+        #expect(try await tenant.run(run, at: start)?["setback"] == .null)
+        _ = try await tenant.database.callOne(
+            PauseUpstream(seconds: 60, reason: reason, asOf: start), in: tenant.id)
+        #expect(try await tenant.run(run, at: start)?["setback"] == .string(setback))
+        let later = try await tenant.run(run, at: start.advanced(bySeconds: 60))
+        #expect(later?["setback"] == .null)
+        try await tenant.cancel(run, at: start)
+        #expect(try await tenant.run(run, at: start)?["setback"] == .null)
+    }
+
     @Test("the rate is that of the last minute, and gives the time left")
     func rate() async throws {
         let tenant = try await TestTenant.takingSnapshots()

@@ -40,24 +40,30 @@ struct GetStatusTests {
                 == ("readable", "refused", [nil, "2026-11-22T10:00:00.000Z"]))
     }
 
-    @Test("RevenueCat is unreadable while it refuses the key, and not in a mere pause")
+    @Test("RevenueCat is unreadable while it refuses the key or is down, and not in a mere pause")
     func paused() async throws {
         let tenant = try await TestTenant.create()
         let other = try await TestTenant.create()
         let now: Timestamp = "2026-11-21T10:00:00Z"
         for tenant in [tenant, other] { try await tenant.setUpstreamKey() }
-        func pause(isKeyRefused: Bool) async throws {
+        func pause(_ reason: UpstreamPause) async throws {
             _ = try await tenant.database.callOne(
-                PauseUpstream(seconds: 60, isKeyRefused: isKeyRefused, asOf: now), in: tenant.id)
+                PauseUpstream(seconds: 60, reason: reason, asOf: now), in: tenant.id)
         }
-        try await pause(isKeyRefused: false)
+        try await pause(.rateLimited)
         #expect(try await status(tenant, at: now).revenueCat == "readable")
-        try await pause(isKeyRefused: true)
+        try await pause(.keyUnusable)
         #expect(try await status(tenant, at: now).revenueCat == "unreadable")
         #expect(try await status(tenant, at: now.advanced(byDays: 1)).revenueCat == "readable")
         #expect(try await status(other, at: now).revenueCat == "readable")
         try await tenant.setUpstreamKey()
         #expect(try await status(tenant, at: now).revenueCat == "readable")
+        let later = now.advanced(byDays: 2)
+        _ = try await other.database.callOne(
+            PauseUpstream(seconds: 60, reason: .unavailable, asOf: later), in: other.id)
+        #expect(try await status(other, at: later).revenueCat == "unreadable")
+        let over = later.advanced(bySeconds: 60)
+        #expect(try await status(other, at: over).revenueCat == "readable")
     }
 
     @Test("RevenueCat is unreadable from the last snapshot on, while newer attempts fail")

@@ -56,6 +56,6 @@ struct PauseUpstreamTests {
 extension TestTenant {
     func pause(_ seconds: Int32, at moment: Timestamp? = nil) async throws {
         _ = try await database.callOne(
-            PauseUpstream(seconds: seconds, isKeyRefused: false, asOf: moment), in: id)
+            PauseUpstream(seconds: seconds, reason: .rateLimited, asOf: moment), in: id)
     }
 }

@@ -22,7 +22,7 @@ struct DeleteUpstreamKeyTests {
         let tenant = try await TestTenant.create()
         try await tenant.setUpstream(sealed(1))
         _ = try await tenant.database.callOne(
-            PauseUpstream(seconds: 60, isKeyRefused: false), in: tenant.id)
+            PauseUpstream(seconds: 60, reason: .rateLimited), in: tenant.id)
         _ = try await tenant.database.callOne(DeleteUpstreamKey(), in: tenant.id)
         try await tenant.setUpstream(sealed(2))
         #expect(try await tenant.take(1, isUrgent: true)?.granted == 0)

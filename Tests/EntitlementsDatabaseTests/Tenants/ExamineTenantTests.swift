@@ -82,7 +82,7 @@ struct ExamineTenantTests {
         try await tenant.setUpstreamKey()
         #expect(try await examine(tenant).keyState == "untried")
         _ = try await tenant.database.callOne(
-            PauseUpstream(seconds: 60, isKeyRefused: true, asOf: now), in: tenant.id)
+            PauseUpstream(seconds: 60, reason: .keyUnusable, asOf: now), in: tenant.id)
         #expect(try await examine(tenant).keyState == "refused")
         let later = now.advanced(bySeconds: 61)
         #expect(try await examine(tenant, at: later).keyState == "untried")

@@ -17,7 +17,7 @@ struct SetUpstreamKeyTests {
         let tenant = try await TestTenant.create()
         try await tenant.setUpstream(sealed(1))
         _ = try await tenant.database.callOne(
-            PauseUpstream(seconds: 60, isKeyRefused: false), in: tenant.id)
+            PauseUpstream(seconds: 60, reason: .rateLimited), in: tenant.id)
         try await tenant.setUpstream(sealed(2))
         #expect(try await tenant.take(1, isUrgent: true)?.granted == 0)
     }
@@ -28,12 +28,12 @@ struct SetUpstreamKeyTests {
         try await tenant.setUpstream(sealed(1))
         while try await tenant.take(1, isUrgent: true)?.granted == 1 {}
         _ = try await tenant.database.callOne(
-            PauseUpstream(seconds: 60, isKeyRefused: true), in: tenant.id)
+            PauseUpstream(seconds: 60, reason: .keyUnusable), in: tenant.id)
         try await tenant.setUpstream(sealed(2))
         #expect(try await tenant.take(1, isUrgent: true)?.granted == 1)
         // This pause has another reason.
         _ = try await tenant.database.callOne(
-            PauseUpstream(seconds: 60, isKeyRefused: false), in: tenant.id)
+            PauseUpstream(seconds: 60, reason: .rateLimited), in: tenant.id)
         try await tenant.setUpstream(sealed(3))
         #expect(try await tenant.take(1, isUrgent: true)?.granted == 0)
     }

@@ -105,6 +105,28 @@ struct FailureTests {
                 answer: .json(["type": "resource_missing"], status: 404),
                 error: .unreadable(reason: "status_unexpected")),
             Case(
+                testDescription: "UTF-16, little-endian, marked",
+                answer: .bytes([0xff, 0xfe, 0x7b, 0, 0x7d, 0]),
+                error: .unreadable(reason: "not_utf8")),
+            Case(
+                testDescription: "UTF-16, big-endian, unmarked",
+                answer: .bytes([0, 0x7b, 0, 0x7d]), error: .unreadable(reason: "not_utf8")),
+            Case(
+                testDescription: "UTF-16, little-endian, unmarked",
+                answer: .bytes([0x7b, 0, 0x7d, 0]), error: .unreadable(reason: "not_utf8")),
+            Case(
+                testDescription: "stray bytes before it",
+                answer: .bytes([0x80, 0x81] + Array(#"{"subscriber":{}}"#.utf8)),
+                error: .unreadable(reason: "not_utf8")),
+            Case(
+                testDescription: "Latin-1 in it",
+                answer: .bytes(Array(#"{"a":""#.utf8) + [0xe9] + Array(#""}"#.utf8)),
+                error: .unreadable(reason: "not_utf8")),
+            Case(
+                testDescription: "cut inside a character",
+                answer: .bytes(Array(#"{"a":""#.utf8) + [0xe2, 0x82]),
+                error: .unreadable(reason: "malformed_json"), attempts: 3),
+            Case(
                 testDescription: "too much",
                 answer: .text(#"{"a":""# + String(repeating: "x", count: 2_000) + #""}"#),
                 error: .unreadable(reason: "answer_too_large")),

@@ -2,8 +2,8 @@
 --
 -- `version` is the server's release, and is answered as it is given.
 -- Called without a credential: the answer has no number and nothing about an app user.
--- - `unreadable`: RevenueCat refuses the key, or an attempt that was queued after the last snapshot
---   failed; `since` is the last snapshot.
+-- - `unreadable`: RevenueCat refuses the key or is down, or an attempt that was queued after the
+--   last snapshot failed; `since` is the last snapshot.
 -- - `refused`: webhooks fail their authentication; `since` is the first of them.
 -- - `quiet`: no webhook for 24 hours; `since` is the last one.
 -- Locks: none.
@@ -30,7 +30,8 @@ begin
     select event.received_at into _received_at from entitlements.webhook_events event
      where event.tenant_id = _tenant_id
      order by event.received_at desc limit 1;
-    _is_failing := _upstream.is_key_refused and _upstream.paused_until > _as_of
+    _is_failing := _upstream.paused_until > _as_of
+            and _upstream.pause_reason in ('key_unusable', 'unavailable')
         or exists (
             select from entitlements.snapshot_queue queued
              where queued.tenant_id = _tenant_id and queued.attempts > 0

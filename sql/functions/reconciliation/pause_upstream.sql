@@ -1,23 +1,33 @@
 -- Stops all requests to RevenueCat for a tenant for some seconds.
 --
--- For an answer of RevenueCat (429, Retry-After), or if requests cannot succeed. `is_key_refused`
--- means that RevenueCat refuses the key: a new key need not wait.
--- Idempotent: the longest pause stays.
+-- `reason` is one of these:
+-- - rate_limited, unavailable: RevenueCat answered so (429, Retry-After);
+-- - key_unusable: RevenueCat refuses the key, or it cannot be opened; a new key need not wait.
+-- `sealed_key` is the key of the request. If the tenant has another by now, or none, an unusable
+-- key pauses nothing: `is_paused` is false.
+-- Idempotent: the longest pause stays, with its reason.
 -- Locks: the tenant's upstream row.
 
 create function api.pause_upstream(
-    seconds integer, is_key_refused boolean, as_of timestamptz default null)
-returns void
-language plpgsql volatile security invoker
+    seconds integer, reason text, sealed_key bytea default null, as_of timestamptz default null)
+returns table (is_paused boolean)
+language plpgsql volatile security invoker rows 1
 set search_path = ''
 as $$
+declare
+    _until constant timestamptz :=
+        coalesce(pause_upstream.as_of, clock_timestamp())
+        + make_interval(secs => pause_upstream.seconds);
+    _is_key_unusable constant boolean := pause_upstream.reason = 'key_unusable';
 begin
     update entitlements.upstreams upstream
-       set paused_until = greatest(
-               upstream.paused_until,
-               coalesce(pause_upstream.as_of, clock_timestamp())
-                   + make_interval(secs => pause_upstream.seconds)),
-           is_key_refused = upstream.is_key_refused or pause_upstream.is_key_refused
-     where upstream.tenant_id = entitlements.current_tenant_id();
+       set paused_until = greatest(upstream.paused_until, _until),
+           pause_reason = case when upstream.paused_until > _until then upstream.pause_reason
+                               else pause_upstream.reason end,
+           is_key_refused = upstream.is_key_refused or _is_key_unusable
+     where upstream.tenant_id = entitlements.current_tenant_id()
+       and (not _is_key_unusable or pause_upstream.sealed_key is null
+            or upstream.sealed_key = pause_upstream.sealed_key);
+    return query select found;
 end
 $$;

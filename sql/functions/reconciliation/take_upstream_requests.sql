@@ -1,14 +1,14 @@
 -- Takes up to `requests` out of a tenant's budget of requests to RevenueCat.
 --
--- Grants a multiple of `at_least`, or none with the time to try again. No row: the tenant has no
--- key.
+-- Grants a multiple of `at_least`, or none with the time to try again and, in a pause, its reason
+-- (see pause_upstream). No row: the tenant has no key.
 -- Call it before asking. `is_urgent` is for a request that a caller waits for: others leave a
 -- reserve. All servers together never exceed `requests_per_minute` in any minute.
 -- Locks: the tenant's upstream row.
 
 create function api.take_upstream_requests(
     requests integer, at_least integer, is_urgent boolean, as_of timestamptz default null)
-returns table (granted integer, retry_after_milliseconds integer)
+returns table (granted integer, retry_after_milliseconds integer, pause_reason text)
 language plpgsql volatile security invoker rows 1
 set search_path = ''
 as $$
@@ -42,6 +42,7 @@ begin
          where upstream.tenant_id = entitlements.current_tenant_id();
     end if;
     retry_after_milliseconds := ceil(extract(epoch from _allowance.wait) * 1000);
+    pause_reason := case when _upstream.paused_until > _as_of then _upstream.pause_reason end;
     return next;
 end
 $$;

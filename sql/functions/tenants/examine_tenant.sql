@@ -50,7 +50,8 @@ begin
              order by event.received_at desc limit 1),
            _refused.refusals, _refused.reason, _refused.last_refused_at,
            case when _upstream.sealed_key is null then 'missing'
-                when _upstream.is_key_refused and _upstream.paused_until > _as_of then 'refused'
+                when _upstream.pause_reason = 'key_unusable' and _upstream.paused_until > _as_of
+                then 'refused'
                 when _upstream.recognised_at is not null then 'recognised'
                 when exists (select from entitlements.snapshot_queue queued
                               where queued.tenant_id = _tenant_id

@@ -1,6 +1,7 @@
 -- Returns a run as the API's JSON: its task, progress, rate, budget and time left.
 --
 -- The rate is that of the last minute. While it is zero, the time left follows from the budget.
+-- While no request is allowed, `setback` says why; otherwise why the last failed snapshot failed.
 -- Locks: none.
 
 create function api.run_json(run entitlements.runs, as_of timestamptz) returns json
@@ -14,7 +15,14 @@ declare
         1, least(60, extract(epoch from run_json.as_of - run.started_at)));
     _tenant record;
     _per_minute numeric;
+    _pause text;
 begin
+    select case upstream.pause_reason when 'key_unusable' then 'unauthorized'
+                else upstream.pause_reason end
+      into _pause
+      from entitlements.upstreams upstream
+     where upstream.tenant_id = run.tenant_id and run.ended_at is null
+       and upstream.paused_until > run_json.as_of;
     select tenant.requests_per_minute, snapshot.requests into strict _tenant
       from entitlements.tenants tenant
      cross join lateral api.requests_per_snapshot(tenant) as snapshot (requests)
@@ -29,7 +37,7 @@ begin
         'covers', case when run.is_project_listed then 'whole_project' else 'known_ids' end,
         'origin', run.origin, 'dry_run', run.is_dry_run,
         'stop_at_lost_percent', run.stop_at_lost_percent, 'status', run.status,
-        'setback', run.setback, 'started_at', api.rfc3339(run.started_at),
+        'setback', coalesce(_pause, run.setback), 'started_at', api.rfc3339(run.started_at),
         'ended_at', api.rfc3339(run.ended_at),
         'people', _outcome -> 'people', 'drift', _outcome -> 'drift',
         'people_per_minute', _per_minute,
