@@ -2,10 +2,10 @@ import Entitlements
 import EntitlementsDatabase
 import Synchronization
 
-/// Limits how many changes one end user asks for in a minute.
+/// Limits how many changes, or readings, one end user asks for in a minute.
 ///
-/// Each end user has a bucket that holds one minute's changes and refills steadily. The buckets are
-/// this server's own: they guard it against a loop in a phone, and no rule rests on them.
+/// Each end user has a bucket that holds one minute's requests and refills steadily. The buckets
+/// are this server's own: they guard it against a loop in a phone, and no rule rests on them.
 package final class EndUserRates: Sendable {
     static let maximumEntries = 100_000
 
@@ -33,7 +33,7 @@ package final class EndUserRates: Sendable {
         self.now = now
     }
 
-    /// Counts one change; throws `too_many_requests` if the bucket is used up.
+    /// Counts one request; throws `too_many_requests` if the bucket is used up.
     func take(by appUserID: AppUserID, in tenant: TenantID, perMinute rate: Int) throws(Failure) {
         let (rate, now) = (Double(rate), now())
         let waitSeconds = buckets.withLock { buckets in
@@ -52,7 +52,7 @@ package final class EndUserRates: Sendable {
         }
         guard waitSeconds > 0 else { return }
         throw Failure(
-            .tooManyRequests, "This person asked for too many changes; wait a little.",
+            .tooManyRequests, "This person sent too many requests; wait a little.",
             retryAfterSeconds: Int((waitSeconds - 0.001).rounded(.up)))
     }
 }

@@ -21,7 +21,7 @@ extension Route {
                     try await claim.make(
                         for: me.appUserID, in: me.tenant, database, endUsers, request
                     ) {
-                        _ = try await snapshots.read(me)
+                        _ = try await snapshots.readUncounted(me)
                     })
             })
     }

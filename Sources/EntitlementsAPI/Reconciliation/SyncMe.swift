@@ -11,7 +11,7 @@ extension Route {
             "syncMe", .post, "/v1/me/sync",
             .endUser { request, me in
                 try await .synced(me.appUserID, of: me.tenant, database, request) {
-                    try await snapshots.read(me)
+                    try await snapshots.restore(me)
                 }
             })
     }
