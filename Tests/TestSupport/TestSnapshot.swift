@@ -10,6 +10,7 @@ package struct TestSnapshot: Sendable {
     package var firstSeenAt: Timestamp?
     package var purchases: [Purchase] = []
     package var activeProductIDs: [String] = []
+    package var refunded: [Purchase] = []
 
     package init(of appUserID: String = RevenueCatEvent.defaultAppUserID, at readAt: Timestamp) {
         self.appUserID = appUserID
@@ -23,6 +24,13 @@ package struct TestSnapshot: Sendable {
     package func listing(_ purchases: [Purchase]) -> TestSnapshot {
         var snapshot = self
         snapshot.purchases += purchases
+        return snapshot
+    }
+
+    /// With refunded one-time purchases, as version 2 lists them.
+    package func listing(refunded: Purchase...) -> TestSnapshot {
+        var snapshot = self
+        snapshot.refunded += refunded
         return snapshot
     }
 
@@ -52,6 +60,7 @@ package struct TestSnapshot: Sendable {
             "first_seen_at": .text(firstSeenAt?.rfc3339),
             "purchases": .array(purchases.map { .object($0.fields) }),
             "active_product_ids": .texts(activeProductIDs),
+            "refunded": .array(refunded.map { .object($0.fields) }),
         ]
     }
 }

@@ -8,6 +8,7 @@ extension Snapshot {
         object.add("first_seen_at", firstSeenAt)
         object["purchases"] = .array(purchases.map(\.json))
         object.add("active_product_ids", activeProductIDs)
+        if !refunded.isEmpty { object["refunded"] = .array(refunded.map(\.json)) }
         return .object(object)
     }
 }

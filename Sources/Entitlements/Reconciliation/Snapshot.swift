@@ -26,6 +26,9 @@ package struct Snapshot: Sendable, Equatable {
     /// With v1, a purchase of such a product may be missing from `purchases`.
     package var activeProductIDs: [String]?
 
+    /// Refunded one-time purchases, which only v2 lists: they prove whose project was read.
+    package var refunded: [Purchase] = []
+
     package init(
         readAt: Timestamp, appUserID: String, appUserIDs: [String],
         firstSeenAt: Timestamp? = nil, purchases: [Purchase], activeProductIDs: [String]? = nil

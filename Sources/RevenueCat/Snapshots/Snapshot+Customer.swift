@@ -15,18 +15,23 @@ extension Snapshot {
             if let id = try RevenueCatFields(alias).text("id") { ids.append(id) }
         }
         var read: [Purchase] = []
+        var refunded: [Purchase] = []
         for entry in subscriptions {
             let fields = RevenueCatFields(entry)
             read.append(try fields.subscription(at: readAt, named: productNames))
         }
         for entry in purchases {
-            // As in v1, refunded purchases are left out.
             let fields = RevenueCatFields(entry)
-            guard try fields.word("status") != "refunded" else { continue }
-            read.append(try fields.oneTimePurchase(named: productNames))
+            let purchase = try fields.oneTimePurchase(named: productNames)
+            if try fields.word("status") == "refunded" {
+                refunded.append(purchase)
+            } else {
+                read.append(purchase)
+            }
         }
         self.init(
             readAt: readAt, appUserID: appUserID, appUserIDs: ids.distinct, purchases: read)
+        self.refunded = refunded
     }
 }
 

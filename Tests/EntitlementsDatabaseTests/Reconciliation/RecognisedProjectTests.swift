@@ -90,6 +90,29 @@ struct RecognisedProjectTests {
         #expect(gone.count == 1)
     }
 
+    @Test("a refund that only version 2 lists recognises the project, and counts")
+    func refundOfOneTimePurchase() async throws {
+        let tenant = try await TestTenant.create()
+        try await tenant.setUpstreamKey()
+        let lifetime = RevenueCatEvent.nonRenewingPurchase(product: "stockpot_plus_lifetime")
+        try await tenant.receive(lifetime)
+        try await tenant.receive(
+            .initialPurchase(appUserID: "u_43").transaction("t_43", original: "t_43"))
+        let foreign = TestSnapshot.Purchase.like(
+            .nonRenewingPurchase(
+                product: "somebody_elses", purchasedAt: bought.advanced(byDays: -9)
+            ).transaction("foreign", original: "foreign"))
+        await expectFailure(.projectNotRecognised) {
+            try await tenant.add(TestSnapshot(at: day(1)).listing(refunded: foreign))
+        }
+        #expect(try await tenant.standing(of: "u_42", at: day(2)).isActive)
+        try await tenant.add(TestSnapshot(at: day(1)).listing(refunded: .like(lifetime)))
+        #expect(try await tenant.standing(of: "u_42", at: day(2)) == .inactive("refunded"))
+        // The project is recognised for others, too.
+        try await tenant.add(TestSnapshot(of: "u_43", at: day(1)))
+        #expect(!(try await tenant.standing(of: "u_43", at: day(2)).isActive))
+    }
+
     @Test("another key's project is not recognised until a purchase matches")
     func anotherKey() async throws {
         let tenant = try await TestTenant.create()

@@ -1,6 +1,7 @@
 import Entitlements
 import EntitlementsDatabase
 import EntitlementsWorker
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -52,10 +53,39 @@ struct ProjectListingTests {
         }
     }
 
-    @Test("an unrecognised project is not listed")
+    @Test("an unrecognised project is not listed once webhooks told of purchases")
     func notRecognised() async throws {
         let script = Self.project(pages: [["lost"]])
-        try await withRun(isRecognised: false, answering: script) { ended, _, targets in
+        try await withRun(isRecognised: false, webhooks: [.initialPurchase()], answering: script) {
+            ended, _, targets in
+            #expect(ended["covers"] == "known_ids")
+            #expect(!targets.contains(Self.list))
+        }
+    }
+
+    @Test(
+        "without a purchase from webhooks, the key's own project is listed and read",
+        arguments: [[], [RevenueCatEvent.test()]], [0, 1])
+    func noWebhooks(events: [RevenueCatEvent], known: Int) async throws {
+        let script = Self.project(pages: [["u_2"], ["lost"]])
+        try await withRun(
+            isRecognised: false, known: known, webhooks: events, answering: script
+        ) { ended, tenant, _ in
+            #expect(ended["status"] == "finished")
+            #expect(ended["covers"] == "whole_project")
+            #expect(ended["people"]?["total"] == .integer(Int64(2 + known)))
+            #expect(try await tenant.standing(of: "lost").isActive)
+            // What silence says still waits for a purchase that a webhook tells of.
+            let recognised = try await tenant.isProjectRecognised()
+            #expect(!recognised)
+        }
+    }
+
+    @Test("a scheduled run lists recognised projects only")
+    func catchUp() async throws {
+        let script = Self.project(pages: [["lost"]])
+        try await withRun(isRecognised: false, known: 1, isAsked: false, answering: script) {
+            ended, _, targets in
             #expect(ended["covers"] == "known_ids")
             #expect(!targets.contains(Self.list))
         }
@@ -114,6 +144,7 @@ struct ProjectListingTests {
 
     private func withRun(
         api: TenantDefinition.SnapshotPolicy.API = .v2, isRecognised: Bool = true,
+        known: Int = 1, webhooks events: [RevenueCatEvent] = [], isAsked: Bool = true,
         answering script: @escaping Upstream.Script,
         _ body: (JSONValue, TestTenant, [String]) async throws -> Void
     ) async throws {
@@ -124,8 +155,9 @@ struct ProjectListingTests {
             }
             try await tenant.setUpstreamKey()
             if isRecognised { try await own.recogniseProjects() }
-            try await own.addPeople(1, to: tenant)
-            let run = try await tenant.startRun("all")
+            for event in events { try await tenant.receive(event) }
+            if known > 0 { try await own.addPeople(known, to: tenant) }
+            let run = try await isAsked ? tenant.startRun("all") : own.startCatchUp(of: tenant)
             try await RunningSnapshotReader.with(into: own.database, answering: script) { running in
                 let reconciler = Reconciler(
                     database: own.database, snapshotReader: running.snapshotReader, logger: .silent)
@@ -139,5 +171,21 @@ struct ProjectListingTests {
                 try await body(try #require(json), tenant, running.upstream.targets)
             }
         }
+    }
+}
+
+extension ScratchDatabase {
+    /// Starts the run that follows a long absence.
+    fileprivate func startCatchUp(of tenant: TestTenant) async throws -> UUID {
+        try await administer("update entitlements.upstreams set needs_catch_up = true")
+        return try #require(
+            try await database.call(StartDueRun(), in: tenant.id).first
+        ).runID
+    }
+}
+
+extension TestTenant {
+    fileprivate func isProjectRecognised() async throws -> Bool {
+        try await database.callOne(ExamineTenant(), in: id).keyState == "recognised"
     }
 }

@@ -173,13 +173,15 @@ struct CustomerTests {
         #expect(granted?.willRenew == false)
     }
 
-    @Test("omits a refunded one-time purchase, as in v1")
+    @Test("lists a refunded one-time purchase apart")
     func refunded() async throws {
         let refunded = Self.purchase.setting("status", "refunded")
         let snapshot = try await snapshot(
             Self.script(purchases: [refunded, Self.purchase.setting("status", "lent")])
         ).get()
         #expect(snapshot?.purchases.count == 1)
+        #expect(snapshot?.refunded.count == 1)
+        #expect(snapshot?.refunded.first?.transactionID == snapshot?.purchases.first?.transactionID)
     }
 
     @Test("requests a product's name once")

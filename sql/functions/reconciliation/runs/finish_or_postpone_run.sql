@@ -2,8 +2,7 @@
 --
 -- The caller holds the run.
 -- - If app users are leased or postponed, the run rests until one is due.
--- - If the scope is `all`, v2 lists the project's ids once. The project must be recognised: another
---   project's ids must not be added.
+-- - If the scope is `all`, v2 lists the project's ids once (see may_list_project).
 -- - Otherwise the run ends.
 -- Locks: the run.
 
@@ -18,11 +17,8 @@ begin
       from entitlements.run_app_users waiting
      where waiting.tenant_id = run.tenant_id and waiting.run_id = run.run_id
        and waiting.outcome is null;
-    if _due_at is null and run.scope = 'all' and not run.has_listing_ended and exists (
-        select from entitlements.upstreams upstream
-          join entitlements.tenants tenant on tenant.tenant_id = upstream.tenant_id
-         where upstream.tenant_id = run.tenant_id and upstream.recognised_at is not null
-           and tenant.revenuecat_api = 'v2') then
+    if _due_at is null and run.scope = 'all' and not run.has_listing_ended
+       and api.may_list_project(run) then
         update entitlements.runs listing set status = 'listing'
          where listing.tenant_id = run.tenant_id and listing.run_id = run.run_id;
         return;

@@ -5,7 +5,7 @@
 -- Most snapshots repeat the last one, and then only the snapshot row is new.
 -- Idempotent: a snapshot counts once.
 -- Locks: tenant and households (where ids are joined) → transactions (of new purchases) → app users
--- by uuid → purchases by id.
+-- by uuid → the tenant's upstream row, skipping a locked one → purchases by id.
 -- Raises: snapshot_malformed 422; project_not_recognised 409; HSET0 if two snapshots concern each
 -- other; 40001.
 
@@ -47,6 +47,7 @@ begin
             select store_snapshots.bodies[told.ordinality]
               from unnest(snapshots) with ordinality as told
              where told.app_user_id = any (read) order by told.ordinality));
+        perform api.recognise_refunds(_new, store_snapshots.bodies);
         _folded := api.fold_new_snapshots(_new, _listed, repeated);
         differences := differences || _folded.differences;
         _changed := api.all_changes(_changed, _folded.changed);
