@@ -91,7 +91,7 @@ struct ReceiveWebhookEventsTests {
         #expect(stored.status == "failed")
         #expect(stored.failure == "PT422 evidence_incomplete")
         #expect(stored.dueAt != nil)
-        #expect(try await tenant.rows(in: "app_users") == 0)
+        #expect(try await tenant.rows(in: "app_users") == 1, "A person to be read.")
         #expect(try await tenant.rows(in: "evidence") == 0)
     }
 

@@ -6,8 +6,8 @@
 -- If the set fails, each event is applied alone. An event that then fails is stored as failed, with
 -- its reason and a time to retry. So an acknowledged event is never lost, and a bad event does not
 -- block the others.
--- The app users that due events name join the snapshot queue, even if applying failed. Test events
--- queue nothing.
+-- The app users that due events name join the snapshot queue, even if applying failed and they were
+-- unknown. Test events queue nothing.
 -- Idempotent: an event id counts once; a failed event is retried.
 -- Locks: events by id → those of apply_events → those of derive → rows of the snapshot queue.
 -- Raises: no code of its own. Serialization failures and deadlocks pass through; the caller
@@ -72,10 +72,9 @@ begin
         end;
         _last := _first; -- The first try takes the whole set, each later one a single event.
     end loop;
-    perform api.queue_snapshots(array(
-        select named.id from unnest(_due.facts) as told (facts),
-               lateral api.named_app_user_ids(told.facts) as named
-         where told.facts ->> 'kind' <> 'test'));
+    perform api.join_unapplied_events(_due.ids, _due.facts, _due.received_at)
+      where exists (select from api.unknown_ids(_due.facts));
+    perform api.queue_snapshots(array(select named.id from api.ids_to_read(_due.facts) as named));
     return query select * from api.finish_webhook_events(
         receive_webhook_events.event_ids, receive_webhook_events.facts, _failures, _due.taken,
         _new);

@@ -1,0 +1,13 @@
+-- Returns the ids that events name, and that are to be read from RevenueCat; test events name none.
+--
+-- Standard SQL: names bind at creation, and the planner inlines the body.
+-- Pure: reads only its argument.
+
+create function api.ids_to_read(facts jsonb[]) returns table (id text)
+language sql stable security invoker rows 4
+begin atomic
+    select named.id
+      from unnest(ids_to_read.facts) as told (facts),
+           lateral api.named_app_user_ids(told.facts) as named
+     where told.facts ->> 'kind' <> 'test';
+end;
