@@ -71,7 +71,7 @@ begin
                 household_members,
                 household_owners, households, merge_links, merge_tickets, merges, orphans, overuses,
                 purchases, referrals, refused_webhooks, reservations, run_app_users, runs,
-                stored_answers, upstreams, usage, webhook_events'),
+                sandbox_answers, stored_answers, upstreams, usage, webhook_events'),
             ('select, insert, update, delete', '
                 aliased_ids, awaited_transactions, code_rules, deliveries, endpoint_secrets,
                 endpoints, snapshot_queue, entitlement_implications, entitlements, features,

@@ -4,11 +4,13 @@ import EntitlementsDatabase
 extension TestTenant {
     /// Numbers what is committed, and returns the tenant's changes.
     package func changes(
-        after: Int64? = nil, of appUserID: String? = nil
+        after: Int64? = nil, of appUserID: String? = nil,
+        in environments: Set<PurchaseEnvironment> = [.production]
     ) async throws -> [JSONValue] {
         try await database.numberChanges()
         let list = ListChanges(
-            after: after, maximum: 1_000, appUserID: appUserID.map { AppUserID($0) })
+            after: after, maximum: 1_000, appUserID: appUserID.map { AppUserID($0) },
+            environments: environments)
         return try await database.call(list, in: id).compactMap(\.change).map {
             try JSONParser.parse($0.json)
         }

@@ -16,13 +16,15 @@ extension TestTenant {
 
     /// Creates an endpoint, and returns its id.
     package func createEndpoint(
-        _ url: String = "https://hooks.example/in", kinds: [ChangeKind]? = nil
+        _ url: String = "https://hooks.example/in", kinds: [ChangeKind]? = nil,
+        environments: Set<PurchaseEnvironment> = [.production]
     ) async throws -> UUID {
         let endpoint = UUID()
         _ = try await database.callOne(
             CreateEndpoint(
                 endpointID: endpoint, url: EndpointURL(unchecked: url), kinds: kinds,
-                sealed: try Self.sealedSecret(of: endpoint, of: id), actor: "secret_key:test"),
+                sealed: try Self.sealedSecret(of: endpoint, of: id), actor: "secret_key:test",
+                environments: environments),
             in: id)
         return endpoint
     }
@@ -35,12 +37,13 @@ extension TestTenant {
     @discardableResult
     package func update(
         _ endpoint: UUID, url: String? = nil, kinds: UpdateEndpoint.Kinds = .unchanged,
-        isOn: Bool? = nil, at moment: Timestamp? = nil
+        isOn: Bool? = nil, environments: Set<PurchaseEnvironment>? = nil,
+        at moment: Timestamp? = nil
     ) async throws -> JSONValue {
         let answer = try await database.callOne(
             UpdateEndpoint(
                 endpointID: endpoint, url: url.map(EndpointURL.init(unchecked:)), kinds: kinds,
-                isOn: isOn, actor: "secret_key:test", asOf: moment),
+                isOn: isOn, actor: "secret_key:test", asOf: moment, environments: environments),
             in: id)
         return try JSONParser.parse(answer.json)
     }

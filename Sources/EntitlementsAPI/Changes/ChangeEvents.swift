@@ -1,3 +1,4 @@
+import Entitlements
 import EntitlementsDatabase
 import NIOCore
 
@@ -9,12 +10,12 @@ struct ChangeEvents: Sendable {
     let lastNumber: Int64
     let text: ByteBuffer
 
-    /// Nil if there is no change.
-    init?(_ changes: [ListChanges.Change]) {
+    /// The events of some environments; nil if there is no change of any.
+    init?(_ changes: [ListChanges.Change], in environments: Set<PurchaseEnvironment>) {
         guard let newest = changes.last else { return nil }
         var text = ByteBuffer()
         text.reserveCapacity(changes.reduce(0) { $0 + $1.json.count + Self.maximumFramingBytes })
-        for change in changes {
+        for change in changes where environments.contains(change.environment) {
             text.writeString("id: \(change.number)\ndata: ")
             // In one line: a line break would end the field.
             text.writeBytes(change.json)

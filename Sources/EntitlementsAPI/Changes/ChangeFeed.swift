@@ -79,13 +79,17 @@ package final class ChangeFeed: Service {
         }
     }
 
-    /// The tenant's changes after a number, at most `maximum`: from memory if they are there.
+    /// The tenant's changes of all environments after a number, at most `maximum`: from memory if
+    /// they are there.
     func changes(
         of tenant: TenantID, after: Int64, maximum: Int32
     ) async throws -> [ListChanges.Change] {
         let kept = state.withLock { $0.tenants[tenant]?.changes(after: after, maximum: maximum) }
         if let kept { return kept }
-        let rows = try await database.call(ListChanges(after: after, maximum: maximum), in: tenant)
+        let rows = try await database.call(
+            ListChanges(
+                after: after, maximum: maximum, environments: Set(PurchaseEnvironment.allCases)),
+            in: tenant)
         let hasBegun = state.withLock { state in
             guard let last = rows.first?.lastNumber,
                 state.tenants[tenant]?.begin(after: last) == true
@@ -99,11 +103,15 @@ package final class ChangeFeed: Service {
     }
 
     /// The tenant's changes after a number, as events; nil if there are none.
-    func events(of tenant: TenantID, after: Int64) async throws -> ChangeEvents? {
-        if let shared = state.withLock({ $0.tenants[tenant]?.events[after] }) { return shared }
+    func events(
+        of tenant: TenantID, after: Int64, in environments: Set<PurchaseEnvironment>
+    ) async throws -> ChangeEvents? {
+        let part = KeptChanges.Part(after: after, environments: environments)
+        if let shared = state.withLock({ $0.tenants[tenant]?.events[part] }) { return shared }
         let events = ChangeEvents(
-            try await changes(of: tenant, after: after, maximum: Self.maximumEvents))
-        if let events { state.withLock { $0.tenants[tenant]?.share(events, after: after) } }
+            try await changes(of: tenant, after: after, maximum: Self.maximumEvents),
+            in: environments)
+        if let events { state.withLock { $0.tenants[tenant]?.share(events, of: part) } }
         return events
     }
 
@@ -177,7 +185,10 @@ package final class ChangeFeed: Service {
                 // Before a reader has read, each reads for itself.
                 guard let after else { break }
                 let new = try await database.call(
-                    ListChanges(after: after, maximum: Self.maximumReadAtOnce), in: tenant
+                    ListChanges(
+                        after: after, maximum: Self.maximumReadAtOnce,
+                        environments: Set(PurchaseEnvironment.allCases)),
+                    in: tenant
                 ).compactMap(\.change)
                 state.withLock { $0.tenants[tenant]?.append(new) }
                 isWhole = new.count < Self.maximumReadAtOnce

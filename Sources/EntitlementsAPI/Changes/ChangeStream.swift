@@ -11,6 +11,7 @@ struct ChangeStream: Sendable {
     let place: ChangeFeed.Place
     let key: StandingKey
     let tenant: TenantID
+    let environments: Set<PurchaseEnvironment>
     let after: Int64
 
     /// Writes until the client leaves, the server stops, the key is revoked, or the log lacks the
@@ -38,8 +39,9 @@ struct ChangeStream: Sendable {
         after number: Int64, to writer: inout any ResponseBodyWriter
     ) async throws -> Int64 {
         var last = number
-        while let events = try await feed.events(of: tenant, after: last) {
-            try await writer.write(events.text)
+        while let events = try await feed.events(of: tenant, after: last, in: environments) {
+            // Empty, if all changes are of other environments.
+            if events.text.readableBytes > 0 { try await writer.write(events.text) }
             last = events.lastNumber
         }
         return last

@@ -17,6 +17,7 @@ struct ChangeWait: Sendable {
         let after: Int64?
         let limit: Int32
         let waitSeconds: Int32
+        var environments: Set<PurchaseEnvironment> = [.production]
 
         static let waitRange: ClosedRange<Int32> = 0...30
         static let limitRange: ClosedRange<Int32> = 1...500
@@ -52,7 +53,9 @@ struct ChangeWait: Sendable {
         guard page.changes.isEmpty else { return page }
         for await _ in news.cancelOnGracefulShutdown() {
             guard try await hasNews(after: page.nextAfter, ownIDs, reader) else { continue }
-            let next = Query(after: page.nextAfter, limit: query.limit, waitSeconds: 0)
+            let next = Query(
+                after: page.nextAfter, limit: query.limit, waitSeconds: 0,
+                environments: query.environments)
             (page, ownIDs) = try await read(next, for: reader)
             if !page.changes.isEmpty { break }
         }
@@ -75,7 +78,9 @@ struct ChangeWait: Sendable {
         _ query: Query, for reader: ChangeFeed.Reader
     ) async throws -> (page: Page, ownIDs: Set<String>) {
         let rows = try await database.call(
-            ListChanges(after: query.after, maximum: query.limit, appUserID: reader.appUserID),
+            ListChanges(
+                after: query.after, maximum: query.limit, appUserID: reader.appUserID,
+                environments: query.environments),
             in: reader.tenant)
         let changes = rows.compactMap(\.change)
         let lastNumber = rows.first?.lastNumber ?? 0
@@ -93,12 +98,27 @@ extension ChangeWait.Query {
         after = try query.changeNumber("after")
         limit = try query.integer("limit", in: Self.limitRange, default: Self.usualLimit)
         waitSeconds = try query.integer("wait", in: Self.waitRange, default: 0)
+        environments = try query.environments()
     }
 
-    static let names = ["after", "limit", "wait"]
+    static let names = ["after", "limit", "wait", "environments"]
 }
 
 extension QueryParameters {
+    /// Returns the environments of a feed, which commas separate; production if the parameter is
+    /// absent.
+    func environments() throws(Failure) -> Set<PurchaseEnvironment> {
+        guard let text = self["environments"] else { return [.production] }
+        var environments: Set<PurchaseEnvironment> = []
+        for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let environment = PurchaseEnvironment(rawValue: String(name)) else {
+                throw problem("environments", "Expected production, sandbox, or both.")
+            }
+            environments.insert(environment)
+        }
+        return environments
+    }
+
     /// Returns the number of a change; nil if the parameter is absent.
     func changeNumber(_ name: String) throws(Failure) -> Int64? {
         guard let text = self[name] else { return nil }

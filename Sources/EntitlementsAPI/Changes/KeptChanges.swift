@@ -1,3 +1,4 @@
+import Entitlements
 import EntitlementsDatabase
 
 /// The readers of a tenant's changes, and its newest changes, whose numbers have no gap.
@@ -9,10 +10,16 @@ struct KeptChanges {
     private var changes: [ListChanges.Change] = []
     private var bytes = 0
 
-    /// The newest changes as events, by the number after which they begin.
+    /// What a text of events is of: the number after which it begins, and its environments.
+    struct Part: Hashable {
+        let after: Int64
+        let environments: Set<PurchaseEnvironment>
+    }
+
+    /// The newest changes as events.
     ///
     /// Most streams have read as far as each other, and write the same text.
-    private(set) var events: [Int64: ChangeEvents] = [:]
+    private(set) var events: [Part: ChangeEvents] = [:]
     private static let maximumEvents = 8
 
     var count: Int { wakeUps.count }
@@ -26,9 +33,9 @@ struct KeptChanges {
     }
 
     /// Keeps events for other streams, until there are newer changes.
-    mutating func share(_ new: ChangeEvents, after number: Int64) {
+    mutating func share(_ new: ChangeEvents, of part: Part) {
         guard new.lastNumber == lastNumber, events.count < Self.maximumEvents else { return }
-        events[number] = new
+        events[part] = new
     }
 
     /// Keeps changes from here on; false if it does already.

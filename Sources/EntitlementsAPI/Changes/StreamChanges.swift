@@ -11,15 +11,16 @@ extension Route {
         Route(
             "streamChanges", .get, "/v1/changes/stream",
             .secret { request, tenant in
-                let query = try request.query(allowing: ["after"])
+                let query = try request.query(allowing: ["after", "environments"])
                 let stated = try request.lastEventID() ?? query.changeNumber("after")
+                let environments = try query.environments()
                 let reader = ChangeFeed.Reader(tenant: tenant, appUserID: nil)
                 let first = try await wait.page(
                     ChangeWait.Query(after: stated, limit: 1, waitSeconds: 0), for: reader)
                 let stream = ChangeStream(
                     feed: wait.feed, place: try wait.feed.takePlace(for: reader),
                     key: StandingKey(of: request, keys), tenant: tenant,
-                    after: stated ?? first.lastNumber)
+                    environments: environments, after: stated ?? first.lastNumber)
                 return Response(
                     status: .ok,
                     headers: [

@@ -27,4 +27,22 @@ extension BodyFields {
         }
         return kinds
     }
+
+    /// Returns environments, each once; nil if the field is absent.
+    mutating func optionalEnvironments(_ name: String) -> Set<PurchaseEnvironment>? {
+        if isAbsent(name) { return nil }
+        var environments: Set<PurchaseEnvironment> = []
+        for (index, element) in array(name, counting: 1...2).enumerated() {
+            guard let environment = element.string.flatMap(PurchaseEnvironment.init(rawValue:))
+            else {
+                problems.append(
+                    FieldProblem(
+                        pointer: "\(JSONPointer.escaped(name))/\(index)",
+                        detail: "Expected production or sandbox."))
+                continue
+            }
+            environments.insert(environment)
+        }
+        return environments
+    }
 }

@@ -18,9 +18,10 @@ extension Route {
                 let body = try await request.bodyBytes()
                 let idempotency = try Idempotency(of: request, body: body)
                 var fields = BodyFields(
-                    try JSONParser.parse(body), at: "", allowing: ["url", "kinds"])
+                    try JSONParser.parse(body), at: "", allowing: ["url", "kinds", "environments"])
                 let url = fields.endpointURL("url", isDevelopment: sender.isDevelopment)
                 let kinds = fields.optionalChangeKinds("kinds")
+                let environments = fields.optionalEnvironments("environments")
                 try fields.finish()
                 let id = UUID()
                 let secret = codes.endpointSecret(
@@ -31,7 +32,8 @@ extension Route {
                     CreateEndpoint(
                         endpointID: id, url: url, kinds: kinds, sealed: sealed,
                         actor: actor.name, idempotencyKey: idempotency?.key,
-                        requestDigest: idempotency?.requestDigest),
+                        requestDigest: idempotency?.requestDigest,
+                        environments: environments ?? [.production]),
                     in: tenant)
                 return .created(answer) { json in
                     json.name("secret")

@@ -16,11 +16,13 @@ extension Route {
             .secretWithActor { request, tenant, actor in
                 try request.expectNoQuery()
                 let body = try await request.jsonBody()
-                var fields = BodyFields(body, at: "", allowing: ["url", "kinds", "state"])
+                var fields = BodyFields(
+                    body, at: "", allowing: ["url", "kinds", "environments", "state"])
                 let url =
                     fields.isAbsent("url")
                     ? nil : fields.endpointURL("url", isDevelopment: sender.isDevelopment)
                 let kinds = fields.optionalChangeKinds("kinds")
+                let environments = fields.optionalEnvironments("environments")
                 let isOn =
                     fields.isAbsent("state")
                     ? nil : fields.word("state", of: ["on", "off"]) == "on"
@@ -31,7 +33,7 @@ extension Route {
                         UpdateEndpoint(
                             endpointID: try request.uuid(0), url: url,
                             kinds: kinds.map { .only($0) } ?? (isForAll ? .all : .unchanged),
-                            isOn: isOn, actor: actor.name),
+                            isOn: isOn, actor: actor.name, environments: environments),
                         in: tenant))
             })
     }

@@ -16,6 +16,7 @@ package struct CreateEndpoint: RepeatableCall {
         Parameter("idempotency_key", \.idempotencyKey),
         Parameter("request_digest", \.requestDigest),
         Parameter("as_of", \.asOf),
+        Parameter("environments", \.environments),
     ]
 
     package let endpointID: UUID
@@ -29,10 +30,13 @@ package struct CreateEndpoint: RepeatableCall {
     package let idempotencyKey: String?
     package let requestDigest: [UInt8]?
     package let asOf: Timestamp?
+    /// The environments whose changes are delivered.
+    package let environments: [String]
 
     package init(
         endpointID: UUID, url: EndpointURL, kinds: [ChangeKind]?, sealed: [UInt8], actor: String,
-        idempotencyKey: String? = nil, requestDigest: [UInt8]? = nil, asOf: Timestamp? = nil
+        idempotencyKey: String? = nil, requestDigest: [UInt8]? = nil, asOf: Timestamp? = nil,
+        environments: Set<PurchaseEnvironment> = [.production]
     ) {
         self.endpointID = endpointID
         self.url = url.rawValue
@@ -42,5 +46,6 @@ package struct CreateEndpoint: RepeatableCall {
         self.idempotencyKey = idempotencyKey
         self.requestDigest = requestDigest
         self.asOf = asOf
+        self.environments = environments.map(\.rawValue).sorted()
     }
 }

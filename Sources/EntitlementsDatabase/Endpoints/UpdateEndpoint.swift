@@ -2,7 +2,7 @@ package import Entitlements
 package import FoundationEssentials
 package import Postgres
 
-/// Changes an endpoint's URL or kinds, or switches it on or off.
+/// Changes an endpoint's URL, kinds or environments, or switches it on or off.
 ///
 /// Fails with `endpoint_not_found` or `changes_gone`.
 package struct UpdateEndpoint: AnswerCall {
@@ -16,6 +16,7 @@ package struct UpdateEndpoint: AnswerCall {
         Parameter("is_on", \.isOn),
         Parameter("actor", \.actor),
         Parameter("as_of", \.asOf),
+        Parameter("environments", \.environments),
     ]
 
     /// The kinds of changes that are delivered from now on.
@@ -34,10 +35,12 @@ package struct UpdateEndpoint: AnswerCall {
     /// Who acts, for the audit.
     package let actor: String
     package let asOf: Timestamp?
+    /// Nil keeps them.
+    package let environments: [String]?
 
     package init(
         endpointID: UUID, url: EndpointURL? = nil, kinds: Kinds = .unchanged, isOn: Bool? = nil,
-        actor: String, asOf: Timestamp? = nil
+        actor: String, asOf: Timestamp? = nil, environments: Set<PurchaseEnvironment>? = nil
     ) {
         self.endpointID = endpointID
         self.url = url?.rawValue
@@ -45,6 +48,7 @@ package struct UpdateEndpoint: AnswerCall {
         self.isOn = isOn
         self.actor = actor
         self.asOf = asOf
+        self.environments = environments?.map(\.rawValue).sorted()
     }
 
     private var changesKinds: Bool {

@@ -24,6 +24,11 @@ struct EndpointCreate: AsyncParsableCommand {
         help: "A kind of changes to deliver; may be repeated. Without it, all are.")
     var kinds: [ChangeKind] = []
 
+    @Option(
+        name: .customLong("environment"),
+        help: "production or sandbox; may be repeated. Without it, production.")
+    var environments: [PurchaseEnvironment] = []
+
     @OptionGroup var database: DatabaseOption
 
     func run() async throws {
@@ -36,7 +41,8 @@ struct EndpointCreate: AsyncParsableCommand {
                 CreateEndpoint(
                     endpointID: id, url: try installation.endpointURL(url),
                     kinds: kinds.isEmpty ? nil : kinds, sealed: secret.sealed,
-                    actor: EndpointOptions.actor),
+                    actor: EndpointOptions.actor,
+                    environments: environments.isEmpty ? [.production] : Set(environments)),
                 in: tenantID)
             secret.print(with: answer.json)
         }

@@ -56,6 +56,7 @@ struct NewEndpointSecret {
 }
 
 extension ChangeKind: ExpressibleByArgument {}
+extension PurchaseEnvironment: ExpressibleByArgument {}
 
 /// Prints JSON on a line.
 func printJSON(_ json: [UInt8]) {

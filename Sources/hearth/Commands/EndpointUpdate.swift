@@ -22,6 +22,11 @@ struct EndpointUpdate: AsyncParsableCommand {
     @Flag(help: "Deliver changes of all kinds.")
     var allKinds = false
 
+    @Option(
+        name: .customLong("environment"),
+        help: "An environment to deliver changes of: production or sandbox; may be repeated.")
+    var environments: [PurchaseEnvironment] = []
+
     @Flag(help: "Switch it on.")
     var on = false
 
@@ -43,7 +48,8 @@ struct EndpointUpdate: AsyncParsableCommand {
                         endpointID: options.endpoint,
                         url: try url.map(installation.endpointURL),
                         kinds: wanted, isOn: on ? true : off ? false : nil,
-                        actor: EndpointOptions.actor),
+                        actor: EndpointOptions.actor,
+                        environments: environments.isEmpty ? nil : Set(environments)),
                     in: tenant
                 ).json)
         }

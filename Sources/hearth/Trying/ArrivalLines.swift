@@ -49,7 +49,10 @@ struct ArrivalLines {
         do {
             while true {
                 let rows = try await database.call(
-                    ListChanges(after: lastChange, maximum: Self.pageLimit), in: tenant)
+                    ListChanges(
+                        after: lastChange, maximum: Self.pageLimit,
+                        environments: Set(PurchaseEnvironment.allCases)),
+                    in: tenant)
                 let changes = rows.compactMap(\.change)
                 for change in changes { lines += try Self.lines(of: change) }
                 guard let last = changes.last else { return lines }
@@ -66,7 +69,8 @@ struct ArrivalLines {
         let json = try JSONParser.parse(change.json)
         let time = json["happened_at"]?.string.flatMap(Timestamp.init(rfc3339:)).map(clock) ?? ""
         let kind = json["kind"]?.string ?? ""
-        return ["\(time)  change  \(kind)  \(change.appUserID)"]
+        let environment = change.environment == .production ? "" : "  \(change.environment)"
+        return ["\(time)  change  \(kind)  \(change.appUserID)\(environment)"]
             + differences("", json["before"] ?? .null, json["after"] ?? .null).map {
                 "          \($0)"
             }

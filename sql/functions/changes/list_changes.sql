@@ -1,16 +1,18 @@
 -- Returns changes after a number, oldest first, and the last number of the log.
 --
--- Without `after`: from the oldest change that is kept. With `app_user_id`, only changes of this
--- app user, under any of their ids, which are returned. If there is no change, one row has only
--- `last_number` and those.
+-- Only those of `environments`. Without `after`: from the oldest change that is kept. With
+-- `app_user_id`, only changes of this app user, under any of their ids, which are returned. If
+-- there is no change, one row has only `last_number` and those.
 -- Head and changes are of one snapshot, so a reader can go on from `last_number` and miss nothing.
 -- Locks: none.
 -- Raises: changes_gone 410.
 
-create function api.list_changes(after bigint, maximum integer, app_user_id text default null)
+create function api.list_changes(
+    after bigint, maximum integer, app_user_id text default null,
+    environments text[] default '{production}')
 returns table (
     last_number bigint, number bigint, changed_app_user_id text, change json,
-    own_app_user_ids text[])
+    own_app_user_ids text[], changed_environment text)
 language plpgsql stable security invoker rows 100
 set search_path = ''
 as $$
@@ -36,13 +38,14 @@ begin
     return query
     select _last, (told.entry).number, (told.entry).app_user_id,
            case when (told.entry).number is not null then api.change_json(told.entry) end,
-           _ids
+           _ids, (told.entry).environment
       from (select 1) as always (one)
       left join lateral (
            select entry from entitlements.change_entries entry
             where entry.tenant_id = _tenant_id
               and entry.number > coalesce(list_changes.after, _pruned, 0)
               and entry.number <= _last
+              and entry.environment = any (list_changes.environments)
               and (list_changes.app_user_id is null or entry.app_user_id = any (_ids))
             order by entry.number
             limit list_changes.maximum) as told (entry) on true;

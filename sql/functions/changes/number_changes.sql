@@ -53,7 +53,7 @@ begin
         insert into entitlements.change_entries
         select taken.tenant_id, _last + row_number() over (order by taken.place), taken.kind,
                taken.app_user_id, taken.before, taken.after, taken.cause, taken.cause_id,
-               taken.happened_at, taken.recorded_at, clock_timestamp()
+               taken.happened_at, taken.recorded_at, clock_timestamp(), taken.environment
           from taken;
         get diagnostics _count = row_count;
         if _count > 0 then

@@ -9,7 +9,8 @@
 
 create function api.create_endpoint(
     endpoint_id uuid, url text, kinds text[], sealed bytea, actor text, idempotency_key text,
-    request_digest bytea, as_of timestamptz default null)
+    request_digest bytea, as_of timestamptz default null,
+    environments text[] default '{production}')
 returns table (is_replayed boolean, answer json)
 language plpgsql volatile security invoker rows 1
 set search_path = ''
@@ -36,8 +37,10 @@ begin
             detail = 'A tenant has at most 10 endpoints; delete one first.';
     end if;
     insert into entitlements.endpoints as made
-           (tenant_id, endpoint_id, url, kinds, handed_over_number, leased_until, created_at)
+           (tenant_id, endpoint_id, url, kinds, environments, handed_over_number, leased_until,
+            created_at)
     values (_tenant_id, create_endpoint.endpoint_id, create_endpoint.url, create_endpoint.kinds,
+            create_endpoint.environments,
             coalesce((select head.last_number from entitlements.change_heads head
                        where head.tenant_id = _tenant_id), 0), _as_of, _as_of)
     returning made.* into _endpoint;

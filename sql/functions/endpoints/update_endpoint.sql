@@ -1,4 +1,4 @@
--- Changes an endpoint's URL or kinds, or switches it on or off.
+-- Changes an endpoint's URL, kinds or environments, or switches it on or off.
 --
 -- Called with a secret or an admin key, or by an operator. A null keeps what is there; null `kinds`
 -- mean all kinds if `changes_kinds`. Switching on, and another URL, make what fails due now, with
@@ -10,7 +10,7 @@
 
 create function api.update_endpoint(
     endpoint_id uuid, url text, changes_kinds boolean, kinds text[], is_on boolean, actor text,
-    as_of timestamptz default null)
+    as_of timestamptz default null, environments text[] default null)
 returns table (answered_as_of timestamptz, answer json)
 language plpgsql volatile security invoker rows 1
 set search_path = ''
@@ -23,6 +23,7 @@ declare
 begin
     answered_as_of := coalesce(update_endpoint.as_of, clock_timestamp());
     _endpoint.url := coalesce(update_endpoint.url, _former.url);
+    _endpoint.environments := coalesce(update_endpoint.environments, _former.environments);
     if update_endpoint.changes_kinds then
         _endpoint.kinds := update_endpoint.kinds;
     end if;

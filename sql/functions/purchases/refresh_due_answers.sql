@@ -1,6 +1,7 @@
 -- Derives stored answers again that are stale, expired or of an old definition; returns how many.
 --
--- Also those of app users with a notice that the clock has begun; it is logged.
+-- Also those of app users with a notice that the clock has begun; it is logged. So are changes in
+-- the sandbox.
 -- Handles at most `maximum` answers, to keep locks short.
 -- security definer because it goes through all tenants, one at a time under the row security of
 -- each; it returns only a number.
@@ -46,6 +47,18 @@ begin
                for update of stored skip locked);
         if _due <> '{}' then
             perform api.store_answers(_due);
+            looked_at := looked_at + cardinality(_due);
+        end if;
+        _due := array(
+            select stored.app_user_uuid from entitlements.sandbox_answers stored
+             where stored.tenant_id = _tenant.tenant_id
+               and (stored.definition_version < _tenant.definition_version
+                    or (stored.definition_version = _tenant.definition_version
+                        and stored.valid_until <= now()))
+             limit greatest(refresh_due_answers.maximum - looked_at, 0)
+               for no key update skip locked);
+        if _due <> '{}' then
+            perform api.store_sandbox_answers(_due);
             looked_at := looked_at + cardinality(_due);
         end if;
     end loop;

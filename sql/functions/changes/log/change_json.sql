@@ -6,7 +6,7 @@ create function api.change_json(entry entitlements.change_entries) returns json
 language sql stable security invoker
 return json_build_object(
     'number', entry.number, 'kind', entry.kind, 'app_user_id', entry.app_user_id,
-    'before', entry.before, 'after', entry.after,
+    'environment', entry.environment, 'before', entry.before, 'after', entry.after,
     'cause', json_build_object('kind', entry.cause, 'id', entry.cause_id),
     'happened_at', api.rfc3339(entry.happened_at),
     'recorded_at', api.rfc3339(entry.recorded_at));

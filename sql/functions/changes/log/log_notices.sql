@@ -7,7 +7,9 @@
 -- Locks: none beyond the caller's.
 
 create function api.log_notices(
-    notices entitlements.notice[], cause text, cause_ids text[], as_of timestamptz) returns void
+    notices entitlements.notice[], cause text, cause_ids text[], as_of timestamptz,
+    environment text default 'production')
+returns void
 language plpgsql volatile security invoker
 set search_path = ''
 as $$
@@ -16,14 +18,19 @@ declare
     _as_of constant timestamptz := log_notices.as_of;
 begin
     with new as materialized (
-        select told.* from unnest(log_notices.notices) as told
+        select told.*, named.key from unnest(log_notices.notices) as told
+         cross join lateral (
+               -- Some notices are named by product and day, in both environments.
+               select case log_notices.environment
+                          when 'sandbox' then api.notice_id('sandbox', told.notice_id)
+                          else told.notice_id end) as named (key)
          where (told.since is null or told.since <= _as_of)
            and (told.until is null or _as_of < told.until)
            and not exists (
                select from entitlements.app_user_ids own
                  join entitlements.logged_notices logged
                    on logged.tenant_id = _tenant_id and logged.app_user_id = own.app_user_id
-                  and logged.notice_id = told.notice_id
+                  and logged.notice_id = named.key
                 where own.tenant_id = _tenant_id and own.app_user_uuid = told.app_user_uuid)
            and not exists (
                select from entitlements.app_user_ids own
@@ -38,13 +45,14 @@ begin
     ), kept as (
         insert into entitlements.logged_notices
                (tenant_id, app_user_id, notice_id, until, logged_at)
-        select _tenant_id, own.app_user_id, new.notice_id, new.until, _as_of
+        select _tenant_id, own.app_user_id, new.key, new.until, _as_of
           from new
           join entitlements.app_user_ids own
             on own.tenant_id = _tenant_id and own.app_user_uuid = new.app_user_uuid
             on conflict do nothing)
     insert into entitlements.pending_changes
-           (tenant_id, kind, app_user_id, after, cause, cause_id, happened_at, recorded_at)
+           (tenant_id, kind, app_user_id, after, cause, cause_id, happened_at, recorded_at,
+            environment)
     select _tenant_id, 'notice', named.app_user_id,
            json_build_object(
                'notice_id', new.notice_id, 'kind', new.kind, 'severity', new.severity,
@@ -53,7 +61,7 @@ begin
            log_notices.cause,
            coalesce(causing.event_id, case when cardinality(log_notices.cause_ids) = 1
                                            then log_notices.cause_ids[1] end),
-           coalesce(new.since, _as_of), _as_of
+           coalesce(new.since, _as_of), _as_of, log_notices.environment
       from new
      cross join lateral api.shown_app_user_id(new.app_user_uuid) as named (app_user_id)
       left join causing on causing.app_user_uuid = new.app_user_uuid;

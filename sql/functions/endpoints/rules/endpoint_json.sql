@@ -8,6 +8,7 @@ return json_build_object(
     'endpoint_id', endpoint.endpoint_id,
     'url', endpoint.url,
     'kinds', endpoint.kinds,
+    'environments', endpoint.environments,
     'state', case when endpoint.off_reason is null then 'on' else 'off' end,
     'off_reason', endpoint.off_reason,
     'off_at', api.rfc3339(endpoint.off_at),

@@ -48,6 +48,7 @@ begin
                 where entry.tenant_id = _tenant_id
                   and entry.number > endpoint.handed_over_number and entry.number <= _through
                   and (endpoint.kinds is null or entry.kind = any (endpoint.kinds))
+                  and entry.environment = any (endpoint.environments)
                 order by entry.number
                 limit _room) as told (entry) on true;
     end if;

@@ -8,7 +8,7 @@ set search_path = ''
 as $$
 begin
     update entitlements.endpoints stored
-       set url = endpoint.url, kinds = endpoint.kinds,
+       set url = endpoint.url, kinds = endpoint.kinds, environments = endpoint.environments,
            handed_over_number = endpoint.handed_over_number,
            off_reason = endpoint.off_reason, off_at = endpoint.off_at,
            lease_id = endpoint.lease_id, leased_until = endpoint.leased_until,

@@ -8,7 +8,7 @@
 -- answer that misses a change is used.
 -- Idempotent: rows that are right are not written.
 -- Locks: app users by uuid → their purchases by id (if ids or memberships changed) → inserted
--- spends, orphans, device rows, reviews → unlocked rows of answers.
+-- spends, orphans, device rows, reviews → unlocked rows of answers → rows of sandbox answers.
 
 create function api.derive(
     changed entitlements.changes, cause text, cause_ids text[] default '{}') returns void
@@ -19,10 +19,9 @@ declare
     _tenant_id constant uuid := entitlements.current_tenant_id();
     -- Several steps may have changed the same app user.
     _moved constant uuid[] := array(select distinct unnest(changed.app_user_uuids));
-    _purchase_ids uuid[] := changed.purchase_ids;
+    _purchase_ids uuid[] := changed.purchase_ids; _has_credits boolean; _has_referrals boolean;
     _app_users uuid[] := changed.app_user_uuids || changed.owner_uuids;
     _household_ids uuid[]; _held uuid[]; _settled entitlements.changes;
-    _has_credits boolean; _has_referrals boolean;
 begin
     if cardinality(_app_users) + cardinality(_purchase_ids) = 0 then
         return;
@@ -73,5 +72,7 @@ begin
          where named.app_user_uuid <> all (_held);
     end if;
     perform api.store_answers(_held, derive.cause, derive.cause_ids);
+    perform api.derive_sandbox(_app_users, _purchase_ids, derive.cause, derive.cause_ids)
+      where exists (select from api.sandbox_app_users(_app_users, _purchase_ids));
 end
 $$;

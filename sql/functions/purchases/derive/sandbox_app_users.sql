@@ -1,0 +1,44 @@
+-- Returns the app users whose answers about the sandbox a write may have changed; usually none.
+--
+-- They have, or had, one of the purchases if it is of the sandbox, or any sandbox purchase before;
+-- or they share a household with such an app user.
+-- Standard SQL: names bind at creation, and the planner inlines the body.
+-- Locks: none.
+
+create function api.sandbox_app_users(app_user_uuids uuid[], purchase_ids uuid[])
+returns table (app_user_uuid uuid)
+language sql stable security invoker rows 1
+begin atomic
+    select distinct named.app_user_uuid
+      from (select had.app_user_uuid
+              from unnest(sandbox_app_users.purchase_ids) as touched (purchase_id)
+             cross join lateral (
+                   select bought.owner_uuid, bought.previous_owner_uuid
+                     from entitlements.purchases bought
+                    where bought.tenant_id = entitlements.current_tenant_id()
+                      and bought.purchase_id = touched.purchase_id
+                      and bought.environment = 'sandbox'
+                   offset 0) as one
+             cross join lateral (values (one.owner_uuid), (one.previous_owner_uuid))
+                   as had (app_user_uuid)
+             union all
+            select stored.app_user_uuid
+              from unnest(sandbox_app_users.app_user_uuids) as given (app_user_uuid)
+             cross join lateral (
+                   select known.app_user_uuid from entitlements.sandbox_answers known
+                    where known.tenant_id = entitlements.current_tenant_id()
+                      and known.app_user_uuid = given.app_user_uuid
+                   offset 0) as stored) as buyer
+     cross join lateral (
+           select buyer.app_user_uuid
+            union all
+           select mate.app_user_uuid
+             from entitlements.household_members member
+             join entitlements.household_members mate
+               on mate.tenant_id = entitlements.current_tenant_id()
+              and mate.household_id = member.household_id
+            where member.tenant_id = entitlements.current_tenant_id()
+              and member.app_user_uuid = buyer.app_user_uuid
+           offset 0) as named
+     where named.app_user_uuid = any (sandbox_app_users.app_user_uuids);
+end;
