@@ -77,7 +77,7 @@ begin
                 endpoints, snapshot_queue, entitlement_implications, entitlements, features,
                 household_reviews, household_rules, limit_entitlements, limits,
                 notice_rules, people_rules, product_credits, product_entitlements, products,
-                referral_rules, signing_keys,
+                referral_rules, sandbox_testers, signing_keys,
                 synced_household_members, synced_subscriptions, token_issuers, token_secrets, uses,
                 webhook_secrets'),
             ('select, update', '

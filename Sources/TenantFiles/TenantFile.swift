@@ -33,6 +33,7 @@ package enum TenantFile {
             "tenant", "name", "free_plan", "sandbox", "webhooks", "entitlements", "products",
             "features", "unmapped_features", "limits", "credits", "codes", "referrals",
             "households", "people", "revenuecat", "end_users", "time_zone", "notices", "changes",
+            "sandbox_testers",
         ]
         guard let file = root.section(of: keys) else { return nil }
         let slug = file.required("tenant")?.identifier(TenantSlug.self)
@@ -56,6 +57,7 @@ package enum TenantFile {
         let snapshotPolicy = SnapshotPolicyReader.read(file["revenuecat"])
         let endUsers = EndUserReader.read(file["end_users"], using: limits)
         let notices = NoticeReader.read(file["notices"])
+        let testers = SandboxTesterReader.read(file["sandbox_testers"])
         checkFreePlan(freePlan, of: file, against: entitlements)
 
         guard let slug, let name, let freePlan, let sandbox, let webhooks else { return nil }
@@ -68,6 +70,7 @@ package enum TenantFile {
             changesKeptDays: changesKeptDays, referrals: referrals,
             tokenIssuers: endUsers.tokenIssuers, endUsers: endUsers.rules)
         definition.notices = notices
+        definition.sandboxTesters = testers
         definition.unmappedFeatures = unmapped ?? .error
         return definition
     }

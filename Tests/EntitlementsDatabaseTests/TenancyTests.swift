@@ -106,6 +106,7 @@ struct TenancyTests {
         try await tenant.apply(like: "yapmate") {
             $0.households.maxMembers = 1
             $0.tokenIssuers = [TestTokens.policy]
+            $0.sandboxTesters = [.init(appUserID: "u_45", until: Self.moment)]
         }
         try await Self.fillSecrets(of: tenant)
         try await TestDatabase.shared.administer(
@@ -130,7 +131,7 @@ struct TenancyTests {
                and has_table_privilege('hearth_server', oid, 'select')
             """
         ).compactMap { $0.first ?? nil }
-        #expect(tables.count == 79)
+        #expect(tables.count == 80)
         // An empty table would prove nothing.
         let counts = tables.map { "(select count(*) from \($0))" }.joined(separator: ", ")
         try await tenant.database.numberChanges()

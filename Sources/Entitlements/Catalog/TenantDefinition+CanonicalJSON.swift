@@ -31,7 +31,7 @@ extension TenantDefinition: Encodable {
         case households, people, orderExpiryHours, refundedCredits, timeZone, codes
         case referrals, notices, changesKeptDays, unmappedFeatures
         case snapshotPolicy = "revenuecat"
-        case endUsers
+        case endUsers, sandboxTesters
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -47,6 +47,10 @@ extension TenantDefinition: Encodable {
         // Left out where it is the default, so that older definitions stay equal.
         if unmappedFeatures != .error {
             try json.encode(unmappedFeatures, forKey: .unmappedFeatures)
+        }
+        if !sandboxTesters.isEmpty {
+            try json.encode(
+                sandboxTesters.sorted { $0.appUserID < $1.appUserID }, forKey: .sandboxTesters)
         }
         try json.encode(limits.sorted { $0.id < $1.id }, forKey: .limits)
         try json.encode(households, forKey: .households)

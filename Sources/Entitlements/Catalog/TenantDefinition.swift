@@ -44,6 +44,9 @@ package struct TenantDefinition: Sendable, Equatable {
     package var tokenIssuers: [TokenIssuer]
     package var endUsers: EndUserRules
 
+    /// The app users whose sandbox purchases count as production for a time.
+    package var sandboxTesters: [SandboxTester] = []
+
     /// When notices begin, and how long they are shown.
     package var notices = NoticeRules()
 

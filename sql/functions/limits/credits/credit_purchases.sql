@@ -51,7 +51,12 @@ begin
            as counted (remaining)
      where bought.tenant_id = _tenant_id
        and bought.owner_uuid = any (credit_purchases.app_user_uuids)
-       and bought.environment = credit_purchases.environment
+       and (bought.environment = credit_purchases.environment
+            or bought.purchase_id in (
+               select (tested.purchase).purchase_id
+                 from api.tested_purchases(
+                          credit_purchases.app_user_uuids, credit_purchases.environment,
+                          credit_purchases.as_of, is_past => false) as tested))
        and bought.starts_at <= credit_purchases.as_of and not bought.is_family_share;
 end
 $$;

@@ -1,9 +1,9 @@
 -- Returns every purchase that gives or gave app users access, and from when until when.
 --
--- These are their own, those of aliased ids, those that moved away, and those that served their
--- household while they were members. No other function decides this. A past moment uses only what
--- was known then; now and later use everything known. After one of the two left, a household's
--- purchase is returned until listed_until.
+-- These are their own, testers' in the sandbox, those of aliased ids, those that moved away, and
+-- those that served their household while they were members. No other function decides this. A past
+-- moment uses only what was known then; now and later use everything known. After one of the two
+-- left, a household's purchase is returned until listed_until.
 -- `offset 0` keeps the order: a household's purchases are found once, not once for each member.
 -- Locks: none.
 
@@ -21,6 +21,14 @@ begin atomic
       from api.owned_purchases(
                usable_purchases.app_user_uuids, usable_purchases.environment,
                usable_purchases.as_of, usable_purchases.is_past) as own
+     union all
+    select tested.app_user_uuid, null, (tested.purchase).owner_app_user_id, false, false,
+           (tested.purchase).access_starts_at,
+           least((tested.purchase).access_ends_at, tested.counts_until), tested.counts_until,
+           tested.purchase
+      from api.tested_purchases(
+               usable_purchases.app_user_uuids, usable_purchases.environment,
+               usable_purchases.as_of, usable_purchases.is_past) as tested
      union all
     select others.app_user_uuid, null, (others.purchase).owner_app_user_id, true, false,
            (others.purchase).access_starts_at, (others.purchase).access_ends_at, null,

@@ -5,7 +5,7 @@
 -- gives access.
 -- The keys of an entry are the columns of entitlements.evidence, with these differences:
 -- - v1 has the plan of a Play product beside it; events have `product:plan`.
--- - Sandbox purchases are left out if the tenant ignores them.
+-- - Sandbox purchases are left out if the tenant ignores them, except those of testers.
 -- - A promotional purchase does not renew, as in events.
 -- - No purchase is of the store `hearth`.
 -- Locks: none.
@@ -50,6 +50,7 @@ begin
                        else coalesce(':' || nullif(entry.value ->> 'product_plan_id', ''), '')
                        end)) as told
          where api.accepts_environment(entry.value, _sandbox_policy)
+            or api.are_testers(snapshot.app_user_ids, snapshot.received_at)
          order by snapshot.ordinality,
                   coalesce(told.gives_access,
                            told.refunded_at is null and told.expires_at > snapshot.read_at,

@@ -15,5 +15,6 @@ begin
     perform api.apply_people_rules(apply_definition.definition);
     perform api.apply_token_issuers(apply_definition.definition);
     perform api.apply_notice_rules(apply_definition.definition);
+    perform api.apply_sandbox_testers(apply_definition.definition);
 end
 $$;

@@ -4,7 +4,7 @@
 -- the ids just inserted; `problems` says why an event cannot be applied.
 -- `is_due`: apply the event. False in three cases:
 -- - `facts` is null;
--- - the event is from the sandbox, and the tenant ignores the sandbox;
+-- - the event is from the sandbox, the tenant ignores the sandbox, and no tester is named;
 -- - the event is understood and has a problem: applying it took too long.
 -- Locks: none.
 
@@ -18,9 +18,12 @@ begin atomic
            coalesce(failed.received_at, taken_webhook_events.received_at),
            (taken_webhook_events.problems[told.number] is null
             or not api.is_understood(told.facts))
-               and api.accepts_environment(told.facts, (
+               and (api.accepts_environment(told.facts, (
                        select tenant.sandbox_policy from entitlements.tenants tenant
                         where tenant.tenant_id = entitlements.current_tenant_id()))
+                    or api.are_testers(
+                           array(select named.id from api.named_app_user_ids(told.facts) as named),
+                           taken_webhook_events.received_at))
       from unnest(taken_webhook_events.event_ids, taken_webhook_events.facts)
            with ordinality as told (id, facts, number)
       left join entitlements.webhook_events failed
