@@ -1,8 +1,10 @@
--- Returns the notices of app users who pay for what another running subscription gives as well.
+-- Returns the notices of app users who pay for what another running purchase gives as well.
 --
--- Both renew, and both give the same entitlements: another of their own, or one of the household.
--- Two of their own in one store may be a product change under way: the notice waits three hours for
--- the end of the old one, because RevenueCat repeats an event for 155 minutes.
+-- Both give the same entitlements: another of their own, or one of the household. A subscription
+-- of theirs renews, or its store still tries to charge for it. The other does so too, or was paid
+-- once.
+-- Two subscriptions of their own in one store may be a product change under way: the notice waits
+-- three hours for the end of the old one, because RevenueCat repeats an event for 155 minutes.
 -- Locks: none.
 
 create function api.paid_twice_notices(
@@ -18,22 +20,28 @@ begin
     with paid as (
         select usable.app_user_uuid, granted.entitlement_id, usable.household_id,
                usable.source_app_user_id, usable.starts_at, bought.purchase_id,
-               bought.product_id, bought.store, bought.expires_at
+               bought.product_id, bought.store, bought.expires_at, charge.is_due
           from api.usable_purchases(
                    paid_twice_notices.app_user_uuids, paid_twice_notices.environment,
                    _as_of, _as_of < now()) as usable
          cross join lateral (select (usable.purchase).*) as bought
+         cross join lateral (
+               select bought.will_renew or (bought.status_until_end = 'billing_issue'
+                                            and bought.end_reason = 'billing_error'))
+               as charge (is_due)
          cross join lateral api.granted_entitlements(
                    bought.product_id, bought.entitlement_ids) as granted
-         where usable.starts_at <= _as_of and _as_of < usable.ends_at and bought.will_renew
-           and not usable.is_held and not bought.is_one_time and not bought.is_family_share
+         where usable.starts_at <= _as_of and _as_of < usable.ends_at
+           and (charge.is_due or bought.is_one_time)
+           and not usable.is_held and not bought.is_family_share
            and not api.is_granted(bought.store)
            and (usable.household_id is null or granted.is_shared)
     ), doubled as (
         select paid.app_user_uuid, paid.entitlement_id,
                array_agg(paid.purchase_id order by paid.purchase_id) as ids,
                max(paid.starts_at) + case
-                   when bool_and(paid.household_id is null) and count(distinct paid.store) = 1
+                   when bool_and(paid.household_id is null and paid.is_due)
+                        and count(distinct paid.store) = 1
                    then interval '3 hours' else interval '0' end as since,
                jsonb_agg(
                    jsonb_build_object(
@@ -45,7 +53,7 @@ begin
                    order by paid.purchase_id) as purchases
           from paid
          group by paid.app_user_uuid, paid.entitlement_id
-        having count(*) > 1 and bool_or(paid.household_id is null)
+        having count(*) > 1 and bool_or(paid.household_id is null and paid.is_due)
     )
     select doubled.app_user_uuid,
            api.notice_id('paid_twice', array_to_string(doubled.ids, ' ')), 'paid_twice', 'warning',

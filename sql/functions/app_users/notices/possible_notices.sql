@@ -26,7 +26,7 @@ begin atomic
                   and member.app_user_uuid = named.app_user_uuid and member.left_at is null
                offset 0) as home on true
     ), own as materialized (
-        select app_user.app_user_uuid, bought.is_told, bought.renewing
+        select app_user.app_user_uuid, bought.is_told, bought.running
           from app_user
          cross join lateral (
                select bool_or(
@@ -35,15 +35,15 @@ begin atomic
                           or one.refunded_at > possible_notices.as_of
                              - make_interval(days => (rules).refunded_days_after)) as is_told,
                       count(*) filter (
-                          where one.will_renew and one.access_ends_at > possible_notices.as_of)
-                      as renewing
+                          where (one.will_renew or one.is_one_time)
+                            and one.access_ends_at > possible_notices.as_of) as running
                  from entitlements.purchases one
                 where one.tenant_id = entitlements.current_tenant_id()
                   and one.owner_uuid = app_user.app_user_uuid
                   and one.environment = 'production'
                offset 0) as bought
     ), shared as materialized (
-        select home.household_id, count(*) as renewing
+        select home.household_id, count(*) as running
           from (select distinct app_user.household_id from app_user
                  where app_user.household_id is not null) as home
           join entitlements.household_members mate
@@ -54,13 +54,14 @@ begin atomic
                 where one.tenant_id = entitlements.current_tenant_id()
                   and one.owner_uuid = mate.app_user_uuid
                   and one.environment = 'production'
-                  and one.will_renew and one.access_ends_at > possible_notices.as_of
+                  and (one.will_renew or one.is_one_time)
+                  and one.access_ends_at > possible_notices.as_of
                offset 0) as bought
          group by home.household_id)
     select app_user.app_user_uuid
       from app_user
       join own using (app_user_uuid)
       left join shared using (household_id)
-     where app_user.is_told or own.is_told or own.renewing > 1 or shared.renewing > 1
+     where app_user.is_told or own.is_told or own.running > 1 or shared.running > 1
         or app_user.app_user_uuid = any (possible_notices.ending);
 end;

@@ -1,5 +1,6 @@
 -- Returns the notices about app users' own purchases: a failed payment, a trial's end, a refund.
 --
+-- A failed payment is not told while other access outlasts that of its purchase.
 -- The id names the purchase and its period by the day, so that evidence which tells the same more
 -- exactly gives the same notice.
 -- Locks: none.
@@ -39,6 +40,7 @@ begin
                   bought.billing_issue_at as since,
                   nullif(bought.access_ends_at, 'infinity') as until
             where present.is_active and bought.status_until_end = 'billing_issue'
+              and api.is_last_access(owned.app_user_uuid, owned.purchase, _as_of)
             union all
            select 'trial_ending', 'info',
                   present.trial_end - make_interval(days => _rules.trial_ending_days_before),
