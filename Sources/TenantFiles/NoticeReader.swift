@@ -6,14 +6,17 @@ enum NoticeReader {
 
     static func read(_ value: FileValue?) -> TenantDefinition.NoticeRules {
         var rules = Rules()
-        let keys = ["expiring", "trial_ending", "refunded", "joined_household", "limit_near"]
+        let keys = [
+            "expiring", "trial_ending", "refunded", "ended", "joined_household", "limit_near",
+        ]
         guard let section = value?.section(of: keys) else { return rules }
         rules.isLogged = true
         read(section[keys[0]], "days_before", in: Rules.daysRange, &rules.expiringDaysBefore)
         read(section[keys[1]], "days_before", in: Rules.daysRange, &rules.trialEndingDaysBefore)
         read(section[keys[2]], "days_after", in: Rules.daysRange, &rules.refundedDaysAfter)
-        read(section[keys[3]], "days_after", in: Rules.daysRange, &rules.joinedHouseholdDaysAfter)
-        read(section[keys[4]], "percent", in: Rules.percentRange, &rules.limitNearPercent)
+        read(section[keys[3]], "days_after", in: Rules.daysRange, &rules.endedDaysAfter)
+        read(section[keys[4]], "days_after", in: Rules.daysRange, &rules.joinedHouseholdDaysAfter)
+        read(section[keys[5]], "percent", in: Rules.percentRange, &rules.limitNearPercent)
         return rules
     }
 

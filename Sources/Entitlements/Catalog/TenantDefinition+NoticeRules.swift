@@ -15,6 +15,9 @@ extension TenantDefinition {
         /// How long after a refund.
         package var refundedDaysAfter = 30
 
+        /// How long after access ended.
+        package var endedDaysAfter = 14
+
         /// How long after joining.
         package var joinedHouseholdDaysAfter = 7
         package static let daysRange = 0...365

@@ -39,6 +39,7 @@ struct RuleRangesTests {
             (\.notices.expiringDaysBefore, TenantDefinition.NoticeRules.daysRange),
             (\.notices.trialEndingDaysBefore, TenantDefinition.NoticeRules.daysRange),
             (\.notices.refundedDaysAfter, TenantDefinition.NoticeRules.daysRange),
+            (\.notices.endedDaysAfter, TenantDefinition.NoticeRules.daysRange),
             (\.notices.joinedHouseholdDaysAfter, TenantDefinition.NoticeRules.daysRange),
             (\.notices.limitNearPercent, TenantDefinition.NoticeRules.percentRange),
             (\.orderExpiryHours, TenantDefinition.orderExpiryHoursRange),

@@ -88,7 +88,8 @@ struct ExampleTenantTests {
                 + #""invites_within_seats":true,"joins_per_30_days":10,"max_members":6,"#
                 + #""owner_leaves":"block","shares_from":"any_member","shares_grants":false,"#
                 + #""switch_cooldown_days":30,"transfer_hold_days":0},"#
-                + #""limits":[],"name":"YapMate","notices":{"expiring_days_before":7,"#
+                + #""limits":[],"name":"YapMate","notices":{"ended_days_after":14,"#
+                + #""expiring_days_before":7,"#
                 + #""is_logged":false,"joined_household_days_after":7,"#
                 + #""limit_near_percent":80,"#
                 + #""refunded_days_after":30,"trial_ending_days_before":3},"#

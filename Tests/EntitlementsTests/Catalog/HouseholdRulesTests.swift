@@ -55,7 +55,7 @@ struct HouseholdRulesTests {
                 + #""invites_within_seats":false,"joins_per_30_days":11,"max_members":2,"#
                 + #""owner_leaves":"dissolve","shares_from":"owner","shares_grants":true,"#
                 + #""switch_cooldown_days":31,"transfer_hold_days":4},"limits":[],"#
-                + #""name":"A","notices":{"expiring_days_before":7,"#
+                + #""name":"A","notices":{"ended_days_after":14,"expiring_days_before":7,"#
                 + #""is_logged":false,"joined_household_days_after":7,"#
                 + #""limit_near_percent":80,"#
                 + #""refunded_days_after":30,"trial_ending_days_before":3},"#

@@ -22,13 +22,14 @@ struct NoticeRulesTests {
                   expiring: { days_before: 14 }
                   trial_ending: { days_before: 0 }
                   refunded: { days_after: 1 }
+                  ended: { days_after: 3 }
                   joined_household: { days_after: 2 }
                   limit_near: { percent: 90 }
                 """)
         let json = try JSONParser.parse(try tenant.canonicalJSON)["notices"]
         for (name, number) in [
             ("expiring_days_before", 14), ("trial_ending_days_before", 0),
-            ("refunded_days_after", 1), ("joined_household_days_after", 2),
+            ("refunded_days_after", 1), ("ended_days_after", 3), ("joined_household_days_after", 2),
             ("limit_near_percent", 90),
         ] as [(String, Int64)] {
             #expect(json?[name] == .integer(number), "\(name)")

@@ -16,6 +16,10 @@ begin atomic
                derived_notices.app_user_uuids, derived_notices.environment,
                derived_notices.as_of) as told
      union all
+    select told.* from api.ended_notices(
+               derived_notices.app_user_uuids, derived_notices.environment,
+               derived_notices.as_of) as told
+     union all
     select told.* from api.household_notices(
                derived_notices.app_user_uuids, derived_notices.as_of) as told
      union all

@@ -1,6 +1,7 @@
 -- Returns which app users may have a notice, now or by the clock; usually none.
 --
--- `ending` are those of them whose answer has an entitlement that ends without a renewal. A renewal
+-- `ending` are those of them whose answer has an entitlement that ends without a renewal, or that
+-- ended. A renewal
 -- of a sound subscription costs one look at the app user's purchases and household.
 -- An SQL-standard body, so that the planner inlines it.
 -- Locks: none.

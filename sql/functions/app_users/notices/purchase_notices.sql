@@ -43,7 +43,9 @@ begin
               and api.is_last_access(owned.app_user_uuid, owned.purchase, _as_of)
             union all
            select 'trial_ending', 'info',
-                  present.trial_end - make_interval(days => _rules.trial_ending_days_before),
+                  greatest(
+                      present.trial_end - make_interval(days => _rules.trial_ending_days_before),
+                      bought.access_starts_at, bought.period_started_at),
                   present.trial_end
             where present.is_active and bought.period_type = 'trial' and bought.will_renew
             union all

@@ -1,7 +1,9 @@
 -- Logs the notices that are new for their app users.
 --
 -- What the change log had under any id of the app user is not new, nor is what they dismissed. The
--- entry has the facts without names: no other app user's id, no household's name.
+-- entry has the facts without names: no other app user's id, no household's name. It happened when
+-- the notice began, but not before its cause: an event, or an act of the moment. The clock, a new
+-- definition, a snapshot and an import tell what began before them.
 -- Idempotent: a notice is logged once.
 -- The caller has locked the stored answers, or for limits the app users.
 -- Locks: none beyond the caller's.
@@ -61,7 +63,12 @@ begin
            log_notices.cause,
            coalesce(causing.event_id, case when cardinality(log_notices.cause_ids) = 1
                                            then log_notices.cause_ids[1] end),
-           coalesce(new.since, _as_of), _as_of, log_notices.environment
+           greatest(
+               coalesce(new.since, _as_of), causing.order_at,
+               case when log_notices.cause not in (
+                             'event', 'clock', 'definition', 'snapshot', 'run', 'import')
+                    then _as_of end),
+           _as_of, log_notices.environment
       from new
      cross join lateral api.shown_app_user_id(new.app_user_uuid) as named (app_user_id)
       left join causing on causing.app_user_uuid = new.app_user_uuid;

@@ -3,7 +3,7 @@
 -- Returns one row for each given uuid; null stands for an app user without purchases. Active
 -- entitlements that the catalog lacks rank below those it has, and above the free plan. Until
 -- next_change_at, only new facts change the answer. `ends_at` is when the first of the active
--- entitlements ends that does not renew.
+-- entitlements ends that does not renew, `ended_at` when the last of the others ended.
 -- The rows are ordered once, below the aggregates: each aggregate with an order sorts for itself,
 -- and for each app user.
 -- Locks: none.
@@ -11,7 +11,8 @@
 create function api.derived_answers(
     app_user_uuids uuid[], environment text, as_of timestamptz, is_past boolean)
 returns table (
-    app_user_uuid uuid, answer json, next_change_at timestamptz, ends_at timestamptz)
+    app_user_uuid uuid, answer json, next_change_at timestamptz, ends_at timestamptz,
+    ended_at timestamptz)
 language sql stable security invoker rows 4
 begin atomic
     select found.app_user_uuid,
@@ -39,7 +40,8 @@ begin atomic
                    '{}'::json),
                'next_change_at', api.rfc3339(min(found.next_change_at))),
            min(found.next_change_at),
-           min(found.expires_at) filter (where found.is_active and not found.will_renew)
+           min(found.expires_at) filter (where found.is_active and not found.will_renew),
+           max(found.expires_at) filter (where found.has_begun and not found.is_active)
       from (select answered.*
               from api.answered_entitlements(
                        derived_answers.app_user_uuids, derived_answers.environment,

@@ -18,28 +18,29 @@ declare
         select mark from api.stale_marks(store_answers.app_user_uuids) as mark);
     -- clock_timestamp(), not now(): a membership begins after this transaction started.
     _as_of constant timestamptz := clock_timestamp();
+    _rules constant entitlements.notice_rules := (
+        select rules from entitlements.notice_rules rules
+         where rules.tenant_id = _tenant_id and rules.is_logged);
     _ending uuid[]; _noticed uuid[];
 begin
     with derived as materialized (
-        select found.* from api.derived_answers(
-                   store_answers.app_user_uuids, 'production', _as_of, is_past => false) as found
+        select * from api.derived_answers(
+            store_answers.app_user_uuids, 'production', _as_of, is_past => false)
     ), updated as (
         update entitlements.stored_answers stored
            set answer = derived.answer,
                definition_version = tenant.definition_version,
-               derived_at = _as_of,
-               notice_at = null,
+               derived_at = _as_of, notice_at = null,
                valid_until = coalesce(derived.next_change_at, 'infinity')
           from derived
          cross join entitlements.tenants tenant
          cross join lateral (
-               select stored_before from entitlements.stored_answers stored_before
-                where stored_before.tenant_id = _tenant_id
-                  and stored_before.app_user_uuid = derived.app_user_uuid
+               select one from entitlements.stored_answers one
+                where one.tenant_id = _tenant_id and one.app_user_uuid = derived.app_user_uuid
                offset 0) as former (stored)
          where tenant.tenant_id = _tenant_id
            and stored.tenant_id = _tenant_id and stored.app_user_uuid = derived.app_user_uuid
-        returning former.stored as former, derived.answer, derived.ends_at
+        returning former.stored as former, derived.answer, derived.ends_at, derived.ended_at
     ), causing as materialized (
         select event.* from api.causing_events(store_answers.cause_ids) as event
          where store_answers.cause = 'event'
@@ -54,13 +55,12 @@ begin
                    updated.former, updated.answer, store_answers.cause, store_answers.cause_ids,
                    _marks, _as_of) as changed
           left join causing on causing.app_user_uuid = (updated.former).app_user_uuid)
-    select array_agg((updated.former).app_user_uuid) filter (where updated.ends_at is not null)
+    select array_agg((updated.former).app_user_uuid) filter (
+               where greatest(updated.ends_at, updated.ended_at)
+                     > _as_of - make_interval(days => _rules.ended_days_after))
       into _ending from updated;
-    _noticed := array(
-        select possible from entitlements.notice_rules rules
-         cross join lateral api.possible_notices(
-                   store_answers.app_user_uuids, _ending, rules, _as_of) as possible
-         where rules.tenant_id = _tenant_id and rules.is_logged);
+    _noticed := array(select one from api.possible_notices(
+        store_answers.app_user_uuids, _ending, _rules, _as_of) as one where _rules.is_logged);
     if _noticed <> '{}' then
         perform api.log_derived_notices(
             _noticed, store_answers.cause, store_answers.cause_ids, _marks, _as_of);
